@@ -14,7 +14,7 @@ export interface Signed {
  * Opens the database for one event, with whoever is signed in, and closes it afterwards: a connection kept
  * open here would hold up a newer build's upgrade, or the erasing of the device.
  */
-export async function asUser<T>(work: (db: CompanionDatabase, person: Signed | null) => Promise<T>): Promise<T> {
+export async function asUser<T>(work: (db: CompanionDatabase, user: Signed | null) => Promise<T>): Promise<T> {
   const db = new CompanionDatabase()
   try {
     const user = (await readRecord(db))?.session?.user

@@ -4,7 +4,7 @@ import type { Grant, TokenSource } from './token-source.ts'
 import { type Locks, withLock } from './with-lock.ts'
 
 export const REFRESH_LOCK = 'companion:refresh'
-/** Longer than a refresh can take, so that patience ends only for a holder that hangs. */
+/** Longer than a refresh can take, so that only a holder that hangs is waited for no longer. */
 const LOCK_TIMEOUT_MS = 45_000
 
 /**

@@ -48,8 +48,8 @@ export function snippetOf(content: string, terms: readonly string[]): string {
     .trim()
   const hit = findHits(text, terms, 1)[0]?.[0] ?? 0
   const from = hit <= BEFORE_MAX ? 0 : nextWord(text, hit - BEFORE_MAX, hit)
-  const room = SNIPPET_MAX - (from > 0 ? 1 : 0)
-  const to = text.length - from <= room ? text.length : lastWord(text, from + room - 1, hit)
+  const space = SNIPPET_MAX - (from > 0 ? 1 : 0)
+  const to = text.length - from <= space ? text.length : lastWord(text, from + space - 1, hit)
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
 }
 

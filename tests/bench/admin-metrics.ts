@@ -13,7 +13,7 @@ import { median, ms, quantile, type Row } from './support/table.ts'
 
 export const title = "An admin's morning with 100,000 people and 1,000,000 messages"
 
-const PEOPLE = 100_000
+const USERS = 100_000
 const EACH = 10
 /** Half of the answers are of the last thirty days: a product that grows. */
 const SPAN_DAYS = 60
@@ -87,7 +87,7 @@ async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
     )
   await sql`insert into users (email, username, username_key, first_name, last_name, is_vip, created_at, updated_at)
     select 'person' || n || '@example.org', 'person' || n, 'person' || n, 'Nombre' || (n % 10), 'Apellido' || (n % 997),
-      case when n % 10 = 0 then 1 else 0 end, ${ago('n', 365)}, ${ago('n', 1)} from ${numbers(PEOPLE)}`.execute(db)
+      case when n % 10 = 0 then 1 else 0 end, ${ago('n', 365)}, ${ago('n', 1)} from ${numbers(USERS)}`.execute(db)
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('user_words').execute()
     await indexUsers(trx)
@@ -101,14 +101,14 @@ async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
   await sql`insert into subscriptions (user_id, plan_id, status, is_trial, source, current_period_start,
       current_period_end, created_at, updated_at)
     select ${user}, 1 + n % 3, case n % 5 when 0 then 'trialing' when 1 then 'canceled' else 'active' end, 0, 'grant',
-      ${ago('n', 90)}, ${later('n')}, ${ago('n', 90)}, ${ago('n', 20)} from ${numbers(PEOPLE)}`.execute(db)
+      ${ago('n', 90)}, ${later('n')}, ${ago('n', 90)}, ${ago('n', 20)} from ${numbers(USERS)}`.execute(db)
   await sql`insert into chats (user_id, id, title, request_hash, created_at, updated_at, last_message_at)
-    select ${user}, 'c', '', '', ${ago('n', 60)}, ${ago('n', 1)}, ${ago('n', 1)} from ${numbers(PEOPLE)}`.execute(db)
+    select ${user}, 'c', '', '', ${ago('n', 60)}, ${ago('n', 1)}, ${ago('n', 1)} from ${numbers(USERS)}`.execute(db)
   for (let seq = 1; seq <= EACH; seq += 1) {
     await sql`insert into messages (user_id, id, chat_id, role, content, status, seq, created_at, updated_at)
       select ${user}, 'm' || ${sql.lit(String(seq))}, 'c', ${sql.lit(seq % 2 === 1 ? 'user' : 'assistant')},
         'A text of a length that texts have, so that rows are not read for nothing.', 'complete', ${sql.lit(seq)},
-        ${ago(`n * ${EACH} + ${seq}`, SPAN_DAYS)}, ${ago('n', 1)} from ${numbers(PEOPLE)}`.execute(db)
+        ${ago(`n * ${EACH} + ${seq}`, SPAN_DAYS)}, ${ago('n', 1)} from ${numbers(USERS)}`.execute(db)
   }
   // PostgreSQL analyses its tables by itself a minute later; SQLite never does.
   if (isPostgres) await sql`vacuum analyze`.execute(db)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-const figures = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'pcs', 'ics']
+const scoreNames = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'pcs', 'ics']
 
 /** The scores of answers, and in the same row the job of making them (docs/decisions/027). */
 export const scores = (engine: Engine): Migration => ({
@@ -18,7 +18,7 @@ export const scores = (engine: Engine): Migration => ({
         owner ${text},
         lease_expires_at ${text},
         attempts ${integer} not null default 0,
-        ${figures.map((name) => `${name} ${integer} check (${name} between 0 and 100),`).join('\n        ')}
+        ${scoreNames.map((name) => `${name} ${integer} check (${name} between 0 and 100),`).join('\n        ')}
         reasons ${text} not null default '{}',
         source ${text} check (source in ('model', 'practice', 'validator')),
         rubric_version ${text},

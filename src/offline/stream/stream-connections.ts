@@ -61,7 +61,7 @@ export function openConnection(outer: AbortSignal): Connection {
   }
 }
 
-/** Waits, shorter when hastened; rejects with the signal's reason when aborted. */
+/** Waits, until `resumeStreams` wakes it at the latest; rejects with the signal's reason when aborted. */
 export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

@@ -24,7 +24,7 @@ export function requestSync(): void {
  * sent.
  * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
  */
-export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
+export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
   const ending = new AbortController()
   const { signal } = ending
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,8 +37,8 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     clearTimeout(timer)
     try {
       // One small request while nobody may be there, not all that the copy takes.
-      if (reachability.get() === 'lost') await syncProfile({ ...person, signal })
-      await syncCopy({ ...person, signal })
+      if (reachability.get() === 'lost') await syncProfile({ ...user, signal })
+      await syncCopy({ ...user, signal })
       await found()
     } catch (error) {
       if (!signal.aborted) {
@@ -55,7 +55,7 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     const wasLost = reachability.get() === 'lost'
     reachability.set('reached')
     if (!wasLost) return
-    await wakeWaiting(person.db, person.userId)
+    await wakeWaiting(user.db, user.userId)
     requestFlush()
   }
   const onOffline = () => {

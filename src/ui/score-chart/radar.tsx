@@ -55,17 +55,17 @@ function Labels({ values, radius }: { values: AxisValues; radius: number }) {
     const x = cornerX + Math.sign(Math.round(cornerX)) * 16
     const upright = index % 3 === 0
     const y = cornerY + (index === 0 ? -12 : index === 3 ? 24 : cornerY < 0 ? -6 : 16)
-    const figure = values[axis] ?? '–'
+    const score = values[axis] ?? '–'
     return (
       <g key={axis} className={styles.label} textAnchor={anchors[index]}>
         <text className={styles.line} x={x} y={y}>
-          {_(axisNames[axis])} <tspan className={styles.figure}>{figure}</tspan>
+          {_(axisNames[axis])} <tspan className={styles.figure}>{score}</tspan>
         </text>
         <text className={styles.lines} x={x} y={y}>
           {_(axisNames[axis])}
           {upright ? ' ' : null}
           <tspan className={styles.figure} {...(upright ? {} : { x, dy: '1.25em' })}>
-            {figure}
+            {score}
           </tspan>
         </text>
       </g>

@@ -32,11 +32,11 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
   await expect(card('Monthly').getByText('$9.99 month', { exact: true })).toBeVisible()
   await expect(card('Monthly').getByRole('listitem').nth(1)).toHaveText('2 million tokens a month')
 
-  const figures = page.getByRole('region', { name: 'Figures' })
-  await expect(figures).toContainText('active subscriptions1')
-  await expect(figures).toContainText('Active subscriptions in 30 days: 0 to 1, now 1')
-  await figures.getByText('30 days as figures').click()
-  await expect(figures.getByRole('row')).toHaveCount(31)
+  const metrics = page.getByRole('region', { name: 'Figures' })
+  await expect(metrics).toContainText('active subscriptions1')
+  await expect(metrics).toContainText('Active subscriptions in 30 days: 0 to 1, now 1')
+  await metrics.getByText('30 days as figures').click()
+  await expect(metrics.getByRole('row')).toHaveCount(31)
   await expectAccessible(app)
 
   await page.getByRole('button', { name: 'Instructions' }).click()

@@ -5,7 +5,7 @@ import { expect, test, testOnline } from '../fixtures.ts'
 const grammars = 'hljs-'
 
 /** The built files of the app that its service worker keeps, and of these the ones with grammars in them. */
-const keptCode = (page: Page) =>
+const cachedCode = (page: Page) =>
   page.evaluate(async (mark) => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'))
     const files = await Promise.all(
@@ -38,7 +38,7 @@ test('code is highlighted by a worker, offline too, and the page loads no gramma
   expect(worker).toMatch(/\/assets\/highlight\.worker-[\w-]{8}\.js$/)
   const policy = async (url = '') => (await page.request.get(url)).headers()['content-security-policy']
   expect(await policy(worker)).toContain("default-src 'none'")
-  const kept = await keptCode(page)
+  const kept = await cachedCode(page)
   expect(kept.count).toBeGreaterThan(10)
   expect(kept.marked).toEqual([worker])
 

@@ -8,7 +8,7 @@ const QUESTIONS = Array.from({ length: 30 }, (_, index) => `Question number ${in
 const STEP = 200
 const STRAY = 20
 /** The rows that an iPhone draws aside until its scroll is over: only then it is known how far it can go. */
-const ASIDE = '[style*="margin-block-end"]'
+const ROWS_BELOW = '[style*="margin-block-end"]'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const question = (page: Page, number: number) =>
@@ -45,7 +45,7 @@ const look = (page: Page, number: number) =>
 async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> {
   await messages(page).hover()
   for (;;) {
-    await expect(messages(page).locator(ASIDE)).toHaveCount(0)
+    await expect(messages(page).locator(ROWS_BELOW)).toHaveCount(0)
     const { up, down, seen, empty } = await look(page, number)
     // The list has moved for an older page and draws its rows with the next frame: what is there now is not what is seen.
     if (empty > STEP) continue

@@ -9,7 +9,7 @@ const send = '**/api/v1/companion/chat/'
 const refusal = { status: 413, json: { message: 'This is too large', code: 'payload_too_large' } }
 
 /** The chats that this device keeps, as its database has them. */
-async function keptChats(page: Page): Promise<number> {
+async function savedChats(page: Page): Promise<number> {
   return (await readBrowserStorage(page)).rows['companion.chats']?.length ?? 0
 }
 
@@ -100,10 +100,10 @@ testOnline(
     await app.signIn(user)
     await page.goto(sync)
     await page.getByRole('radio', { name: 'All' }).check()
-    await expect.poll(() => keptChats(page)).toBe(25)
+    await expect.poll(() => savedChats(page)).toBe(25)
     await expect(page.getByText(/25 chats/)).toBeVisible()
     await page.getByRole('radio', { name: '20', exact: true }).check()
-    await expect.poll(() => keptChats(page)).toBe(20)
+    await expect.poll(() => savedChats(page)).toBe(20)
     await expect(page.getByText(/20 chats/)).toBeVisible()
     await page.reload()
     await expect(page.getByRole('radio', { name: '20', exact: true })).toBeChecked()
@@ -120,7 +120,7 @@ testOnline(
     await page.getByRole('button', { name: 'Sync now' }).click()
     await expect(page.getByText('Everything is up to date.')).toBeVisible()
     await expect(page.getByText('Last synced now')).toBeVisible()
-    expect(await keptChats(page)).toBe(1)
+    expect(await savedChats(page)).toBe(1)
 
     watch.expect(failedRequests)
     await page.route('**/api/v1/companion/**', (route) => route.abort())

@@ -3,7 +3,7 @@ import type { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { failedRequests, type PageWatch } from './browser/page-watch.ts'
 
-let people = 0
+let users = 0
 
 /** A page of the origin on which the app does not run. */
 const blank = '<link rel="icon" href="data:,">'
@@ -26,7 +26,7 @@ export class App {
 
   /** Fills the register page, which must be open; returns what was typed. */
   async register(): Promise<{ email: string; password: string }> {
-    const typed = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
+    const typed = { email: `person-${++users}@example.test`, password: 'a quiet harbour 41' }
     const { page } = this
     await page.getByLabel('First name').fill('Ana')
     await page.getByLabel('Last name').fill('Prado')
@@ -39,7 +39,7 @@ export class App {
 
   /** An account made through the API. */
   makeUser({ trial = true } = {}): Promise<ApiUser> {
-    const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
+    const credentials = { email: `person-${++users}@example.test`, password: 'a quiet harbour 41' }
     return ApiUser.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (user) => {
       if (trial) await user.startTrial()
       return user

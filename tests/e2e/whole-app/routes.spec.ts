@@ -9,7 +9,7 @@ const denied = /\/error\?type=access-denied$/
 type End = RegExp | 'stays'
 
 /** Where a visitor and a signed-in user without roles end up. */
-const routes: readonly [path: string, visitor: End, person: End][] = [
+const routes: readonly [path: string, visitor: End, user: End][] = [
   ['/', 'stays', chat],
   ['/auth/register', 'stays', chat],
   ['/auth/login', 'stays', chat],

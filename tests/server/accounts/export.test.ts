@@ -137,12 +137,12 @@ describeServerOnEachEngine('the data export', (server) => {
         return result
       },
     })
-    const pieces = exportText({ db: counted, now: Date.now }, user.id)
-    await pieces.next()
-    await pieces.next()
-    await pieces.next()
+    const chunks = exportText({ db: counted, now: Date.now }, user.id)
+    await chunks.next()
+    await chunks.next()
+    await chunks.next()
     expect(reads).toBe(1)
-    for await (const piece of pieces) expect(piece.length).toBeLessThan(10_000)
+    for await (const chunk of chunks) expect(chunk.length).toBeLessThan(10_000)
     expect(reads).toBeGreaterThan(110 * 2 + 30)
   })
 

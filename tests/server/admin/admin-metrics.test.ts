@@ -137,11 +137,11 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
   })
 
   it('equal a plain count over thirty days', async () => {
-    const figures = await read()
-    expect(figures).toEqual(await expected())
-    expect(figures.days.at(-1)?.active).toBe(figures.active_subscriptions)
+    const metrics = await read()
+    expect(metrics).toEqual(await expected())
+    expect(metrics.days.at(-1)?.active).toBe(metrics.active_subscriptions)
     for (const name of ['active', 'new_people', 'answers'] as const) {
-      expect(Math.max(...figures.days.map((day) => day[name]))).toBeGreaterThan(0)
+      expect(Math.max(...metrics.days.map((day) => day[name]))).toBeGreaterThan(0)
     }
   })
 

@@ -247,8 +247,8 @@ function raw(server: TestServer, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => socket.end(text))
     let answer = ''
-    socket.on('data', (piece) => {
-      answer += String(piece)
+    socket.on('data', (chunk) => {
+      answer += String(chunk)
     })
     socket.on('close', () => resolve(answer))
     socket.on('error', () => resolve(answer))

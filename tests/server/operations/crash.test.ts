@@ -27,8 +27,8 @@ describe('a server on SQLite', () => {
     const script = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const half = await partial.ask('Partly written')
     const tail = readEvents(await partial.resume(half.assistant_message.id))
-    const piece = (await tail.next()).value
-    expect(piece).toMatchObject({ event: 'delta' })
+    const chunk = (await tail.next()).value
+    expect(chunk).toMatchObject({ event: 'delta' })
     const silent = model.next({ tokens: ['Never'], holdAt: 0 })
     const none = await empty.ask('Not written')
     const held = model.next({ tokens: ['Never'], holdAt: 0 })
@@ -39,12 +39,12 @@ describe('a server on SQLite', () => {
     await Promise.all([script, silent, held].map((one) => one.cancelled()))
     await server.start()
 
-    const end = (await allEvents(await partial.resume(half.assistant_message.id, piece?.id))).at(-1)
+    const end = (await allEvents(await partial.resume(half.assistant_message.id, chunk?.id))).at(-1)
     expect(end).toMatchObject({
       event: 'done',
       data: { assistant_message: { status: 'interrupted', content: 'Half ' } },
     })
-    expect(storedOf(await allEvents(await partial.resume(half.assistant_message.id)))).toEqual([piece])
+    expect(storedOf(await allEvents(await partial.resume(half.assistant_message.id)))).toEqual([chunk])
     const rewritten = (await allEvents(await empty.resume(none.assistant_message.id))).at(-1)
     expect(rewritten).toMatchObject({
       data: { assistant_message: { status: 'complete', content: 'You said: Not written' } },

@@ -45,8 +45,8 @@ describe('a server that stops listening', () => {
     server.keepAliveTimeout = 0
     const client = connect(Number(new URL(address).port), '127.0.0.1')
     let got = ''
-    client.on('data', (piece) => {
-      got += String(piece)
+    client.on('data', (chunk) => {
+      got += String(chunk)
     })
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     await vi.waitFor(() => expect(held).toHaveLength(1))

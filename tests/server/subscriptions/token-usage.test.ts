@@ -98,12 +98,12 @@ describeServerOnEachEngine(
       const hold = async (where = chat) => {
         const { assistant_message: answer } = await ask('Hold', where)
         const { db } = server().dependencies
-        const pieces = db
+        const chunks = db
           .selectFrom('generation_chunks')
           .innerJoin('generations', 'generations.id', 'generation_id')
           .select('n')
           .where('message_id', '=', answer.id)
-        await vi.waitFor(async () => expect(await pieces.execute()).toHaveLength(1))
+        await vi.waitFor(async () => expect(await chunks.execute()).toHaveLength(1))
         return answer.id
       }
       await ask('Tell')

@@ -146,13 +146,13 @@ describeServerOnEachEngine(
     it('that arrives late does not restore an older state, whichever response of Stripe is slow', async () => {
       const user = await buyer()
       const { paid } = await user.pay(await monthly())
-      const tellLast = () => tell(stripe.events.at(-1) as StripeEvent)
-      await tellLast()
+      const deliverLast = () => tell(stripe.events.at(-1) as StripeEvent)
+      await deliverLast()
       for (let round = 0; round < 5; round += 1) {
         stripe.renew(paid.id, false)
-        const first = tellLast()
+        const first = deliverLast()
         stripe.change(paid.id, { status: 'active' })
-        await Promise.all([first, tellLast(), tellLast()])
+        await Promise.all([first, deliverLast(), deliverLast()])
         expect((await user.subscriptions())[0]).toMatchObject({ status: 'active' })
       }
     })

@@ -60,7 +60,7 @@ test('a confirmation whose action fails stays open and says why', async () => {
 })
 
 test('a dialog has space below its last element', async () => {
-  const rooms = async (actions?: string) => {
+  const measureSpace = async (actions?: string) => {
     await render(
       <Dialog open onOpenChange={() => undefined} title={`With ${actions}`} actions={actions}>
         <p>Words</p>
@@ -72,7 +72,7 @@ test('a dialog has space below its last element', async () => {
     return find()?.querySelectorAll(`.${dialogStyles.last}`).length
   }
   expect(dialogStyles.last).toBeTruthy()
-  expect([await rooms(), await rooms('Done')]).toEqual([1, 0])
+  expect([await measureSpace(), await measureSpace('Done')]).toEqual([1, 0])
 })
 
 test('a menu opens from its button, runs the chosen item and closes', async () => {

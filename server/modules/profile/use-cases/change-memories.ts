@@ -19,8 +19,8 @@ export async function changeMemories(
 ): Promise<void> {
   const gone = trx.deleteFrom('memories').where('user_id', '=', userId)
   if (memories !== undefined) {
-    const keptIds = memories.map(({ id }) => id)
-    await (keptIds.length > 0 ? gone.where('id', 'not in', keptIds) : gone).execute()
+    const remainingIds = memories.map(({ id }) => id)
+    await (remainingIds.length > 0 ? gone.where('id', 'not in', remainingIds) : gone).execute()
     await put(trx, userId, 'memories', memories, time)
   }
   await put(trx, userId, 'memories_add', memories_add, time)

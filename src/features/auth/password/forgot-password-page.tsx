@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAgain, setAgain] = useState(false)
   if (sentTo === null) return <RequestLinkForm onSent={setSentTo} takesFocus={isAgain} />
-  const askAgain = () => {
+  const requestAgain = () => {
     setSentTo(null)
     setAgain(true)
   }
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
           <LinkButton to="/auth/login" variant="primary">
             <Trans>Back to the login</Trans>
           </LinkButton>
-          <Button variant="quiet" onClick={askAgain}>
+          <Button variant="quiet" onClick={requestAgain}>
             <Trans>Send it again</Trans>
           </Button>
         </>

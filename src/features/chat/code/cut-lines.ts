@@ -1,12 +1,12 @@
 /** Characters that are coloured and laid out in one go: a few milliseconds, also on a slow phone. */
-const PIECE = 1000
+const CHUNK_MAX = 1000
 
 /** Cuts text behind the ends of lines. More text at its end changes only the last piece. */
 export function cutLines(text: string): string[] {
   const chunks: string[] = []
   let start = 0
   for (;;) {
-    const end = text.indexOf('\n', start + PIECE) + 1
+    const end = text.indexOf('\n', start + CHUNK_MAX) + 1
     if (end === 0 || end === text.length) break
     chunks.push(text.slice(start, end))
     start = end

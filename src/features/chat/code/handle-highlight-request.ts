@@ -12,7 +12,7 @@ export function answerQuestion(data: unknown): Answer[] {
       tokenize(code, language),
       cutLines(code).map(({ length }) => length),
     )
-    return chunks.map((tokens, index) => ({ type: 'piece', id, tokens, isLast: index === chunks.length - 1 }))
+    return chunks.map((tokens, index) => ({ type: 'chunk', id, tokens, isLast: index === chunks.length - 1 }))
   } catch {
     // No grammar, or one that cannot cope with this: the page keeps the code as it is.
     return [{ type: 'failed', id }]

@@ -12,7 +12,7 @@ const Question = v.object({ id: v.number(), code: v.string(), language: v.string
 export type Question = v.InferOutput<typeof Question>
 
 const Answer = v.variant('type', [
-  v.object({ type: v.literal('piece'), id: v.number(), tokens: v.array(Token), isLast: v.boolean() }),
+  v.object({ type: v.literal('chunk'), id: v.number(), tokens: v.array(Token), isLast: v.boolean() }),
   v.object({ type: v.literal('failed'), id: v.number() }),
 ])
 /** What the worker says to a question: pieces that are the code when they are put together, or that it has no colours. */

@@ -65,7 +65,7 @@ function hear(data: unknown): void {
     return
   }
   failures = 0
-  if (answer.type === 'piece') one.chunks.push(answer.tokens)
+  if (answer.type === 'chunk') one.chunks.push(answer.tokens)
   if (answer.type === 'failed' || answer.isLast) {
     running.waiting.delete(answer.id)
     one.resolve(answer.type === 'failed' ? null : one.chunks)

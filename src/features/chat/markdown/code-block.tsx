@@ -30,7 +30,7 @@ export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
           {chunks.length === 1
             ? (coloured[0] ?? text)
             : chunks.map((chunk, index) => (
-                <span key={String(index)} data-piece="">
+                <span key={String(index)} data-chunk="">
                   {coloured[index] ?? chunk}
                 </span>
               ))}

@@ -58,7 +58,7 @@ const requests: readonly RegExp[] = [
   /^ten en cuenta que\s+/,
 ]
 
-const people =
+const relatives =
   'wife|husband|partner|son|daughter|mother|father|mum|mom|dad|brother|sister|boss|dog|cat|girlfriend|boyfriend'
 const gente =
   'mujer|esposa|marido|esposo|pareja|hijo|hija|madre|padre|hermano|hermana|jefe|jefa|perro|perra|gato|gata|novia|novio'
@@ -76,7 +76,7 @@ const said: readonly RegExp[] = [
     `^(?:i have|i['’]ve got) ${many} (?:children|kids|sons?|daughters?|child|brothers?|sisters?|dogs?|cats?)\\b`,
   ),
   /^my birthday is\b/,
-  new RegExp(`^my (?:${people})(?:['’]s name is| is called) \\S+`),
+  new RegExp(`^my (?:${relatives})(?:['’]s name is| is called) \\S+`),
   /^my favou?rite [\p{L} ]+ (?:is|are)\b/u,
   /^i (?:always |usually )?prefer\b/,
   /^i (?:speak|don['’]t eat|do not eat|don['’]t drink|do not drink)\b/,

@@ -78,13 +78,13 @@ describeServerOnEachEngine(
         }
         expect(findRowsWith(after, [other.user.id])).toEqual(findRowsWith(before, [other.user.id]))
         const { db } = server().dependencies
-        const pieces = await db
+        const chunks = await db
           .selectFrom('generation_chunks')
           .innerJoin('generations', 'generations.id', 'generation_chunks.generation_id')
           .select('generations.user_id')
           .distinct()
           .execute()
-        expect(pieces).toEqual([{ user_id: other.user.id }])
+        expect(chunks).toEqual([{ user_id: other.user.id }])
         const kept = await db.selectFrom('generation_chunks').select('n').execute()
         expect(kept.length).toBe((before.get('generation_chunks')?.length ?? 0) / 2)
       })

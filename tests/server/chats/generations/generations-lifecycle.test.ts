@@ -75,8 +75,8 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     await db.updateTable('generations').set({ attempts: 7 }).where('message_id', '=', answer.id).execute()
     await script.cancelled()
     const { id } = await generation(answer.id)
-    const pieces = db.selectFrom('generation_chunks').select('text').where('generation_id', '=', id)
-    expect(await pieces.execute()).toEqual([{ text: 'Mine ' }])
+    const chunks = db.selectFrom('generation_chunks').select('text').where('generation_id', '=', id)
+    expect(await chunks.execute()).toEqual([{ text: 'Mine ' }])
     // Nobody renews the lease now, so it expires and the text written so far is kept.
     expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       data: { assistant_message: { status: 'interrupted', content: 'Mine ' } },

@@ -36,18 +36,18 @@ describe('code in an answer', () => {
   it('is highlighted in chunks when it is long, with every character in place all the time', async () => {
     const long = Array.from({ length: 200 }, (_, n) => `const n${n} = ${n} // one more`).join('\n')
     const page = await render(<Markdown text={`\`\`\`ts\n${long}\n\`\`\``} />)
-    const pieces = [...page.querySelectorAll('code > [data-piece]')]
-    expect(pieces.length).toBeGreaterThan(2)
+    const chunks = [...page.querySelectorAll('code > [data-chunk]')]
+    expect(chunks.length).toBeGreaterThan(2)
     const seen = new Set([page.querySelector('code')?.textContent])
     const counts = new Set<number>()
     const observer = new MutationObserver(() => {
       seen.add(page.querySelector('code')?.textContent)
-      counts.add(pieces.filter((piece) => piece.querySelector('[class]')).length)
+      counts.add(chunks.filter((chunk) => chunk.querySelector('[class]')).length)
     })
     observer.observe(page, { childList: true, subtree: true })
-    await vi.waitFor(() => expect(pieces.at(-1)?.querySelector('[class]')).not.toBeNull(), COMES)
+    await vi.waitFor(() => expect(chunks.at(-1)?.querySelector('[class]')).not.toBeNull(), COMES)
     observer.disconnect()
-    expect([...counts]).toEqual(pieces.map((_, index) => index + 1))
+    expect([...counts]).toEqual(chunks.map((_, index) => index + 1))
     expect([...seen]).toEqual([long])
   })
 

@@ -12,13 +12,13 @@ function raise(answer: unknown): never {
 }
 
 const tokensOf = (answers: readonly Answer[]) =>
-  answers.flatMap((answer) => (answer.type === 'piece' ? answer.tokens : []))
+  answers.flatMap((answer) => (answer.type === 'chunk' ? answer.tokens : []))
 
 it('tokens of code have our own kinds, and no text between them is lost', () => {
   const code = "const answer = 42 // it's known\nconst text = 'yes'"
   const answers = ask(code, 'typescript')
   expect(answers).toHaveLength(1)
-  expect(answers[0]).toMatchObject({ type: 'piece', id: 7, isLast: true })
+  expect(answers[0]).toMatchObject({ type: 'chunk', id: 7, isLast: true })
   const tokens = tokensOf(answers)
   expect(tokens).toEqual(
     expect.arrayContaining([
@@ -48,18 +48,18 @@ it('text without a kind inside a token takes the kind of that token, and adjacen
 it('long code is tokenised in the chunks that the page shows, and a token across two chunks has its kind in both', () => {
   const code = `${'const a = 1\n\n'.repeat(400)}/*\n\n${'const b\n\n'.repeat(400)}*/`
   const answers = ask(code, 'javascript')
-  const pieces = answers.map((answer) => tokensOf([answer]))
-  expect(pieces.map((tokens) => tokens.map(([, text]) => text).join(''))).toEqual(cutLines(code))
-  expect(pieces.length).toBeGreaterThan(4)
-  expect(answers.map((answer) => answer.type === 'piece' && answer.isLast)).toEqual([
+  const chunks = answers.map((answer) => tokensOf([answer]))
+  expect(chunks.map((tokens) => tokens.map(([, text]) => text).join(''))).toEqual(cutLines(code))
+  expect(chunks.length).toBeGreaterThan(4)
+  expect(answers.map((answer) => answer.type === 'chunk' && answer.isLast)).toEqual([
     ...answers.slice(1).map(() => false),
     true,
   ])
-  expect(pieces.slice(-2).map((tokens) => tokens.map(([kind]) => kind))).toEqual([['comment'], ['comment']])
+  expect(chunks.slice(-2).map((tokens) => tokens.map(([kind]) => kind))).toEqual([['comment'], ['comment']])
 })
 
 it('empty code is one empty chunk', () => {
-  expect(ask('', 'json')).toEqual([{ type: 'piece', id: 7, tokens: [], isLast: true }])
+  expect(ask('', 'json')).toEqual([{ type: 'chunk', id: 7, tokens: [], isLast: true }])
 })
 
 it.each(['whitespace', 'constructor', ''])('the language %j gets a failure response', (language) => {
@@ -75,10 +75,10 @@ it.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language
 
 it('code is split after line ends as often as needed, and nothing is lost', () => {
   const line = `${'x'.repeat(99)}\n`
-  const pieces = cutLines(line.repeat(100))
-  expect(pieces.join('')).toBe(line.repeat(100))
-  expect(pieces.length).toBeGreaterThan(4)
-  for (const piece of pieces) expect(piece).toMatch(/^x.*x\n$/s)
+  const chunks = cutLines(line.repeat(100))
+  expect(chunks.join('')).toBe(line.repeat(100))
+  expect(chunks.length).toBeGreaterThan(4)
+  for (const chunk of chunks) expect(chunk).toMatch(/^x.*x\n$/s)
   expect(cutLines('x'.repeat(9000))).toHaveLength(1)
   expect(cutLines('')).toEqual([''])
 })

@@ -54,8 +54,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const piece = (id: number, text: string, isLast = true): Answer => ({
-  type: 'piece',
+const chunk = (id: number, text: string, isLast = true): Answer => ({
+  type: 'chunk',
   id,
   tokens: [['keyword', text]],
   isLast,
@@ -70,9 +70,9 @@ it('one worker is created on first use for all requests, and each gets its own c
     { id: 1, code: 'a b', language: 'go' },
     { id: 2, code: 'c', language: 'go' },
   ])
-  worker?.says(piece(1, 'a ', false))
-  worker?.says(piece(2, 'c'))
-  worker?.says(piece(1, 'b'))
+  worker?.says(chunk(1, 'a ', false))
+  worker?.says(chunk(2, 'c'))
+  worker?.says(chunk(1, 'b'))
   await expect(first).resolves.toEqual([[['keyword', 'a ']], [['keyword', 'b']]])
   await expect(second).resolves.toEqual([[['keyword', 'c']]])
   expect(vi.getTimerCount()).toBe(0)
@@ -92,7 +92,7 @@ it.each([
   ['crashes', (worker: StandIn) => worker.dispatchEvent(new Event('error'))],
   ['sends a message that cannot be decoded', (worker: StandIn) => worker.dispatchEvent(new Event('messageerror'))],
   ['sends an unknown message', (worker: StandIn) => worker.says('hello')],
-  ['responds to an unknown request', (worker: StandIn) => worker.says(piece(9, 'x'))],
+  ['responds to an unknown request', (worker: StandIn) => worker.says(chunk(9, 'x'))],
   ['is silent for a minute', () => vi.advanceTimersByTime(60_000)],
 ])(
   'a worker that %s is terminated, its requests stay plain, and the next request gets a new worker',
@@ -106,8 +106,8 @@ it.each([
     const next = ask('c', 'go')
     expect(StandIn.made).toHaveLength(2)
     // Messages of the terminated worker are ignored.
-    worker?.says(piece(3, 'wrong'))
-    StandIn.made[1]?.says(piece(3, 'c'))
+    worker?.says(chunk(3, 'wrong'))
+    StandIn.made[1]?.says(chunk(3, 'c'))
     await expect(next).resolves.toEqual([[['keyword', 'c']]])
   },
 )
@@ -116,9 +116,9 @@ it('a worker that makes progress has no time limit', async () => {
   const code = ask('a b', 'go')
   for (const _minute of [1, 2, 3]) {
     vi.advanceTimersByTime(50_000)
-    StandIn.made[0]?.says(piece(1, 'a', false))
+    StandIn.made[0]?.says(chunk(1, 'a', false))
   }
-  StandIn.made[0]?.says(piece(1, 'b'))
+  StandIn.made[0]?.says(chunk(1, 'b'))
   expect(await code).toHaveLength(4)
 })
 
@@ -130,7 +130,7 @@ it('after two failed workers no third is created, and a response between them re
   }
   await fail()
   const good = ask('a', 'go')
-  StandIn.made.at(-1)?.says(piece(2, 'a'))
+  StandIn.made.at(-1)?.says(chunk(2, 'a'))
   expect(await good).not.toBeNull()
   await fail()
   await fail()

@@ -63,7 +63,7 @@ describe('finding formulas', () => {
   })
 
   it('loses no text and always ends, whatever dollar signs and backslashes appear', () => {
-    const piece = fc.constantFrom(
+    const chunk = fc.constantFrom(
       '$',
       '$$',
       '\\(',
@@ -82,8 +82,8 @@ describe('finding formulas', () => {
       '|',
     )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const text = pieces.join('')
+      fc.property(fc.array(chunk, { maxLength: 60 }), (chunks) => {
+        const text = chunks.join('')
         const kept = (part: string) => part.replace(/\s+/g, '')
         expect(kept(splitBlocks(text).join('\n'))).toBe(kept(text))
         for (const block of splitBlocks(text)) parseBlock(block, false)

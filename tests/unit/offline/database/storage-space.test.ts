@@ -24,9 +24,9 @@ describe('the number of stored chats', () => {
     const { device, chatIds } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
     await syncChats(device)
-    const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chatIds
+    const [drafted = '', stashed = '', unsent = '', open = '', plain = ''] = chatIds
     await saveDraft(device.db, ME, drafted, 'Half')
-    await saveDraft(device.db, ME, `${aside}/aside`, 'Set aside')
+    await saveDraft(device.db, ME, `${stashed}/aside`, 'Set aside')
     await markOpened(device.db, ME, open)
     for (const chatId of [plain, open]) await syncMessages({ ...device, chatId })
     await device.db.chats.update([ME, plain], { used_at: 0 })
@@ -36,7 +36,7 @@ describe('the number of stored chats', () => {
     })
     await saveDeviceSetting(device.db, 'offline_chats', 20)
     await pruneCopy(device.db, ME)
-    expect((await here(device)).sort()).toEqual([drafted, aside, unsent, open, ...chatIds.slice(10)].sort())
+    expect((await here(device)).sort()).toEqual([drafted, stashed, unsent, open, ...chatIds.slice(10)].sort())
     expect(await device.db.messages.where('[account+chat+seq]').between([ME, plain, 0], [ME, plain, 9]).count()).toBe(0)
     expect(await device.db.messages.where('[account+chat+seq]').between([ME, open, 0], [ME, open, 9]).count()).toBe(2)
   })

@@ -53,8 +53,8 @@ export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited,
  * says its whole height (virtua 0.54). What stands below goes aside with them.
  */
 function Container({ style, ...rest }: CustomContainerComponentProps & RefAttributes<HTMLDivElement>) {
-  const aside = use(List).current?.getItemOffset(0) ?? 0
-  return <ListContainer {...rest} style={aside === 0 ? style : { ...style, marginBlockEnd: aside }} />
+  const offset = use(List).current?.getItemOffset(0) ?? 0
+  return <ListContainer {...rest} style={offset === 0 ? style : { ...style, marginBlockEnd: offset }} />
 }
 
 /** The middle one of the rows at the end, which are drawn; in pixels. Those above count as high until they are drawn. */
