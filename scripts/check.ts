@@ -4,6 +4,7 @@ import { findArchitectureProblems, findIdleRules } from './check/architecture.ts
 import { findDecisionProblems } from './check/decisions.ts'
 import { findDanglingReferences } from './check/references.ts'
 import { runSteps, type Step, type StepResult } from './check/run-step.ts'
+import { findPrivateWords } from './check/vocabulary.ts'
 import { writeRouteTree } from './check/write-route-tree.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,6 +22,7 @@ const steps: readonly Step[] = [
     run: async () => [...(await findArchitectureProblems(root)), ...(await findIdleRules(root))],
   },
   { name: 'references', run: () => findDanglingReferences(root) },
+  { name: 'vocabulary', run: () => findPrivateWords(root) },
   { name: 'decision records', run: () => findDecisionProblems(root) },
 ]
 

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { filesBelow } from '../build/source-stamp.ts'
+
+interface Term {
+  /** In the words of a name, in lower case with a space between: `loadPart` is `load part`. */
+  name: RegExp
+  /** In comments and test titles, where the words of plain English are free. */
+  text?: RegExp
+  use: string
+}
+
+/** Words that a newcomer would have to learn, each with the usual one. */
+const terms: readonly Term[] = [
+  { name: /\bhouses?\b/, text: /\b(?:the|our) house\b/i, use: 'repository, architecture or environment' },
+  { name: /\brooms?\b/, use: 'layer, module or space' },
+  { name: /\broads?\b/, text: /\bthe road of\b/i, use: 'data flow or proxy' },
+  { name: /\bdoors?\b/, use: 'entry point' },
+  { name: /\bneeds$/, use: 'deps' },
+  { name: /\baccount ids?\b/, use: 'userId' },
+  { name: /\b(?:person|people)\b/, use: 'user' },
+  { name: /\b(?:render|action|welcome) letters?\b|^letters? (?:to|for|of) /, use: 'mail' },
+  { name: /\bfigures?\b/, use: 'metrics or scores' },
+  { name: /^tell [a-z]|^un told\b|\b(?:mark|is) (?:un ?)?told\b/, use: 'notify, report or export' },
+  { name: /\bask (?:again|now)\b|\bnext question\b/, use: 'schedulePoll, pollNow or nextPollAt' },
+  { name: /\bbillers?\b/, text: /\bbillers?\b/i, use: 'billing job' },
+  { name: /\bjanitors?\b/, text: /\bjanitors?\b/i, use: 'cleanup job' },
+  { name: /\bwakers?\b/, text: /\bwakers?\b/i, use: 'wake signal' },
+  { name: /\baside\b/, use: 'stash' },
+  { name: /\bcrowds?\b/, use: 'users' },
+  { name: /\blived in\b/, use: 'used' },
+  { name: /\bbelongings\b/, text: /\bbelongings\b/i, use: 'data' },
+  { name: /\bhastens?\b/, text: /\bhasten(?:s|ed|ing)?\b/i, use: 'retry now or resume' },
+  { name: /\bpatience\b/, text: /\bpatience\b/i, use: 'timeout' },
+  { name: /^late [a-z]/, use: 'lazy' },
+  { name: /^tail [a-z]|\btails\b/, use: 'follow' },
+  { name: /^note [a-z]/, use: 'record or save' },
+  { name: /^(?:keep|kept) [a-z]/, use: 'save, retain or cache' },
+  { name: /\b(?:load|import|fetch|missing|lazy|tail) part\b/, use: 'chunk' },
+  { name: /\bpieces?\b/, use: 'chunk' },
+  {
+    name: /\b(?:take|remember|forget|stored|redirect|checkout|retry|score) place\b/,
+    use: 'return URL, target or context',
+  },
+  { name: /\b(?:client|mail|error|user|index|list|unexpected) words\b/, use: 'messages or tokens' },
+  { name: /\bnote usage\b/, use: 'recordUsage' },
+]
+
+/** Names that others gave, or that clients of the API know. */
+const given = new Set([
+  // Options of node, React and TanStack Query.
+  'keepAlive',
+  'keepAliveTimeout',
+  'keepMounted',
+  'keepPreviousData',
+  // The operation and the schema are named so in the API's published description.
+  'getFigures',
+  'Figures',
+])
+
+const folders = ['src', 'sw', 'server', 'scripts', 'tests']
+const code = /\.tsx?$/
+const generated = /\.gen\.ts$/
+const titled = new Set(['describe', 'it', 'test'])
+
+/**
+ * Names, comments and test titles below `root` that use a word of the table, one line each with file, line and the word
+ * to use. Texts are not looked at, nor names with an underscore, which are fields of the API and of the database.
+ */
+export async function findPrivateWords(root: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const folder of folders) {
+    for (const file of await filesBelow(root, folder)) {
+      if (!code.test(file) || generated.test(file)) continue
+      problems.push(...findIn(file, await readFile(join(root, file), 'utf8')))
+    }
+  }
+  return problems
+}
+
+const splitName = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+
+function findIn(file: string, text: string): string[] {
+  if (!mayHave(text)) return []
+  const { program, comments } = parseSync(file, text)
+  const problems = new Map<string, string>()
+  const report = (start: number, found: string, use: string) => {
+    const line = text.slice(0, start).split('\n').length
+    problems.set(`${line} ${found}`, `${file}:${line}: "${found}": say ${use}`)
+  }
+  const inText = (start: number, words: string) => {
+    for (const { text: pattern, use } of terms) {
+      const found = pattern?.exec(words)?.[0]
+      if (found !== undefined) report(start, found, use)
+    }
+  }
+  const inName = ({ name, start }: { name: string; start: number }) => {
+    const use = wordFor(name)
+    if (use !== undefined) report(start, name, use)
+  }
+  const styles = new Set<string>()
+  const classNames = new Set<number>()
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (source.value.endsWith('.css')) for (const { local } of specifiers) styles.add(local.name)
+    },
+    // The names of classes are those of the style sheet.
+    MemberExpression: ({ object, property }) => {
+      if (object.type === 'Identifier' && styles.has(object.name)) classNames.add(property.start)
+    },
+    Identifier: (node) => {
+      if (!classNames.has(node.start)) inName(node)
+    },
+    PrivateIdentifier: inName,
+    JSXAttribute: ({ name }) => {
+      if (name.type === 'JSXIdentifier') inName(name)
+    },
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (title?.type === 'Literal' && typeof title.value === 'string' && isTitled(callee))
+        inText(title.start, title.value)
+    },
+  }).visit(program)
+  for (const { start, value } of comments) inText(start, value)
+  return [...problems.values()]
+}
+
+/** A node of a syntax tree, as far as it is looked at here. */
+interface Callee {
+  type: string
+  name?: unknown
+  callee?: Callee
+  object?: Callee
+}
+
+/** `it`, `it.only`, `it.each(rows)` and the like. */
+function isTitled({ type, name, callee, object }: Callee): boolean {
+  if (type === 'Identifier') return typeof name === 'string' && titled.has(name)
+  const inner = object ?? callee
+  return inner !== undefined && isTitled(inner)
+}
+
+/** By name, because most names occur in many files. */
+const uses = new Map<string, string | undefined>()
+
+function wordFor(name: string): string | undefined {
+  if (uses.has(name)) return uses.get(name)
+  const words = splitName(name)
+  const isFree = given.has(name) || name.includes('_')
+  const use = isFree ? undefined : terms.find((term) => term.name.test(words))?.use
+  uses.set(name, use)
+  return use
+}
+
+/** Whether a file has such a word anywhere, a text included: most have none and need not be parsed. */
+function mayHave(text: string): boolean {
+  if (terms.some((term) => term.text?.test(text))) return true
+  return text.match(/[A-Za-z]\w*/g)?.some((name) => wordFor(name) !== undefined) ?? false
+}
