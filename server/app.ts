@@ -34,27 +34,27 @@ import { DISK_FULL, describeStorage } from './storage/describe-storage.ts'
 
 export interface App {
   fetch: Hono<HttpEnv>['fetch']
-  /** Makes /readyz answer 503 and closes event streams; calls under way finish. */
+  /** Makes /readyz answer 503 and closes event streams; requests in progress finish. */
   drain(): void
 }
 
 export interface AppOptions {
   /** Checks every handler's result against the contract; for tests. */
   checkResults?: boolean
-  /** The built app. */
+  /** The folder of the built app. */
   staticFolder?: string
-  /** Other limits than `openCallLimits`; for tests. */
+  /** Replaces some of the `openCallLimits`; for tests. */
   openCalls?: Partial<OpenCallLimits>
 }
 
-/** What clients are told to wait when the database has no connection free. */
+/** The Retry-After, in seconds, of a request for which the database had no free connection. */
 const BUSY_SECONDS = 2
-/** The same when the disk is full: somebody has to make room. */
+/** The Retry-After when the disk is full: an operator has to free space first. */
 const DISK_FULL_SECONDS = 30
 
 const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** The composition root of the HTTP side. Throws when a route does not declare what it must. */
+/** The composition root of the HTTP side. Throws when a route lacks a required declaration. */
 export function createApp(dependencies: Dependencies, options: AppOptions = {}): App {
   const { checkResults = false, staticFolder = builtApp } = options
   const { config, db, now, log, metrics } = dependencies
@@ -97,7 +97,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     }
     if (!(error instanceof AppError || error instanceof FieldProblem))
       log.error({ err: error, request: context.get('requestId') }, 'a request failed')
-    // Somebody else's fault, which the answer does not name: who runs the server must find it.
+    // Another service failed (`cause`). The response does not name it, so the operator needs it in the log.
     else if (error instanceof AppError && error.cause !== undefined && errorStatus[error.code] >= 500)
       log.warn({ err: error, request: context.get('requestId') }, 'a request could not be answered')
     return errorResponse(error, context.get('language'))

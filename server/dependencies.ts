@@ -11,7 +11,7 @@ import type { Assistant } from './providers/assistant/assistant.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 
-/** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */
+/** All dependencies of the modules, created once in main.ts (or by a test). */
 export interface Dependencies {
   config: Config
   db: Kysely<Database>
@@ -22,13 +22,12 @@ export interface Dependencies {
   log: Logger
   metrics: Registry
   assistant: Assistant
-  /** Mails on their way; `mails.post` after the commit. */
+  /** The queue of outgoing mails; call `mails.post` after the commit. */
   mails: MailQueue
   payments: Payments
-  /** The payment processor of our own; null with a real one. */
+  /** The sandbox payment processor; null when a real one is configured. */
   sandbox: Sandbox | null
-  /** Takes deleted data out of the database's files. */
   erasure: ErasureJob
-  /** Names this process among those on one database; the owner of its generations. */
+  /** The id of this process among those on one database; the owner of its generations. */
   processId: string
 }

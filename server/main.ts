@@ -33,14 +33,14 @@ import { lockFolder } from './storage/folder-lock.ts'
 import { saveTokenSecret } from './storage/token-secret.ts'
 
 export interface RunningServer {
-  /** Where it listens, `http://127.0.0.1:3000`. */
+  /** The URL on which it listens, `http://127.0.0.1:3000`. */
   address: string
   dependencies: Dependencies
-  /** Drains: not ready any more, no new connections, streams end, answers are handed over. */
+  /** Drains: not ready, no new connections, streams end, running answers are requeued or interrupted. */
   close(): Promise<void>
 }
 
-/** What a test replaces. */
+/** Replacements for tests. */
 export interface StartOptions {
   assistant?: Assistant
   now?: () => number
@@ -55,18 +55,18 @@ export interface StartOptions {
   announcer?: Partial<AnnouncerOptions>
   /** Checks every handler's result against the contract. */
   checkResults?: boolean
-  /** Where the lines for users go; stdout. */
+  /** Prints lines for users; to stdout by default. */
   say?: (text: string) => void
 }
 
-/** Its message says in plain words, a line each, why the server did not start. */
+/** The message explains in plain sentences, one per line, why the server did not start. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Brings a server up, or takes down again what it brought up and throws StartError. */
+/** Starts the server. On a failure it stops what it had started and throws StartError. */
 export async function startServer(env: Environment = process.env, options: StartOptions = {}): Promise<RunningServer> {
   const context: StartContext = { phase: 'settings' }
   const opened: (() => unknown)[] = []
@@ -108,7 +108,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   context.phase = 'assistant'
   const assistant = options.assistant ?? (await createAssistant(config))
 
-  // The port first: when any will do, the public address is known only now.
+  // It listens first: with port 0 the public URL is known only then.
   context.phase = 'listen'
   let app: App | undefined
   const front: App['fetch'] = (...request) => app?.fetch(...request) ?? new Response(null, { status: 503 })
@@ -156,7 +156,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   return { address, dependencies }
 }
 
-/** Loaded only where it is used, with the PostgreSQL driver. */
+/** Loaded on demand, together with the PostgreSQL driver. */
 async function connectBus(databaseUrl: string, log: Logger) {
   const { createPostgresBus } = await import('./bus/postgres-bus.ts')
   return createPostgresBus(databaseUrl, log)
@@ -170,5 +170,5 @@ function withAddress(config: Config, address: string, env: Environment): Config 
   }
 }
 
-// Not awaited: run.ts imports this module, which must have been evaluated by then.
+// This is not awaited, because run-server.ts imports this module, which must be evaluated first.
 if (import.meta.main) void import('./lifecycle/run-server.ts').then(({ runServer }) => runServer())

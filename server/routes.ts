@@ -29,7 +29,6 @@ interface Services {
   openCalls: OpenCalls
 }
 
-/** Every module's routes. */
 export function createRoutes(dependencies: Dependencies, services: Services): Route[] {
   const { config, now } = dependencies
   const { clientId, jwksUrl } = config.google

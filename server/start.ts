@@ -3,13 +3,13 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-// Halves the time to start from the second time on; where the folder cannot be written to, nothing is kept.
+// Halves the start time from the second start on; without effect if the folder is not writable.
 enableCompileCache(join(root, 'node_modules', '.cache', 'node'))
 
 const [{ runServer }] = await Promise.all([import('./lifecycle/run-server.ts'), buildApp()])
 await runServer()
 
-/** A fresh clone has no app yet. A deployment may leave the sources out. */
+/** Builds a missing app, as in a fresh clone. A deployment may lack the sources. */
 async function buildApp(): Promise<void> {
   if (!existsSync(join(root, 'src'))) return
   const { buildIfMissing } = await import('../scripts/build.ts')

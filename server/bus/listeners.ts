@@ -1,6 +1,6 @@
 type Listener = (payload: string) => void
 
-/** Who listens to what in this process. Listeners run soon after, one by one, never inside `notify`. */
+/** The listeners of this process by topic. They run asynchronously, one after the other, never inside `notify`. */
 export interface Listeners {
   add(topic: string, listener: Listener): () => void
   has(topic: string): boolean
@@ -23,7 +23,7 @@ export function createListeners(): Listeners {
 
   return {
     add(topic, listener) {
-      // A wrapper of its own: the same function may listen twice, and end one of the two.
+      // A wrapper makes each subscription distinct: the same function may be added twice and removed once.
       const own: Listener = (payload) => listener(payload)
       const set = topics.get(topic) ?? new Set()
       topics.set(topic, set.add(own))

@@ -1,7 +1,7 @@
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
 
-/** For a server that is alone on its database. */
+/** The bus of a server that is the only process on its database. */
 export function createMemoryBus(): Bus {
   const listeners = createListeners()
   return {

@@ -5,14 +5,13 @@ import { createListeners } from './listeners.ts'
 import { connectWithRetries } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
-/** In place of a topic: notifications were missed, everybody looks again. */
+/** Sent instead of a topic when notifications were missed: every listener reads its state again. */
 const EVERYTHING = '*'
 
 /**
- * For the processes that share one PostgreSQL, by LISTEN/NOTIFY. Resolves when it listens; throws when
- * the database cannot be reached. It needs a real connection, not a pooler in transaction mode. After
- * a break every listener is called once with '', here and in the processes that may have missed
- * something from here.
+ * The bus of processes that share one PostgreSQL database, by LISTEN/NOTIFY. Resolves when it listens; throws when the
+ * database cannot be reached. It needs a direct connection, not a pooler in transaction mode. After a reconnect every
+ * listener is called once with '', in this process and in those that may have missed its notifications.
  */
 export async function createPostgresBus(connectionString: string, log: Logger): Promise<Bus> {
   const listeners = createListeners()
@@ -25,7 +24,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
     async prepare(client) {
       client.on('notification', ({ payload = '' }) => {
         const [from, topic = '', ...rest] = payload.split('\n')
-        // This process heard its own notifications when it published them.
+        // Listeners of this process were already called when it published the notification.
         if (from === self) return
         if (topic === EVERYTHING) listeners.notifyAll()
         else listeners.notify(topic, rest.join('\n'))

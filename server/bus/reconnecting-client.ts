@@ -7,7 +7,7 @@ const QUERY_TIMEOUT_MS = 5000
 const RETRY_AT_MOST_MS = 5000
 
 export interface ReconnectingClient {
-  /** False when it was not sent: the connection was broken, or broke meanwhile. */
+  /** False when the query was not sent because the connection was broken. */
   query(text: string, values: string[]): Promise<boolean>
   close(): Promise<void>
 }
@@ -15,14 +15,14 @@ export interface ReconnectingClient {
 interface Options {
   connectionString: string
   log: Logger
-  /** Runs on each new connection before it counts as connected. */
+  /** Runs on each new connection before the connection is used. */
   prepare(client: Client): Promise<void>
   onReconnect(): void
 }
 
 /**
- * One connection that is made again, with growing pauses, whenever it breaks; a silent break shows
- * within 15 s. Throws when the first attempt fails.
+ * A connection that reconnects with exponential backoff whenever it breaks; a silent break is detected within 15 s.
+ * Throws when the first attempt fails.
  */
 export async function connectWithRetries({
   connectionString,
@@ -72,7 +72,7 @@ export async function connectWithRetries({
         return onReconnect()
       } catch (error) {
         log.warn({ err: error }, 'the database cannot be reached for notices')
-        // Ends early, with false, when the bus is closed.
+        // Resolves early, with false, when the client is closed.
         await sleep(pause * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => false)
       }
     }
@@ -80,7 +80,7 @@ export async function connectWithRetries({
 
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: a client takes no query while it has one under way. */
+  /** Queries are queued: the client runs one at a time. */
   function query(text: string, values: string[]): Promise<boolean> {
     const sent = last.then(() => send(text, values))
     last = sent

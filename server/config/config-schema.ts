@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
 
-/** Every message completes the sentence "NAME …". Values are not repeated: some are secret. */
+/** Every message completes the sentence "NAME …". Messages do not repeat values, because some are secret. */
 const wholeNumber = (min: number, max: number) => {
   const says = `must be a whole number from ${min} to ${max}`
   return v.pipe(
@@ -45,7 +45,7 @@ const names = v.pipe(
 
 const samples = /change.?me|secret.?key|your.?secret|example|sample|placeholder|password|insert.?here|default/i
 
-/** Long enough to sign with, and not one out of a manual. */
+/** Rejects secrets that are short or an example from documentation. */
 const secret = (min: number) =>
   v.pipe(
     v.string(),
@@ -59,7 +59,7 @@ const choice = <const Options extends readonly string[]>(options: Options) =>
 
 const text = v.string()
 
-/** The environment, setting by setting (README, "Settings"). Empty ones were left out before. */
+/** The environment variables (README, "Settings"). Empty ones are removed before parsing. */
 export const Environment = v.object({
   NODE_ENV: v.optional(choice(['production', 'development', 'test']), 'development'),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),

@@ -4,45 +4,45 @@ import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
 import { Environment } from './config-schema.ts'
 
-/** The settings of README's table, checked; null where nothing was set. */
+/** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
-  /** Whether others than this machine can reach it (docs/decisions/049). */
+  /** Whether other machines can reach the server (docs/decisions/049). */
   production: boolean
   /** 0 takes any free port. */
   port: number
   host: string
-  /** Without a slash at the end. */
+  /** Has no slash at its end. */
   publicUrl: string
-  /** Exact origins that may call from a browser. */
+  /** Exact origins that may call the API from a browser. */
   corsOrigins: readonly string[]
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
   google: { clientId: string | null; jwksUrl: string }
-  /** The provider's apps that a signed-in user may go on to without signing in again. */
+  /** Origins of the provider's other apps in which a signed-in user may sign in by SSO. */
   ssoAudiences: readonly string[]
   payments: 'stripe' | 'sandbox'
   stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
   mail: { smtpUrl: string | null; from: string | null }
-  /** As set, else as kept in `dataDir`, else a new one that is kept nowhere yet. */
+  /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
   tokenSecret: string
   accessTokenSeconds: number
   refreshTokenSeconds: number
-  /** False: no answer is scored. */
+  /** False disables the scoring of answers. */
   scoring: boolean
   rateLimits: boolean
-  /** Whether browsers may report errors, which are only counted. */
+  /** Whether browsers may report errors. The server stores only their counts. */
   errorReports: boolean
-  /** False: every browser's worker is taken out (docs/decisions/016). */
+  /** False unregisters the service worker of every browser (docs/decisions/016). */
   serviceWorker: boolean
   trustProxy: number
   logLevel: Environment['LOG_LEVEL']
   metricsToken: string | null
 }
 
-/** What is wrong with the settings, a line each. */
+/** Lists the invalid settings, one message each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -54,8 +54,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Settings from the environment. Throws ConfigError naming every wrong one. Without TOKEN_SECRET it
- * reads the one in DATA_DIR, so it may throw the file system's errors too.
+ * Reads the settings from the environment. Throws ConfigError listing every invalid one. Without TOKEN_SECRET it reads
+ * the secret file in DATA_DIR, so it may also throw file system errors.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, withoutEmpty(env), { abortPipeEarly: true })
@@ -106,7 +106,7 @@ function fromEnvironment(env: Environment): Config {
   }
 }
 
-/** Settings that are right one by one and wrong together. */
+/** Finds settings that are each valid but contradict each other. */
 function contradictions(env: Environment): string[] {
   const production = reasonForProduction(env)
   const problems: string[] = []
@@ -130,7 +130,7 @@ function contradictions(env: Environment): string[] {
   return problems
 }
 
-/** Why the server is one that others can reach, whatever NODE_ENV says (docs/decisions/049); undefined when it is not. */
+/** Why the server counts as production, whatever NODE_ENV says (docs/decisions/049); undefined when it does not. */
 function reasonForProduction(env: Environment): string | undefined {
   if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
   if (env.PUBLIC_URL !== undefined) {
@@ -141,7 +141,7 @@ function reasonForProduction(env: Environment): string | undefined {
   return isLoopback(env.HOST) ? undefined : 'HOST is an address that others can reach'
 }
 
-/** Where a browser on this machine finds it; a wildcard address is no place to go to. */
+/** The server's URL for a browser on this machine; the loopback address replaces a wildcard. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

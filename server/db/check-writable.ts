@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema/schema.ts'
 
-/** Bytes of a key. PostgreSQL moves values of rows above 2 kB into another table, and its index takes 2,704 at most. */
+/** Bytes of a key. PostgreSQL moves values of rows above 2 kB into another table; its index takes at most 2,704. */
 const LENGTH = 1_900
-/** Together more than a page of the database (8 kB), so that files must grow and a full disk shows. */
+/** Together the rows exceed a database page (8 kB), so that the files must grow and a full disk is detected. */
 const ROWS = 5
 
 /**
- * Stores rows and removes them, in one transaction. Their keys are random, because PostgreSQL's index compresses others to
- * a few bytes. Throws the database's error when nothing can be written.
+ * Inserts rows and deletes them, in one transaction. The keys are random, because PostgreSQL's index compresses
+ * repetitive ones to a few bytes. Throws the database's error when nothing can be written.
  */
 export async function checkWritable(db: Kysely<Database>, processId: string): Promise<void> {
   const prefix = `ready:${processId}:`

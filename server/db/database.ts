@@ -19,14 +19,14 @@ export interface DatabaseOptions {
   databaseUrl: string | null
   dataDir: string
   log?: Logger
-  /** Of PostgreSQL. */
+  /** Options of the PostgreSQL pool. */
   pool?: PoolOptions | undefined
 }
 
-/** Where SQLite keeps everything. */
+/** The path of the SQLite database. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'companion.sqlite')
 
-/** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. Throws LostDatabaseError. */
+/** Opens the database without migrating it (see `migrate`); connects with the first query. Throws LostDatabaseError. */
 export async function openDatabase({ databaseUrl, dataDir, log, pool }: DatabaseOptions): Promise<OpenDatabase> {
   const engine: Engine = databaseUrl === null ? 'sqlite' : 'postgres'
   if (databaseUrl === null) {

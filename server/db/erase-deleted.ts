@@ -3,16 +3,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
 import type { Database } from './schema/schema.ts'
 
-/** Pages of the search index that are merged in one statement: some milliseconds of the event loop. */
+/** Pages of the search index that one statement merges: this blocks the event loop for a few milliseconds. */
 const MERGE_PAGES = 64
 
 /**
- * SQLite files up to this many bytes are rewritten as a whole, which took about half a second on the machine
- * where it was measured; requests wait meanwhile. Larger ones are not (docs/decisions/050).
+ * SQLite files up to this many bytes are rewritten (VACUUM), which blocks requests for about half a second. Larger
+ * files are not rewritten (docs/decisions/050).
  */
 const REWRITE_MAX = 64_000_000
 
-/** The product's own tables. Others may be in the same database, whose owners decide when they are vacuumed. */
+/** The tables of the product. The database may hold other tables, which their owners vacuum. */
 const tableNames: Record<keyof Database, true> = {
   users: true,
   sessions: true,
@@ -53,8 +53,8 @@ const tableNames: Record<keyof Database, true> = {
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 
 /**
- * Removes what deleted rows have left behind in the database's files (docs/decisions/050). Throws when another program
- * is using the SQLite file at that moment, and the reason of `signal` once that is aborted.
+ * Removes the data of deleted rows from the database's files (docs/decisions/050). Throws when another program is using
+ * the SQLite file at that moment, and the signal's reason once it is aborted.
  */
 export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal: AbortSignal): Promise<void> {
   if (engine === 'postgres') return vacuumPostgres(db, signal)
@@ -63,8 +63,8 @@ export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal:
 }
 
 /**
- * Deleted rows become free space at once, instead of when a fifth of their table has been deleted. Files are not made
- * shorter, which would lock tables against requests. A VACUUM that takes minutes is cancelled when `signal` is aborted.
+ * VACUUM frees the space of deleted rows at once; autovacuum would wait until a fifth of the table is deleted. The
+ * files are not truncated, because that would lock the tables. Aborting `signal` cancels a VACUUM that takes minutes.
  */
 async function vacuumPostgres(db: Kysely<Database>, signal: AbortSignal): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -72,7 +72,7 @@ async function vacuumPostgres(db: Kysely<Database>, signal: AbortSignal): Promis
     signal.throwIfAborted()
     let cancelled: Promise<unknown> | undefined
     const cancel = () => {
-      // By another connection: this one is busy until VACUUM ends.
+      // This uses another connection, because the first one is busy until VACUUM ends.
       cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db)
     }
     signal.addEventListener('abort', cancel, { once: true })
@@ -87,7 +87,7 @@ async function vacuumPostgres(db: Kysely<Database>, signal: AbortSignal): Promis
 
 /**
  * FTS5 only marks an entry as deleted until its segment is merged, so all segments are merged into one. A negative
- * number of pages begins that, positive ones go on; fewer than two changes mean that it is done
+ * number of pages starts the merge, positive ones continue it; fewer than two changes mean that it is complete
  * (https://sqlite.org/fts5.html, "The 'merge' Command").
  */
 async function mergeSearchIndex(db: Kysely<Database>, signal: AbortSignal): Promise<void> {
@@ -99,7 +99,7 @@ async function mergeSearchIndex(db: Kysely<Database>, signal: AbortSignal): Prom
       return (await totalChanges(connection)) - before
     })
     if (changes < 2) return
-    // Requests that have come in the meantime are answered between two steps.
+    // Requests that have arrived are handled between two steps.
     await nextEventLoopTurn()
   }
 }
@@ -109,13 +109,15 @@ async function totalChanges(db: Kysely<Database>): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Empties the write-ahead log into the file, without waiting for other programs: the whole process would wait. */
+/**
+ * Rewrites a small file and empties the write-ahead log into it. Waiting for other programs would block the process.
+ */
 async function rewriteFile(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows: timeouts } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection)
     await sql`pragma busy_timeout = 0`.execute(connection)
     try {
-      // Moving rows between pages leaves copies of them in unused parts of pages, which secure_delete does not reach.
+      // Moving rows between pages leaves copies in unused parts of pages, which secure_delete does not overwrite.
       if ((await fileSize(connection)) <= REWRITE_MAX) await sql`vacuum`.execute(connection)
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
       if (rows[0]?.busy !== 0) throw new Error('another program is reading the database')

@@ -18,7 +18,7 @@ import { planFeaturesAndExpiry } from './migrations/0014-plan-features-and-expir
 import { clientErrors } from './migrations/0015-client-errors.ts'
 import type { Database } from './schema/schema.ts'
 
-/** In order. A migration that was released is never edited; the next number follows it. */
+/** In this order. A released migration is never edited; a change is a new migration. */
 const migrations: Record<string, (engine: Engine) => Migration> = {
   '0001-foundation': foundation,
   '0002-push-subscriptions': pushSubscriptions,
@@ -38,8 +38,8 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
 }
 
 /**
- * Brings the tables up to date in one transaction; returns the names of what it ran. Two processes may
- * call it at once: the migrator takes an advisory lock on PostgreSQL, the write lock on SQLite.
+ * Applies the pending migrations in one transaction and returns their names. Two processes may call it at once: the
+ * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite.
  */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({

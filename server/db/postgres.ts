@@ -2,16 +2,16 @@ import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriv
 import type { Logger } from 'pino'
 import { fromDatabase } from './errors/is-busy.ts'
 
-/** How many connections, and how long a query waits for one, in milliseconds. */
+/** The number of connections, and how many milliseconds a query waits for one. */
 export interface PoolOptions {
   max?: number
   acquireTimeoutMs?: number
 }
 
-/** Type numbers of PostgreSQL that the driver would hand over as text: int8 (ids, counts) and numeric (sums). */
+/** Type ids of PostgreSQL that the driver would return as text: int8 (ids, counts) and numeric (sums). */
 const NUMERIC_TYPES = new Set([20, 1700])
 
-/** `pg` is loaded only here, so that a server on SQLite starts without it. */
+/** `pg` is loaded only here, so that a server with SQLite starts without it. */
 export async function postgresDialect(
   databaseUrl: string,
   options: { log?: Logger | undefined; pool?: PoolOptions | undefined },
@@ -30,10 +30,10 @@ export async function postgresDialect(
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // The pool replaces an idle connection that breaks and repeats its error, which the connection's own listener logs.
+  // The pool replaces an idle connection that breaks. The connection's own listener logs the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // The pool listens to idle connections only: without this listener one that breaks while it is in use ends the process.
+    // The pool listens to idle connections only: without this, an error of one in use would end the process.
     client.on('error', (error) => options.log?.warn({ err: error }, 'a database connection broke'))
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const marked = (...given: unknown[]) => {
@@ -46,7 +46,7 @@ export async function postgresDialect(
   return new FirstErrorDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
 }
 
-/** Throws what made a transaction fail also when its connection is broken, so that the rollback fails as well. */
+/** Rethrows the error that made a transaction fail, even when the rollback fails because the connection is broken. */
 class FirstErrorDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
@@ -62,7 +62,7 @@ class FirstErrorDialect extends PostgresDialect {
 
 class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
-    // Kysely has then marked the connection, which the pool closes when it comes back.
+    // Kysely has then marked the connection as broken, so the pool closes it.
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
 }

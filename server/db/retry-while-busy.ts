@@ -5,8 +5,8 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2_000
 
 /**
- * Repeats reads while the database is busy or restarts, with growing pauses, until they succeed. Throws any other
- * error, and the last one when the signal is aborted.
+ * Retries reads with exponential backoff while the database is busy or restarting. Throws any other error, and the last
+ * one once the signal is aborted.
  */
 export async function retryWhileBusy<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -15,7 +15,7 @@ export async function retryWhileBusy<T>(read: () => Promise<T>, signal: AbortSig
     } catch (error) {
       if (signal.aborted || !isBusy(error)) throw error
     }
-    // Ends early when the signal is aborted.
+    // Resolves early when the signal is aborted.
     await sleep(pause, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -11,16 +11,16 @@ import {
 import type { Logger } from 'pino'
 import { makePrivate } from '../storage/data-folder.ts'
 
-/** Statements kept compiled; the application has fewer. */
+/** The size of the statement cache; the application has fewer statements. */
 const STATEMENTS_MAX = 256
 
 /**
- * Opens a file with the settings that every process uses. `synchronous = full`: a row whose write was acknowledged
- * survives a power cut, because each commit waits until the disk has it. `timeout` waits for admin:create and the like.
- * `secure_delete` overwrites what is deleted (docs/decisions/050).
+ * Opens a file with the settings that every process uses. With `synchronous = full` each commit waits for the disk, so
+ * that a committed row survives a power cut. `timeout` waits for other programs such as admin:create. `secure_delete`
+ * overwrites deleted data (docs/decisions/050).
  */
 export function openSqliteFile(file: string): DatabaseSync {
-  // SQLite gives the files that it makes beside a database the mode of the database.
+  // SQLite gives the -wal and -shm files the mode of the database file.
   for (const suffix of ['', '-wal', '-shm']) makePrivate(`${file}${suffix}`)
   const database = new DatabaseSync(file, { timeout: 5000 })
   try {
@@ -33,7 +33,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** Kysely's SQLite dialect was written for better-sqlite3; this gives it `node:sqlite` in that shape. */
+/** Kysely's SQLite dialect was written for better-sqlite3; this adapts `node:sqlite` to that interface. */
 export function sqliteDialect(file: string, log?: Logger): Dialect {
   const config: SqliteDialectConfig = {
     database: async () => {
@@ -55,7 +55,7 @@ export function sqliteDialect(file: string, log?: Logger): Dialect {
   return new TransactionalSqliteDialect(config, log)
 }
 
-/** SQLite undoes table definitions with the rest of a transaction; Kysely assumes that it does not. */
+/** SQLite rolls schema changes back with the rest of a transaction; Kysely assumes that it does not. */
 class TransactionalSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #log: Logger | undefined
@@ -81,12 +81,12 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** A transaction that begins by reading fails at its first write if another process wrote since; so lock at once. */
+/** A transaction that begins with a read fails at its first write if another process wrote since; so it locks first. */
 const writesFirst = (sql: string): string => (sql === 'begin' ? 'begin immediate' : sql)
 
 /**
- * SQLite itself undoes a transaction for which the disk has no room. There is nothing to roll back then, and the error
- * that says so would hide the one that matters.
+ * When the disk is full, SQLite rolls a transaction back by itself. A second rollback fails then, and its error would
+ * hide the original one.
  */
 function rollback(database: DatabaseSync): SqliteStatement {
   const statement = adapt(database.prepare('rollback'))
@@ -94,7 +94,7 @@ function rollback(database: DatabaseSync): SqliteStatement {
   return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
 }
 
-/** Throws what made a transaction fail also when its rollback fails. */
+/** Rethrows the error that made a transaction fail, even when the rollback fails. */
 class FirstErrorDriver extends SqliteDriver {
   readonly #log: Logger | undefined
 

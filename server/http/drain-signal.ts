@@ -1,4 +1,3 @@
-/** From listening to ending: what the readiness probe and open event streams go by. */
 export interface Lifecycle {
   readonly draining: AbortSignal
   drain(): void

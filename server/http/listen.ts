@@ -11,7 +11,7 @@ interface Options {
   log: Logger
 }
 
-/** Listens; rejects with the system's error when the port is taken. What cannot be read as a request is a 400. */
+/** Listens; rejects with the system's error when the port is in use. A malformed request gets a 400. */
 export async function listen(app: App, { port, host, log }: Options): Promise<{ server: Server; port: number }> {
   const listener = getRequestListener(app.fetch, {
     errorHandler(error) {

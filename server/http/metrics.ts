@@ -7,12 +7,11 @@ import { appError } from '../lib/errors.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { HttpEnv } from './env.ts'
 
-/** Memory, processor time and the lag of the event loop. */
 export function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
 }
 
-/** Seconds from the request's arrival to its answer's headers, by the contract's name of the call. */
+/** Seconds from the arrival of a request until the headers of its response, by the call's name. */
 export function requestDurations(registry: Registry): Histogram<'call' | 'status'> {
   return new Histogram({
     name: 'http_request_duration_seconds',
@@ -23,7 +22,7 @@ export function requestDurations(registry: Registry): Histogram<'call' | 'status
   })
 }
 
-/** Prometheus text for requests with the token. Without a token in the settings: for this machine only, and in production for nobody. */
+/** Prometheus text for requests with the token. If none is configured: for this machine, in production for none. */
 export async function metricsPage(
   context: Context<HttpEnv>,
   registry: Registry,
@@ -36,7 +35,7 @@ export async function metricsPage(
 function mayRead(context: Context<HttpEnv>, { metricsToken, production }: Pick<Config, 'metricsToken' | 'production'>) {
   if (metricsToken !== null) return sameText(context.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
   if (production) return false
-  // A proxy on this machine passes strangers on from a loopback address; it says so in a header.
+  // A proxy on this machine forwards external requests from a loopback address, and marks them with a header.
   const forwarded = context.req.header('x-forwarded-for') ?? context.req.header('forwarded')
   const peer = getConnInfo(context).remote.address ?? ''
   return forwarded === undefined && isLoopback(peer.replace(/^::ffff:/i, ''))

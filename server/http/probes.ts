@@ -10,14 +10,14 @@ const textResponse = (status: number, text: string): Response =>
 export const healthy = (): Response => textResponse(200, 'ok')
 
 interface Options extends Pick<Dependencies, 'db' | 'log' | 'processId' | 'config'> {
-  /** Aborted while the process drains. */
+  /** Aborted when the process drains. */
   draining: AbortSignal
 }
 
-/** How long a row that could be stored stands for the next ones, so that probes cost few writes. */
+/** Milliseconds for which a successful write is cached, so that probes cost few writes. */
 const WRITABLE_MS = 5_000
 
-/** 200 while the database answers, has its tables and takes rows; 503 before, and while the process drains. */
+/** 200 while the database responds, has its tables and accepts writes; 503 otherwise, and while the process drains. */
 export function createReadiness({ db, log, processId, config, draining }: Options): () => Promise<Response> {
   let writtenAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | undefined

@@ -2,14 +2,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 
-/** Longer than answers are given to end, because a request may be waiting for one. */
+/** Longer than the grace period of answers, because a request may be waiting for one. */
 const GRACE_MS = 8000
 
 const connections = new WeakMap<Server, Set<Socket>>()
 
 /**
- * Two kinds of connections would hold up a stop, because Node ends only those that are idle at that
- * moment: what browsers open ahead of need, and a stream's, which stays open when its last event is out.
+ * Tracks connections, because at a stop Node closes only idle ones. Two other kinds would delay it: those that browsers
+ * open in advance, and that of a stream, which stays open after its last event.
  */
 export function watchConnections(server: Server): void {
   const open = new Set<Socket>()
@@ -26,8 +26,8 @@ export function watchConnections(server: Server): void {
 }
 
 /**
- * Takes no new connections, lets requests under way finish, and cuts what is still open after the
- * grace. Calling it again does nothing.
+ * Accepts no new connections, lets requests in progress finish, and closes the remaining connections after `graceMs`.
+ * Idempotent.
  */
 export function stopListening(server: Server, log: Logger, graceMs = GRACE_MS): Promise<void> {
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import type { Interval } from '#contract/objects/plan.ts'
 import { DAY_MS } from './time.ts'
 
 /**
- * The end of `count` periods that begin at `from` (ISO 8601 both); the 31st becomes the month's last day. In UTC on every
- * server. Without date-fns: loading it takes a server longer than everything else it does to start.
+ * The end of `count` periods from `from` (both ISO 8601), in UTC; the 31st becomes the last day of a shorter month.
+ * date-fns is not used, because loading it would dominate the server's start time.
  */
 export function addInterval(from: string, interval: Interval, count = 1): string {
   const start = new Date(from)
@@ -15,7 +15,7 @@ export function addInterval(from: string, interval: Interval, count = 1): string
 function addMonths(start: Date, count: number): Date {
   const end = new Date(start)
   end.setUTCMonth(start.getUTCMonth() + count)
-  // An overflow into the month after it goes back to the last day of the right one.
+  // A day that overflowed into the next month becomes the last day of the right one.
   if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0)
   return end
 }

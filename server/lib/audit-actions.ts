@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
 
-/** What is recorded of admins and providers, and of `npm run admin:create`. */
+/** Recorded actions of admins and providers, and of `npm run admin:create`. */
 export const auditActions = [
   'admin.made',
   'admin.promoted',
@@ -20,16 +20,16 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** `nothing` is for lists that name nobody in particular; a call that writes cannot say it. */
+/** `nothing` is for lists that show no particular user; a call that writes cannot declare it. */
 export type AuditDeclaration = AuditAction | 'nothing'
 
 export interface NewAuditEntry {
   subject?: { kind: 'user' | 'plan' | 'subscription'; id: number }
-  /** Names of fields, ids of plans, counts: never what a user is called or has written. It is kept for ever. */
+  /** Field names, ids of plans, counts; never names or texts of users, because entries are never deleted. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
-  /** Left out when this deed was the last that is on record of this user and subject, so many milliseconds ago at most. */
+  /** Skips the entry when the latest one of this user and subject has the same action and is at most this old. */
   onceWithinMs?: number
 }
 
-/** Writes the line of this call. Give it the transaction that does the thing, so that both happen or neither. */
+/** Writes this call's audit entry. Pass the transaction of the change, so that both are committed or neither. */
 export type RecordAudit = (db: Kysely<Database>, entry: NewAuditEntry) => Promise<void>

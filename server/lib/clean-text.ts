@@ -1,11 +1,11 @@
 const HIGH_SURROGATE_AT_END = /[\uD800-\uDBFF]$/
 
-/** Text as both engines can keep it and any screen can show it: no control characters but tab and line ends. */
+/** Removes control characters except tab and line ends, and lone surrogates, which not every engine can store. */
 export function cleanText(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '').toWellFormed()
 }
 
-/** Cleans text that comes in chunks; half of a character waits for its other half. */
+/** Cleans text in chunks; a high surrogate at the end is held back for the next chunk. */
 export function createChunkCleaner(): (chunk: string) => string {
   let held = ''
   return (chunk) => {

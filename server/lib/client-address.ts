@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Who calls: the socket's peer, or with `trustProxy` proxies in front the address that the outermost
- * of them wrote down. Each proxy appends the one it saw, so it is counted from the right; what a
- * client wrote itself stands further left and is never believed.
+ * The client's IP address: the socket's peer, or with `trustProxy` proxies the address that the outermost one recorded.
+ * Each proxy appends an address, so they are counted from the right; the values further left come from the client and
+ * are not trusted.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
   const hops = (forwardedFor ?? '').split(',').flatMap((hop) => hop.trim() || [])
@@ -11,7 +11,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | n
   return (forwarded ?? peer ?? 'unknown').replace(/^::ffff:/i, '').slice(0, 64)
 }
 
-/** What limits count by: one household's IPv6 addresses share a /64, so they count as one. */
+/** The key for rate limits: IPv6 addresses of a household share a /64, so they count as one. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')

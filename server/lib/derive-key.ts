@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** One secret of the operator, a key for each purpose: a token of one kind never passes as another. */
+/** Derives a key for each purpose from the operator's secret, so that a token of one kind is not valid as another. */
 export function deriveKey(
   secret: string,
   purpose: 'access' | 'refresh' | 'address' | 'counter' | 'unsubscribe' | 'payments',

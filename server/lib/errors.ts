@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorWording } from '#contract/errors.ts'
 import type { FieldMessage } from '#contract/field-messages.ts'
 
 export interface AppErrorOptions extends ErrorOptions {
-  /** Another text than the code's own, where that would say too little. */
+  /** Replaces the code's default text with a more specific one. */
   wording?: ErrorWording
   /** Whole seconds. */
   retryAfter?: number
@@ -12,8 +12,8 @@ export interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * A failure that the caller is told of: its code fixes the status and the text (`#contract/errors.ts`). Thrown by use
- * cases and repositories; the HTTP layer makes the response of it. Its stack and its cause are never sent.
+ * A failure with a code that determines the status and the text (`#contract/errors.ts`). Thrown by use cases and
+ * repositories; the HTTP layer converts it to a response, without its stack and cause.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** Input that is refused field by field; the HTTP layer makes it a 400 `{field: [message, …]}`. */
+/** Field errors of an input; the HTTP layer sends them as a 400 `{field: [message, …]}`. */
 export class FieldProblem extends Error {
   override readonly name = 'FieldProblem'
   readonly fields: Readonly<Record<string, readonly FieldMessage[]>>

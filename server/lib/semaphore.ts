@@ -4,7 +4,7 @@ export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 interface Options {
   running: number
   waiting: number
-  /** Thrown when as many wait already. */
+  /** The error for a full queue. */
   full: () => Error
 }
 

@@ -2,11 +2,11 @@ export type WakeReason = 'more' | 'end' | 'poll'
 
 export interface WakeSignal {
   wake(end: boolean): void
-  /** Resolves with the reason: a notification (at once when one came since the last wait), the end, or `poll` after `ms`. */
+  /** Resolves with the reason: a notification (at once if one is pending), the end, or `poll` after `ms`. */
   wait(ms: number): Promise<WakeReason>
 }
 
-/** Lets a loop wait for notifications and remembers one that comes while nobody waits. */
+/** Lets a loop wait for notifications, and remembers one that arrives between two waits. */
 export function createWakeSignal(signal: AbortSignal): WakeSignal {
   let pending: WakeReason | null = null
   let release: (() => void) | null = null

@@ -1,4 +1,4 @@
-/** Passes on what a source gives and ends when the signal says so, even if the source does not listen to it. */
+/** Yields the items of a source until the signal is aborted, even if the source ignores the signal. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   const iterator = source[Symbol.asyncIterator]()
   let end: (() => void) | undefined
@@ -15,7 +15,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     }
   } finally {
     if (end) signal.removeEventListener('abort', end)
-    // Not awaited: a source that hangs must not hold up the end. What it throws now has no reader.
+    // This is not awaited, so that a source that hangs does not block the end. A late error is ignored.
     iterator.return?.()?.then(undefined, () => {})
   }
 }

@@ -9,13 +9,13 @@ export type StartPhase = 'settings' | 'folder' | 'database' | 'assistant' | 'lis
 
 export interface StartContext {
   phase: StartPhase
-  /** How a line about something unforeseen begins; "The server could not start". */
+  /** The beginning of the message for an unexpected error; "The server could not start" by default. */
   what?: string
-  /** What is known of the settings by then. */
+  /** The settings, once they have been read. */
   config?: { port: number; host: string; dataDir: string; databaseUrl: string | null }
 }
 
-/** Result codes of SQLite without their extension: what happened to the file. */
+/** Primary result codes of SQLite: what is wrong with the file. */
 const sqliteReasons: Record<number, string> = {
   5: 'is locked by another program',
   8: 'cannot be written to',
@@ -29,7 +29,7 @@ const SQLITE_FULL = 13
 const FOLDER_CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'])
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Why the server did not start and what to do about it: a line each, without a stack. */
+/** Explains why the server did not start and how to fix it, one line each, without a stack. */
 export function explainStartError(error: unknown, context: StartContext): string {
   if (error instanceof ConfigError) return error.problems.map((problem) => `Wrong setting: ${problem}`).join('\n')
   if (error instanceof FolderInUseError) {

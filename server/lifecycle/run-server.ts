@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module'
 import { StartError, startServer } from '../main.ts'
 import { makeNewFilesPrivate } from '../storage/data-folder.ts'
 
-/** A process that was told to end must not hang for ever. */
+/** The longest shutdown, in milliseconds, so that the process never hangs. */
 const DRAIN_AT_MOST_MS = 20_000
 
-/** The server as a program: ends with 1 and a plain line when it cannot start, with 0 after SIGTERM or SIGINT. */
+/** Runs the server as a program: exits with 1 and a message when it cannot start, with 0 after SIGTERM or SIGINT. */
 export async function runServer(): Promise<void> {
   makeNewFilesPrivate()
   const server = await startServer().catch((error: unknown) => {
@@ -14,7 +14,7 @@ export async function runServer(): Promise<void> {
     process.exit(1)
   })
   const { log } = server.dependencies
-  // Now, because a process that is killed writes none.
+  // The cache is written now, because a killed process does not write it.
   flushCompileCache()
 
   process.once('uncaughtException', (error) => {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { databaseAt } from '../storage/database-at.ts'
 
-/** What is printed once the server listens. */
+/** The lines that are printed when the server listens. */
 export function welcome(
   address: string,
   { config, assistant, mails }: Pick<Dependencies, 'config' | 'assistant' | 'mails'>,
@@ -29,7 +29,7 @@ export function welcome(
   ].join('\n')
 }
 
-/** Keys of Stripe say what they are for: `sk_test_…`, and `rk_test_…` with fewer rights. */
+/** The prefix of a Stripe key shows its mode: `sk_test_…`, or `rk_test_…` for a restricted key. */
 function paymentsOf({ payments, stripe }: Config): string {
   if (payments === 'sandbox') return 'sandbox, no money moves, everyone can have any plan'
   return /^[a-z]+_test_/.test(stripe.secretKey ?? '') ? 'Stripe, test key, no money moves' : 'Stripe, live'

@@ -1,8 +1,8 @@
-/** Characters of the chat that a model is given, the question included. */
+/** Characters of the chat in a prompt, the question included. */
 export const HISTORY_CHARACTERS = 60_000
-/** Of an answer that is continued; a longer one stays as it is. */
+/** The longest answer, in characters, that can be continued. */
 export const CONTINUED_CHARACTERS = 60_000
-/** What the model is given of it: the end, to go on from. */
+/** Characters of the continued answer's end that the prompt contains. */
 export const TAIL_CHARACTERS = 12_000
-/** Answers of a user that are being written or wait, in all chats. */
+/** Unfinished answers of a user, queued or running, in all chats. */
 export const UNFINISHED_MAX = 50

@@ -1,29 +1,29 @@
 import { appError } from '../lib/errors.ts'
 import type { OpenCallLimits } from './rate-limits.ts'
 
-/** A call that stays open: an event stream, or one that waits for an answer. */
+/** A long-lived call: an event stream, or one that waits for an answer. */
 export interface OpenCall {
-  /** Aborted when it must end, because its user has opened more than they may. */
+  /** Aborted when the call must end, because its user has opened too many. */
   readonly signal: AbortSignal
-  /** The call has been answered to its end; a repeat changes nothing. */
+  /** Frees the call's place when its response has ended. Idempotent. */
   close(): void
 }
 
 export interface OpenCalls {
-  /** Counts one more; ends the oldest of a user who has too many. Throws `overloaded` when the process has too many. */
+  /** Registers a call; ends the user's oldest call above `perUser`. Throws `overloaded` above `perProcess`. */
   open(userId: number): OpenCall
 }
 
-/** When to come again if a process has no room for another open call. */
+/** Retry-After, in seconds, when the process has no room for another open call. */
 const FULL_SECONDS = 5
 
-/** Counts the calls that stay open in this process, each of which costs memory and reads for as long as it lasts. */
+/** Counts the open calls of this process, each of which uses memory and database reads. */
 export function createOpenCalls({ perUser, perProcess }: OpenCallLimits): OpenCalls {
   const byUser = new Map<number, Set<AbortController>>()
   let count = 0
 
   function open(userId: number): OpenCall {
-    // A user who is at their own limit gives one up, so that they never need more room than they have.
+    // At the user's limit the oldest call ends first, so that a user never exceeds it.
     const calls = byUser.get(userId) ?? new Set()
     const [oldest] = calls
     if (oldest !== undefined && calls.size >= perUser) remove(userId, calls, oldest)

@@ -6,11 +6,11 @@ import { isoTime } from '../lib/time.ts'
 import { type Limit, type LimitName, limits } from './rate-limits.ts'
 
 export interface RateLimiter {
-  /** Counts one try by `who`; throws `rate_limited` with Retry-After when there were too many. */
+  /** Counts one attempt by `who`; throws `rate_limited` with Retry-After above the limit. */
   take(name: LimitName, who: string): Promise<void>
-  /** Counts one try by `who`; false when there were too many. */
+  /** Counts one attempt by `who`; false above the limit. */
   allows(name: LimitName, who: string): Promise<boolean>
-  /** Counts from 0 again. */
+  /** Resets the counter. */
   forgive(name: LimitName, who: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number
   enabled: boolean
-  /** What names are hashed with in the database. */
+  /** The key of the HMAC that hides names in the database. */
   key: Uint8Array
 }
 
@@ -28,15 +28,15 @@ interface Window {
   endsAt: number
 }
 
-/** How often windows that have ended are deleted, besides once after the start. */
+/** How often, in milliseconds, expired windows are deleted; also once after the start. */
 const FORGET_EVERY = 3_600_000
 
-/** What the database calls a counter: whoever reads the table without the key learns nobody's address. */
+/** The counter's name in the database: a keyed hash, so that the table reveals no addresses. */
 export const counterName = (key: Uint8Array, name: string, who: string): string =>
   `${name}:${createHmac('sha256', key).update(who).digest('base64url')}`
 
 export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
-  // Apart, so that a flood from many addresses pushes out no account's windows.
+  // The two are separate, so that a flood from many addresses does not evict the windows of accounts.
   const memory = { address: createMemoryWindows(), account: createMemoryWindows() }
   let forgetAt = 0
   async function count(name: LimitName, who: string): Promise<Window> {
@@ -67,7 +67,7 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
   }
 }
 
-/** Windows of one kind: bounds the memory that a flood from many can take; the oldest go first. */
+/** The maximum number of windows of one kind, which bounds the memory; the oldest are evicted first. */
 const WINDOWS_MAX = 20_000
 
 function createMemoryWindows() {
@@ -88,10 +88,10 @@ function createMemoryWindows() {
   return { count, forget: (key: string) => void windows.delete(key) }
 }
 
-/** Counts in one statement, so that processes which count at the same time never lose a try. */
+/** Counts in one atomic statement, so that concurrent processes lose no attempt. */
 async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, now: number): Promise<Window> {
   const nowText = isoTime(now)
-  // A flood that is refused anyway costs a read each, not a write to the disk.
+  // Above the limit an attempt costs a read, not a write to the disk.
   const full = await db
     .selectFrom('rate_limits')
     .select(['count', 'window_ends_at'])

@@ -1,10 +1,9 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
 
 /**
- * How often one may call, by name; every route names one. `address` limits count by the peer's
- * address, `account` by the signed-in user, `given` by what a service names (an e-mail address).
- * `shared` ones are counted in the database under keyed hashes, so that all processes count together,
- * the others in memory.
+ * Rate limits by name; every route names one. `address` limits count by IP address, `account` ones by the signed-in
+ * user, `given` ones by a key of the caller (such as an e-mail address). `shared` limits are counted in the database
+ * under keyed hashes, so that all processes count together, the others in memory.
  */
 export interface Limit {
   max: number
@@ -18,54 +17,54 @@ const minute = 60_000
 export const limits = {
   register: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
   login: { max: 20, windowMs: 5 * minute, by: 'address', shared: true },
-  /** One account from one address: what slows whoever sits beside the owner. */
+  /** One account from one address: limits guesses from an address that the owner uses too. */
   loginPair: { max: 10, windowMs: 5 * minute, by: 'given', shared: true },
-  /** One account from all addresses where its owner never was: guesses spread over many machines. */
+  /** One account from all addresses that its owner has never used: limits distributed guesses. */
   loginStrangers: { max: 30, windowMs: 60 * minute, by: 'given', shared: true },
   forgot: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
-  /** As long as a reset link is good: whoever gets no further mail has a link that works. */
+  /** The window equals the lifetime of a reset link: a user who gets no further mail has a valid link. */
   forgotAccount: { max: 5, windowMs: RESET_SECONDS * 1000, by: 'given', shared: true },
   /**
-   * The same over a day, for those who ask from where the account's owner never was. After 20 such requests, whoever made
-   * them, an owner at a new address gets no mail until the next day either.
+   * Per day, for requests from addresses that the account's owner has never used. After 20 such requests an owner at a
+   * new address gets no mail until the next day either.
    */
   forgotStrangers: { max: 20, windowMs: 24 * 60 * minute, by: 'given', shared: true },
-  /** Links out of mails. */
+  /** For links in mails. */
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
-  /** Mails that a user has sent to themselves. */
+  /** Mails that a user requests to their own address. */
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
-  /** To one unconfirmed address, which may be a stranger's, in whatever account it was written. */
+  /** To one unconfirmed address, which may be a stranger's, counted over all accounts. */
   resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },
-  /** A password asked of somebody who is signed in. */
+  /** Checks of a signed-in user's password. */
   password: { max: 10, windowMs: 5 * minute, by: 'account', shared: true },
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },
-  /** The whole account each time. */
+  /** Each export reads the whole account. */
   export: { max: 5, windowMs: 10 * minute, by: 'account', shared: false },
-  /** Somebody who volunteers, or puts others' addresses down. */
+  /** Sign-ups of volunteers, which may contain other users' addresses. */
   volunteer: { max: 5, windowMs: 60 * minute, by: 'account', shared: true },
   checkEmail: { max: 30, windowMs: 5 * minute, by: 'address', shared: true },
   refresh: { max: 120, windowMs: minute, by: 'address', shared: false },
-  /** Two calls of the judge each time, which no plan counts. */
+  /** Each scoring costs two model calls, which no plan counts. */
   score: { max: 20, windowMs: 10 * minute, by: 'account', shared: true },
-  /** Two a second: as one types. */
+  /** Two a second, for searching while typing. */
   search: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },
-  /** Each may ask the payment processor something. */
+  /** Each call may query the payment processor. */
   buy: { max: 60, windowMs: minute, by: 'account', shared: false },
-  /** A processor sends its events from few addresses, all at once after an outage. */
+  /** A processor sends its events from few addresses, and all at once after an outage. */
   webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },
-  /** Error reports of browsers: many users may share an address. */
+  /** Error reports of browsers; many users may share an address. */
   clientError: { max: 60, windowMs: 10 * minute, by: 'address', shared: false },
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>
 
-/** How many calls may stay open at once: event streams, and calls that wait for an answer. */
+/** Limits of open calls: event streams, and calls that wait for an answer. */
 export interface OpenCallLimits {
-  /** More than anybody's tabs and devices follow; the oldest one ends, and the app goes on where it was. */
+  /** More than a user's tabs and devices need; above it the oldest call ends, and the app reconnects. */
   perUser: number
-  /** About 35 MB while nothing is sent, and up to 0.3 MB each while everything is. */
+  /** So many open calls use about 35 MB while idle, and up to 0.3 MB each while all of them send. */
   perProcess: number
 }
 
@@ -73,7 +72,7 @@ export const openCallLimits: OpenCallLimits = { perUser: 20, perProcess: 2_000 }
 
 export type LimitName = keyof typeof limits
 
-/** Those that a route can name: counted by what the HTTP layer knows. */
+/** The limits that a route can name: their keys are known to the HTTP layer. */
 export type RouteLimit = {
   [N in LimitName]: (typeof limits)[N]['by'] extends 'given' ? never : N
 }[LimitName]

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { describeError } from './describe-error.ts'
 
-/** Never written, wherever they stand up to two levels deep. */
+/** Fields that are never logged, up to two levels deep. */
 const secrets = [
   'password',
   'current_password',
@@ -24,10 +24,10 @@ const secrets = [
   'text',
 ]
 
-/** Bytes of lines that stdout does not take at the moment; what comes after them is dropped. */
+/** The maximum of bytes that wait for stdout; further lines are dropped. */
 const UNWRITTEN_AT_MOST = 1024 * 1024
 
-/** JSON lines on stdout; readable ones in a terminal where pino-pretty is installed. */
+/** Logs JSON lines to stdout; readable lines in a terminal where pino-pretty is installed. */
 export async function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
   destination?: DestinationStream,
@@ -43,9 +43,9 @@ export async function createLogger(
 }
 
 /**
- * Writes each line at once and never repeats a failed write by itself. By default pino buffers, and when the process
- * exits it repeats a write that fails without end (sonic-boom 4.2): once nobody read stdout any more, a server that had
- * two lines left did not end at SIGTERM.
+ * Writes each line at once and never retries a failed write by itself. By default pino buffers, and retries a failed
+ * write without end when the process exits (sonic-boom 4.2): when nothing read stdout any more, a server with two lines
+ * left did not end at SIGTERM.
  */
 function stdoutOutput(): DestinationStream {
   const output = pino.destination({
@@ -54,8 +54,8 @@ function stdoutOutput(): DestinationStream {
     retryEAGAIN: () => false,
     maxLength: UNWRITTEN_AT_MOST,
   })
-  // The reader is gone or too slow, or the disk is full. What was not written goes before the next line; a log that cannot
-  // be written must not end the server, and there is no other place to say so.
+  // The reader has closed or is too slow, or the disk is full. Unwritten lines are retried before the next line; an
+  // error here must not end the server, and it cannot be logged anywhere else.
   output.on('error', () => undefined)
   output.flushSync = () => undefined
   return output
@@ -66,7 +66,7 @@ async function prettyOutput(): Promise<DestinationStream | undefined> {
     const { default: pretty } = await import('pino-pretty')
     return pretty({ translateTime: 'SYS:HH:MM:ss', sync: true })
   } catch {
-    // A development dependency: JSON is as good.
+    // This development dependency is missing: the log is JSON.
     return undefined
   }
 }

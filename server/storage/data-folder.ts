@@ -1,28 +1,28 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
 import { isSystemError } from '../lib/system-error.ts'
 
-/** Makes the folder, closed to other users of the machine, or throws the system's error when it cannot be written to. */
+/** Creates the folder without access for other users of the machine. Throws the system's error if not writable. */
 export function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /**
- * Closes whatever this process and its children write from now on to other users of the machine, also in a data folder
- * that was made beforehand and is open. SQLite's and pg_dump's files have no mode of their own.
+ * Denies other users of the machine access to all files that this process and its children create, because the files of
+ * SQLite and pg_dump have default modes and the data folder may be open.
  */
 export function makeNewFilesPrivate(): void {
   process.umask(0o077)
 }
 
-/** Takes a file away from other users of the machine that an older version left open to them; nothing when there is none. */
+/** Removes the access of other users of the machine to a file of an older version; ignores a missing file. */
 export function makePrivate(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined || (found.mode & 0o077) === 0) return
   try {
     chmodSync(file, 0o600)
   } catch (error) {
-    // Only its owner may do that, and some file systems have no modes: neither keeps the server from starting.
+    // EPERM is ignored, because the process may not own the file, and some file systems have no modes.
     if (!isSystemError(error, 'EPERM')) throw error
   }
 }

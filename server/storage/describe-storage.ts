@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 
-/** What the log says whenever something could not be stored. */
+/** The log message when a write fails for lack of space. */
 export const DISK_FULL = 'the disk is full, or cannot be written: nothing can be stored until there is space'
 
-/** For the log: where everything is stored, and how many bytes are free there where this process can see it. */
+/** For the log: where data is stored, and the free bytes there if this process can read them. */
 export async function describeStorage({
   databaseUrl,
   dataDir,
@@ -12,7 +12,7 @@ export async function describeStorage({
   if (databaseUrl !== null) return { storage: 'the disk of PostgreSQL' }
   const free = await statfs(dataDir).then(
     ({ bavail, bsize }) => ({ freeBytes: bavail * bsize }),
-    // The disk may be gone altogether.
+    // The folder may be missing.
     () => ({}),
   )
   return { storage: dataDir, ...free }

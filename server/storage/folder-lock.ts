@@ -14,9 +14,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes this process the only server on the folder, until the returned function is called or the
- * process ends in any way: the lock is the system's own, on a file that stays empty. The database itself stays
- * open to admin:create and db:backup. Throws FolderInUseError.
+ * Makes this process the only server on the folder, until the returned function is called or the process ends: it locks
+ * an empty file, so that admin:create and db:backup can still use the database. Throws FolderInUseError.
  */
 export function lockFolder(dataDir: string): () => void {
   const database = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })

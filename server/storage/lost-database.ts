@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { tokenSecretFile } from './token-secret.ts'
 
-/** The SQLite file is missing or empty, and once was not. */
+/** The SQLite file is missing or empty, although it had data before. */
 export class LostDatabaseError extends Error {
   override readonly name = 'LostDatabaseError'
   readonly file: string
@@ -15,8 +15,8 @@ export class LostDatabaseError extends Error {
 }
 
 /**
- * Throws LostDatabaseError when the SQLite file is missing or empty beside a kept token secret, which is written only
- * once there is a database: a new, empty one in its place would look like all accounts were deleted.
+ * Throws LostDatabaseError when the SQLite file is missing or empty although a token secret exists, which is stored
+ * only after the database: a new, empty database would look as if all accounts had been deleted.
  */
 export function refuseLostDatabase(dataDir: string, file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

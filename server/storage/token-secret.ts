@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { isSystemError } from '../lib/system-error.ts'
 import { makePrivate } from './data-folder.ts'
 
-/** Anything shorter was not made here: a file that was emptied, or one of somebody's own. */
+/** The server generates longer secrets, so a shorter file was truncated or edited. */
 const LENGTH_MIN = 32
 
-/** Where the secret is kept that was not set. */
+/** The file of the secret when TOKEN_SECRET is not set. */
 export const tokenSecretFile = (dataDir: string): string => join(dataDir, 'token-secret')
 
-/** A new secret of 256 bits, kept nowhere yet. */
+/** Generates a secret of 256 bits without storing it. */
 export const makeTokenSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The secret of `dataDir/token-secret`; undefined when there is none. Throws when it is too short. */
+/** Reads the secret; undefined without the file. Throws when it is too short. */
 export function readTokenSecret(dataDir: string): string | undefined {
   const file = tokenSecretFile(dataDir)
   let secret: string
@@ -28,15 +28,15 @@ export function readTokenSecret(dataDir: string): string | undefined {
 }
 
 /**
- * Keeps a secret in `dataDir/token-secret` (mode 0600) for ever, unless there is one; returns the one that is there then.
- * Called once there is a database: a secret without one means that the database was lost (`refuseLostDatabase`).
+ * Stores a secret in `dataDir/token-secret` (mode 0600) unless one exists; returns the stored one. Call it after the
+ * database was created: a secret without a database means that the database was lost (`refuseLostDatabase`).
  */
 export function saveTokenSecret(dataDir: string, secret: string): string {
   const file = tokenSecretFile(dataDir)
   const draft = `${file}.${process.pid}`
   try {
     writeDurably(draft, `${secret}\n`)
-    // A link never replaces: of two processes that start at once, both get the secret of the first.
+    // A link never replaces a file: of two concurrent starts, both get the first secret.
     linkSync(draft, file)
   } catch (error) {
     if (!isSystemError(error, 'EEXIST')) throw error

@@ -1,15 +1,15 @@
-/** SQLSTATEs of PostgreSQL: too many connections, starting or ending, a deadlock, a serialization that failed. */
+/** SQLSTATEs of PostgreSQL: too many connections, startup or shutdown, a deadlock, a serialization failure. */
 const STATES = new Set(['53300', '57P01', '57P02', '57P03', '40P01', '40001'])
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
-/** What the pool and its connections say of themselves; they give no code. */
+/** Messages of the pool and its connections; these errors have no code. */
 const POOL =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 const SQLITE_BUSY = 5
 
-/** Errors that a connection to the database gave: mail and others fail with the same codes of the network. */
+/** Errors of database connections: mail and other services fail with the same network codes. */
 const ofDatabase = new WeakSet<Error>()
 
-/** Passes on what a connection to the database gives, and remembers that an error was its own. */
+/** Awaits a database operation and records its error in `ofDatabase`. */
 export async function fromDatabase<T>(given: Promise<T>): Promise<T> {
   try {
     return await given
@@ -19,7 +19,7 @@ export async function fromDatabase<T>(given: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database has no room or time for this just now, and the same may succeed a moment later. */
+/** Whether the database is overloaded or unavailable for now, so that a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (POOL.test(error.message)) return true

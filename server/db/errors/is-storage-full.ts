@@ -1,9 +1,9 @@
 /** SQLITE_IOERR and SQLITE_FULL; the low byte of an extended result code is the code itself. */
 const SQLITE_CODES = new Set([10, 13])
-/** PostgreSQL's `disk_full`, and what the system says of a full disk and of a used-up quota. */
+/** PostgreSQL's `disk_full`, and the system's codes for a full disk and an exceeded quota. */
 const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Whether something could not be stored because the disk has no room for it, or does not take what is written. */
+/** Whether a write failed because the disk is full or cannot be written to. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

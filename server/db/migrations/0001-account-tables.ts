@@ -2,7 +2,7 @@ import type { Dialect } from './dialect.ts'
 
 const ofUser = ({ integer }: Dialect) => `user_id ${integer} not null references users (id) on delete cascade`
 
-/** Users, their devices, plans and what they pay for. A statement each. */
+/** Users, sessions, plans and subscriptions; one statement for each element. */
 export function accountTables(dialect: Dialect): string[] {
   const { text, integer, id, strict } = dialect
   const flag = `${dialect.flag} not null default 0`

@@ -4,7 +4,7 @@ const ofUser = ({ integer }: Dialect) => `user_id ${integer} not null references
 const ofChat = ({ text }: Dialect) => `chat_id ${text} not null`
 const chatKey = 'foreign key (user_id, chat_id) references chats (user_id, id) on delete cascade'
 
-/** Chats, their labels and messages, and the jobs that write answers. A statement each. */
+/** Chats, their labels and messages, and the generation jobs; one statement for each element. */
 export function chatTables(dialect: Dialect): string[] {
   const { text, integer, id, strict, strictByKey } = dialect
   const flag = `${dialect.flag} not null default 0`

@@ -3,8 +3,8 @@ import { PRODUCT } from '#contract/limits.ts'
 import type { PlansTable } from '../schema/schema.ts'
 
 /**
- * What a new installation offers until its admin says otherwise. The trial has Monthly's limits; 0010 raises those of a
- * year. Features name only what the code does.
+ * The plans of a new installation until an admin changes them. The trial has the limits of Monthly; 0010 raises those
+ * of the yearly plan. The features list only what is implemented.
  */
 export function firstPlans(now: string): Insertable<PlansTable>[] {
   const common = {

@@ -7,7 +7,7 @@ import { chatTables } from './0001-chat-tables.ts'
 import { firstPlans } from './0001-first-plans.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Every table of schema.ts, and the three plans of the start page. */
+/** Creates the first tables and the three plans of the start page. */
 export const foundation = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
     const dialect = dialectOf(engine)

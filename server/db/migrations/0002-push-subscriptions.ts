@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Where notifications go; a browser has one address, and it belongs to whoever is signed in there. */
+/** Push subscriptions; a browser has one address, which belongs to the user who is signed in there. */
 export const pushSubscriptions = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strict } = dialectOf(engine)

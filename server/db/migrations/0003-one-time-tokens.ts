@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Links in mails and keys to other apps, good once; and from where a user has signed in before (decision 019). */
+/** Tokens of mailed links and SSO, each valid once; and the known addresses of users (decision 019). */
 export const oneTimeTokens = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strict, strictByKey } = dialectOf(engine)

@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * What admins and providers did. Triggers refuse changes and deletions, so that a mistake in the code cannot
- * rewrite it; only the ids of a user who is gone are emptied, by a trigger too (decision 021).
+ * The log of what admins and providers did. Triggers make it append-only, so that a bug cannot rewrite it; only the ids
+ * of a deleted user are set to null, by another trigger (decision 021).
  */
 export const audit = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
@@ -29,13 +29,13 @@ export const audit = (engine: Engine): Migration => ({
   },
 })
 
-/** Every column but the two that may become null, as `new` and `old` have them. */
+/** Every column except the two that a trigger may set to null. */
 const kept = ['id', 'at', 'actor_kind', 'action', 'subject_kind', 'details']
 
 const isGone = (column: string) =>
   `(new.${column} is null and not exists (select 1 from users where users.id = old.${column}))`
 
-/** A line about somebody who is gone, written late, names nobody either: `user.deleted` is one. */
+/** An entry that is written after its user was deleted, such as `user.deleted`, has no user id either. */
 const unknown = {
   actor: 'actor_id is not null and not exists (select 1 from users where users.id = new.actor_id)',
   subject: "subject_kind = 'user' and not exists (select 1 from users where users.id = new.subject_id)",
@@ -54,7 +54,7 @@ const sqliteGuards = [
     begin select raise(abort, 'the audit is append-only'); end`,
   `create trigger audit_is_not_deleted before delete on audit
     begin select raise(abort, 'the audit is append-only'); end`,
-  // INSERT OR REPLACE deletes without asking the trigger above.
+  // INSERT OR REPLACE deletes rows without firing the trigger above.
   `create trigger audit_is_not_replaced before insert on audit when exists (select 1 from audit where id = new.id)
     begin select raise(abort, 'the audit is append-only'); end`,
   `create trigger audit_knows_the_living after insert on audit begin

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Users's photos, in the database so that every server process shows the same (docs/decisions/023). */
+/** Users' photos, stored in the database so that every server process serves the same (docs/decisions/023). */
 export const photos = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, bytes, strict } = dialectOf(engine)

@@ -8,8 +8,8 @@ const before = `user_id, id, chat_id, role, content, status, failure, reasoning,
   response_mode, request_hash, prompt_tokens, completion_tokens, created_at, updated_at`
 
 /**
- * Branches of a chat's end, deleted messages that keep their place, and answers that begin with another's text
- * (decision 026). SQLite cannot change a check, so its table is made anew; nothing refers to it.
+ * Branches of a chat, tombstones of deleted messages, and answers that continue another's text (decision 026). SQLite
+ * cannot change a check constraint, so its table is recreated; no foreign key references it.
  */
 export const messageBranches = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

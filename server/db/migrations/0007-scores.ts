@@ -5,7 +5,7 @@ import { dialectOf } from './dialect.ts'
 
 const scoreNames = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'pcs', 'ics']
 
-/** The scores of answers, and in the same row the job of making them (docs/decisions/027). */
+/** The scores of answers; each row is also the job that computes them (docs/decisions/027). */
 export const scores = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strict } = dialectOf(engine)

@@ -5,7 +5,7 @@ import type { Database } from '../schema/schema.ts'
 import { indexEverything } from '../search/index-everything.ts'
 import { dialectOf } from './dialect.ts'
 
-/** The index of titles and messages, filled with what is there (docs/decisions/028). */
+/** The index of titles and messages, filled from the existing rows (docs/decisions/028). */
 export const search = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
     const { text, integer, id, strict } = dialectOf(engine)
@@ -31,7 +31,7 @@ export const search = (engine: Engine): Migration => ({
 
 const postgres = ['create index search_entries_by_word on search_entries using gin (words)']
 
-/** The words come folded and apart: the tokenizer only has to leave them whole. */
+/** The tokens are already folded and split: the tokenizer only has to leave them whole. */
 const sqlite = [
   `create virtual table search_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
   `create trigger search_forgets after delete on search_entries begin

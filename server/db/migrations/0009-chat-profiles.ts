@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * How the companion treats a user, the facts it may remember, what their answers have used, and who volunteers to
- * rate answers (decision 029). What is used is kept apart from the messages, which can be deleted.
+ * The chat profiles, the facts to remember, the usage of answers, and volunteers who rate answers (decision 029). Usage
+ * is stored apart from the messages, because messages can be deleted.
  */
 export const chatProfiles = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

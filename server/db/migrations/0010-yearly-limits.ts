@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A year has twelve of Monthly's months; what an admin has changed stays. */
+/** The yearly plan gets twelve times Monthly's limits, unless an admin has changed them. */
 export const yearlyLimits = (): Migration => ({
   async up(db: Kysely<never>) {
     await sql`update plans set tokens_limit = 24000000, searches_limit = 2400

@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * What was sold, to whom, and what a payment processor says of it (decisions 034 and 035). Subscriptions from before
- * go on following their plan: nobody has paid for them.
+ * The terms of sold plans, their buyers, and the state that a payment processor reports (decisions 034 and 035). Older
+ * subscriptions keep following their plan, because nobody has paid for them.
  */
 export const payments = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
@@ -108,7 +108,7 @@ export const payments = (engine: Engine): Migration => ({
       ) ${strict}`,
       'create index sandbox_events_of_user on sandbox_events (user_id)',
       'create index sandbox_events_waiting on sandbox_events (seq) where delivered_at is null',
-      // What answers under way may still use, so that several at once cannot all take the same rest of a plan.
+      // Tokens reserved for answers in progress, so that several answers at once cannot each use all that is left.
       `alter table generations add column reserved ${integer} not null default 0`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)

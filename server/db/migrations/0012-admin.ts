@@ -6,7 +6,7 @@ import type { Database } from '../schema/schema.ts'
 import { indexUsers } from '../search/user-index.ts'
 import { dialectOf } from './dialect.ts'
 
-/** What the admin panel needs (decision 036): plans that tell changes apart, users by word and badge, and figures. */
+/** For the admin panel (decision 036): versions of plans, the search index of users, and daily metrics. */
 export const admin = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
     const { text, integer, strict, strictByKey } = dialectOf(engine)
@@ -26,7 +26,7 @@ export const admin = (engine: Engine): Migration => ({
         new_people ${integer} not null,
         answers ${integer} not null
       ) ${strict}`,
-      // Each holds all that a figure asks for, so that no row is read.
+      // These indexes cover the metrics queries, so that no row is read.
       'create index subscriptions_by_start on subscriptions (plan_id, created_at, status, current_period_end, updated_at)',
       'create index subscriptions_by_end on subscriptions (plan_id, status, current_period_end, created_at, updated_at)',
       'create index subscriptions_by_change on subscriptions (plan_id, status, updated_at, current_period_end, created_at)',

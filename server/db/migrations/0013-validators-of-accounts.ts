@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * An address is noted once an account, not once for all: nobody can sign up in another's place with their address,
- * nor take a volunteer off the list by deleting an account. Made anew, since SQLite cannot change what is unique.
+ * An address is unique within an account, not overall: nobody can sign up another user by their address, or remove a
+ * volunteer by deleting an account. The table is recreated, because SQLite cannot change a unique constraint.
  */
 export const validatorsOfAccounts = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The plans as 0001 wrote them before, with the features that are true. */
+/** The plans as older versions of 0001 wrote them, with their corrected features. */
 const corrections = [
   {
     name: 'free-trial',
@@ -24,9 +24,9 @@ const corrections = [
 ]
 
 /**
- * Corrects two statements of older versions. The first plans promised web searches, which nothing makes, and spoken
- * answers, which everybody has: plans that no admin has changed get their true features. Unsaved chats ended after 30
- * days unless somebody chose otherwise: now they end only for whoever chose 7 or 90 days (decision 053).
+ * Corrects two mistakes of older versions. The first plans promised web searches, which do not exist, and spoken
+ * answers, which every user has: plans that no admin has changed get the correct features. Unsaved chats expired after
+ * 30 days by default: now they expire only for users who chose 7 or 90 days (decision 053).
  */
 export const planFeaturesAndExpiry = (): Migration => ({
   async up(db: Kysely<never>) {
@@ -35,7 +35,7 @@ export const planFeaturesAndExpiry = (): Migration => ({
       await sql`update plans set features = ${JSON.stringify(after)}, updated_at = ${now}
         where name = ${name} and features = ${JSON.stringify(before)} and tokens_limit = ${tokensLimit}`.execute(db)
     }
-    // A new column, since SQLite cannot change the default of one that is there.
+    // SQLite cannot change the default of an existing column, so a new column replaces it.
     await sql`alter table chat_profiles rename column unsaved_chats_days to old_days`.execute(db)
     await sql`alter table chat_profiles
       add column unsaved_chats_days integer check (unsaved_chats_days in (7, 30, 90))`.execute(db)

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Counts of errors that browsers reported, a row for equal ones of a day. */
+/** Counts of errors that browsers reported, one row for equal errors of a day. */
 export const clientErrors = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strictByKey } = dialectOf(engine)

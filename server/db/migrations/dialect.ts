@@ -6,7 +6,7 @@ export interface Dialect {
   integer: string
   flag: string
   bytes: string
-  /** A number that is never used again, even after its row is gone: access tokens name users by it. */
+  /** An integer that is never reused, even after its row is deleted: access tokens contain user ids. */
   id: string
   /** Ends a table. SQLite checks types only in STRICT tables; PostgreSQL always does. */
   strict: string
@@ -25,7 +25,7 @@ const dialects: Record<Engine, Dialect> = {
     strictByKey: 'strict, without rowid',
   },
   postgres: {
-    // "C" orders by bytes as SQLite does, so that times, ids and names sort alike on both.
+    // Collation "C" orders by bytes as SQLite does, so that times, ids and names sort alike on both engines.
     text: 'text collate "C"',
     integer: 'bigint',
     flag: 'smallint',

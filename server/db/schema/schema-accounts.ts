@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { Fixed, Time } from './schema.ts'
 
-/** Where a browser is notified (Web Push), bound to the session that asked for it. */
+/** The Web Push subscription of a browser, bound to the session that created it. */
 export interface PushSubscriptionsTable {
   /** SHA-256 of `endpoint`. */
   endpoint_hash: Fixed<string>
@@ -16,39 +16,39 @@ export interface PushSubscriptionsTable {
   updated_at: Time
 }
 
-/** What a link in a mail carries, or a key to another app: good once until it expires. */
+/** The token of a mailed link or of SSO: valid once, until it expires. */
 export interface OneTimeTokensTable {
   /** SHA-256 of the token, base64url. */
   token_hash: Fixed<string>
   user_id: Fixed<number>
   purpose: Fixed<'reset' | 'verify_email' | 'sso' | 'google'>
-  /** Whom it is for, where there are several: the origin of another app. */
+  /** The origin of the app for which an SSO token is valid. */
   audience: Fixed<string | null>
-  /** The session that asked for it, where it is worth no more than that one. */
+  /** The session that requested the token; the token ends with it. */
   session_id: Fixed<string | null>
   created_at: Fixed<Time>
   expires_at: Fixed<Time>
   used_at: Time | null
 }
 
-/** From where a user has signed in: guesses of strangers do not slow these down. */
+/** Known addresses of a user: failed logins from other addresses do not slow these down. */
 export interface KnownAddressesTable {
   user_id: Fixed<number>
-  /** HMAC of the user and the address: says nothing without the server's secret. */
+  /** HMAC of user and address: reveals nothing without the server's secret. */
   address_hash: Fixed<string>
   seen_at: Time
 }
 
-/** A user's photo, re-encoded by us: WebP, 512 pixels square, without metadata. */
+/** A user's photo, re-encoded by the server: WebP, 512 pixels square, without metadata. */
 export interface PhotosTable {
   user_id: Fixed<number>
-  /** Unguessable, and another with each upload: who knows it sees the photo. */
+  /** Random, and new with each upload: a client that knows the name can read the photo. */
   name: string
   content: Uint8Array
   created_at: Time
 }
 
-/** What admins and providers did. Append-only by triggers; the ids of a user who is gone become null. */
+/** What admins and providers did. Append-only by triggers; the ids of a deleted user become null. */
 export interface AuditTable {
   id: Generated<number>
   at: Fixed<Time>
@@ -61,18 +61,18 @@ export interface AuditTable {
 }
 
 /**
- * What can be searched for: a chat's title, or a message. Its words stand in SQLite's virtual table `search_words` under
- * the same number, on PostgreSQL in a column; `server/db/search` alone knows which.
+ * An entry of the search index: a chat's title, or a message. Its tokens are in SQLite's virtual table `search_words`
+ * under the same id, on PostgreSQL in a column; only `server/db/search` depends on that.
  */
 export interface SearchEntriesTable {
   id: Generated<number>
   user_id: Fixed<number>
   chat_id: Fixed<string>
-  /** Null: the chat's title. */
+  /** Null for the chat's title. */
   message_id: Fixed<string | null>
 }
 
-/** Counters of limits that all processes share. */
+/** Rate limit counters that all processes share. */
 export interface RateLimitsTable {
   key: Fixed<string>
   count: number

@@ -1,15 +1,15 @@
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Fixed } from './schema.ts'
 
-/** The words by which an admin finds a user; kept by `server/db/search/user-index.ts`. */
+/** Tokens by which an admin finds a user; written by `server/db/search/user-index.ts`. */
 export interface UserTokensTable {
   word: Fixed<string>
   user_id: Fixed<number>
 }
 
-/** Errors that browsers reported on one day, equal ones in one row; they name no user. */
+/** Errors that browsers reported on one day, equal ones in one row; the rows hold no user ids. */
 export interface ClientErrorsTable {
-  /** In UTC, `2026-11-21`. */
+  /** A UTC date, `2026-11-21`. */
   day: Fixed<string>
   source: Fixed<ClientErrorInput['source']>
   code: Fixed<string>
@@ -19,9 +19,9 @@ export interface ClientErrorsTable {
   count: number
 }
 
-/** What was counted of a day once it was over: later deletions do not change what was. */
+/** The metrics of a past day, stored once: later deletions do not change them. */
 export interface DailyMetricsTable {
-  /** In UTC, `2026-11-21`. */
+  /** A UTC date, `2026-11-21`. */
   day: Fixed<string>
   active: Fixed<number>
   new_people: Fixed<number>

@@ -2,11 +2,11 @@ import type { Generated } from 'kysely'
 import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
-/** A plan as it was when somebody bought it: written once, so that what was sold stays what it was (decision 034). */
+/** The immutable copy of a plan at a sale, so that later changes of the plan do not affect it (decision 034). */
 export interface PlanTermsTable {
   id: Generated<number>
   plan_id: Fixed<number>
-  /** SHA-256 of all that follows; unique for its plan. */
+  /** SHA-256 of the columns below; unique within its plan. */
   hash: Fixed<string>
   name: Fixed<string>
   title: Fixed<string>
@@ -20,37 +20,37 @@ export interface PlanTermsTable {
   created_at: Fixed<Time>
 }
 
-/** A purchase; at most one of a user is `open` (partial unique index). */
+/** A purchase; a user has at most one that is `open` (partial unique index). */
 export interface CheckoutsTable {
   id: Fixed<string>
   user_id: Fixed<number>
   plan_id: Fixed<number>
   subscription_id: number | null
-  /** Null: begun before terms were kept. */
+  /** Null for a purchase from before terms were stored. */
   terms_id: Fixed<number | null>
   status: Generated<'open' | 'complete' | 'failed'>
-  /** The payment processor; null: this server alone. */
+  /** The payment processor; null when none is involved. */
   source: Fixed<string | null>
-  /** The processor's session, once it is made. */
+  /** The processor's session id, once the session exists. */
   source_id: string | null
   created_at: Fixed<Time>
 }
 
-/** Who a user is to a payment processor, and how far what it says of them has been written down. */
+/** Maps a user to a customer of the payment processor, and records how far the customer's state is synchronized. */
 export interface PaymentCustomersTable {
   user_id: Fixed<number>
   source: Fixed<string>
   customer_id: string
-  /** Numbers of the newest question asked, and of the newest one whose answer was written. */
+  /** Numbers of the last read of the customer, and of the last one that was stored (fencing tokens). */
   asked: number
   applied: number
   synced_at: Time | null
-  /** When to ask without a notice; null: nothing of theirs can change by itself. */
+  /** When to poll the processor without an event; null when the state cannot change by itself. */
   ask_at: Time | null
   created_at: Fixed<Time>
 }
 
-/** The processor's price for terms. */
+/** The processor's price id for terms. */
 export interface PaymentPricesTable {
   terms_id: Fixed<number>
   source: Fixed<string>
@@ -58,7 +58,7 @@ export interface PaymentPricesTable {
   created_at: Fixed<Time>
 }
 
-/** The processor's notices that have been dealt with. */
+/** Ids of the processor's events that have been handled. */
 export interface PaymentEventsTable {
   source: Fixed<string>
   id: Fixed<string>
@@ -66,7 +66,7 @@ export interface PaymentEventsTable {
   handled_at: Fixed<Time>
 }
 
-/** The sandbox's own books (decision 035). */
+/** Sessions of the sandbox payment processor (decision 035). */
 export interface SandboxSessionsTable {
   id: Fixed<string>
   user_id: Fixed<number>
@@ -86,15 +86,15 @@ export interface SandboxSubscriptionsTable {
   status: SubscriptionStatus
   price: Fixed<string>
   metadata: Fixed<string>
-  /** Periods are counted from here: the 31st stays the 31st where a month has one. */
+  /** The base of all periods, so that the 31st remains the 31st where a month has one. */
   anchor: Fixed<Time>
   periods: number
   current_period_start: Time
   current_period_end: Time
   cancel_at_period_end: Flag
-  /** 0: the next payments are declined. */
+  /** 0 makes the next payments fail. */
   card_works: Flag
-  /** Payments declined in this period, and when the next is tried. */
+  /** Declined payments of this period, and when the next attempt is due. */
   failures: number
   due_at: Time | null
   created_at: Fixed<Time>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Fixed, Flag, Time } from './schema.ts'
 
-/** How the companion treats a user; no row: as it began. */
+/** How the companion treats a user; no row means the defaults. */
 export interface ChatProfilesTable {
   user_id: Fixed<number>
   preferred_name: string
@@ -13,13 +13,13 @@ export interface ChatProfilesTable {
   show_reasoning: Flag
   enter_sends: Flag
   autoplay: Flag
-  /** Null: never, the default. */
+  /** Null, the default, means that unsaved chats never expire. */
   unsaved_chats_days: 7 | 30 | 90 | null
-  /** Never goes back; a change of a fact counts too. */
+  /** Never decreases; a change of a fact counts too. */
   updated_at: Time
 }
 
-/** Facts that a user wants remembered. */
+/** Facts that the companion should remember of a user. */
 export interface MemoriesTable {
   user_id: Fixed<number>
   id: Fixed<string>
@@ -28,22 +28,22 @@ export interface MemoriesTable {
   updated_at: Time
 }
 
-/** What each answer has used. Outlives its message, so that deleting chats gives no tokens back. */
+/** The usage of each answer. The rows outlive their messages, so that deleting chats gives no tokens back. */
 export interface UsageEntriesTable {
   user_id: Fixed<number>
   message_id: Fixed<string>
   at: Time
-  /** Prompt and answer, as the model reports, or as they are estimated. */
+  /** Prompt and answer, as the model reported or estimated. */
   tokens: number
   searches: number
 }
 
-/** Volunteers who rate answers, one an address. */
+/** Volunteers who rate answers, one row for each e-mail address of an account. */
 export interface ValidatorsTable {
   id: Generated<number>
   user_id: Fixed<number>
   name: string
-  /** Lower case; unique. */
+  /** In lower case; unique within an account. */
   email: Fixed<string>
   created_at: Fixed<Time>
 }

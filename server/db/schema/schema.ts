@@ -25,9 +25,9 @@ import type {
 import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
 
 /**
- * The tables, the same on both engines. Times are ISO 8601 UTC text with milliseconds (they sort as
- * text), flags are 0 or 1, lists and objects are JSON text. Rows that a client names by its own UUID
- * are keyed by (user_id, id): another user's id can neither be read nor taken.
+ * The tables, the same on both engines. Times are ISO 8601 UTC text with milliseconds (they sort as text), flags are 0
+ * or 1, lists and objects are JSON text. Rows whose UUID comes from a client have the key (user_id, id): another user's
+ * rows can be neither read nor overwritten.
  */
 export interface Database {
   users: UsersTable
@@ -69,19 +69,19 @@ export interface Database {
 
 export type Flag = 0 | 1
 export type Time = string
-/** Written once. */
+/** A column that is never updated. */
 export type Fixed<T> = ColumnType<T, T, never>
 
 export interface UsersTable {
   id: Generated<number>
-  /** Lower case; unique. */
+  /** In lower case; unique. */
   email: string
-  /** Unique; lower-cased copy in username_key. */
+  /** Unique by its lower-cased copy in username_key. */
   username: string
   username_key: string
   first_name: string
   last_name: string
-  /** argon2id, PHC string; null for users who sign in elsewhere only. */
+  /** argon2id as a PHC string; null for users who sign in with Google only. */
   password_hash: string | null
   google_sub: string | null
   is_admin: Flag
@@ -101,9 +101,9 @@ export interface SessionsTable {
   id: Fixed<string>
   user_id: Fixed<number>
   device: string
-  /** The current refresh token's number; tokens are derived from it, none is stored. */
+  /** The current refresh token's number; tokens are derived from it, so none is stored. */
   generation: number
-  /** When `generation` was reached, and when the one before it was: for reuse within 10 s. */
+  /** When this generation and the one before it began: a replaced token is accepted for 10 s (reuse window). */
   rotated_at: Time
   previous_rotated_at: Time | null
   created_at: Fixed<Time>
@@ -127,7 +127,7 @@ export interface PlansTable {
   product: string
   tokens_limit: number
   searches_limit: number
-  /** Grows with each change. */
+  /** Incremented with each change. */
   version: Generated<number>
   created_at: Fixed<Time>
   updated_at: Time
@@ -137,12 +137,12 @@ export interface SubscriptionsTable {
   id: Generated<number>
   user_id: Fixed<number>
   plan_id: number
-  /** What was sold; null: whatever the plan says. */
+  /** The terms under which it was sold; null when it follows its plan. */
   terms_id: number | null
   status: SubscriptionStatus
-  /** One an account, kept by a partial unique index. */
+  /** At most one for each account (partial unique index). */
   is_trial: Flag
-  /** Who keeps the state: `trial`, `grant`, `sandbox`, `stripe`. */
+  /** Who manages the state: `trial`, `grant`, `sandbox`, `stripe`. */
   source: string
   source_id: string | null
   current_period_start: Time
@@ -156,15 +156,15 @@ export interface ChatsTable {
   user_id: Fixed<number>
   id: Fixed<string>
   title: string
-  /** 1 once a user named it; until then the first question names it. */
+  /** 1 once a user has named the chat; until then the first question gives the title. */
   is_titled: Flag
   folder_id: string | null
   is_saved: Flag
   expires_at: Time | null
   preview: string
-  /** The position that the last message took; 0 in an empty chat. */
+  /** The position of the last message; 0 in an empty chat. */
   last_seq: number
-  /** SHA-256 of the body that made it, to tell a repeat from a conflict. */
+  /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict. */
   request_hash: Fixed<string>
   created_at: Fixed<Time>
   updated_at: Time
@@ -187,7 +187,7 @@ export interface ChatTagsTable {
   tag_id: Fixed<string>
 }
 
-/** Tombstones, for devices that were away. */
+/** Tombstones, for devices that were offline. */
 export interface DeletionsTable {
   user_id: Fixed<number>
   kind: Fixed<'chat' | 'folder' | 'tag'>
@@ -202,20 +202,20 @@ export interface MessagesTable {
   role: Fixed<'user' | 'assistant'>
   content: string
   status: MessageStatus
-  /** Why it failed or broke off: a GenerationFailure; null otherwise. */
+  /** A GenerationFailure when the answer failed or broke off; otherwise null. */
   failure: string | null
   reasoning: string
-  /** Position in the chat, from 1; unique in it. */
+  /** The position in the chat, from 1; unique in it. */
   seq: Fixed<number>
   reply_to: Fixed<string | null>
   version: Fixed<number>
-  /** The question that this one replaces (decision 026). */
+  /** The question that this one replaces after an edit (decision 026). */
   replaces: Fixed<string | null>
-  /** The question that replaced the one with which this branch began; null on the active path. */
+  /** The edit that replaced the first question of this branch; null on the active path. */
   superseded_by: string | null
   request_mode: Fixed<'text' | 'voice'>
   response_mode: Fixed<'text' | 'voice'>
-  /** SHA-256 of the body that made it, to tell a repeat from a conflict; empty for answers. */
+  /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict; empty for answers. */
   request_hash: Fixed<string>
   prompt_tokens: number | null
   completion_tokens: number | null
@@ -224,29 +224,29 @@ export interface MessagesTable {
 }
 
 /**
- * The job of writing one answer. At most one of a chat is `running` (partial unique index); the owner
- * renews its lease while it lives.
+ * The job of writing one answer. A chat has at most one that is `running` (partial unique index); the owner renews its
+ * lease while it works.
  */
 export interface GenerationsTable {
   id: Generated<number>
   user_id: Fixed<number>
   chat_id: Fixed<string>
-  /** The answer's message. */
+  /** The id of the answer. */
   message_id: Fixed<string>
   status: 'queued' | 'running' | 'finished'
   stop_requested: Flag
   owner: string | null
   lease_expires_at: Time | null
   attempts: number
-  /** How many chunks it began with: the text of an answer that it continues. */
+  /** The number of chunks taken over from the answer that this one continues. */
   begun: Generated<number>
-  /** Tokens of the plan that are kept for it until it has ended. */
+  /** Tokens of the plan that are reserved until the answer has ended. */
   reserved: Generated<number>
   created_at: Fixed<Time>
   finished_at: Time | null
 }
 
-/** What was streamed, in numbered chunks (n from 1), so that any connection can replay and tail. */
+/** The streamed text in numbered chunks (n from 1), so that any connection can replay and follow it. */
 export interface GenerationChunksTable {
   generation_id: Fixed<number>
   n: Fixed<number>
@@ -255,20 +255,20 @@ export interface GenerationChunksTable {
 }
 
 /**
- * The scores of an answer, and the job of making them: `queued`, then `running` under a lease, then `scored`, or
- * `failed` when the judge gave none. Figures that an answer had stay until new ones are there. No row: nobody
- * asked for scores.
+ * The scores of an answer, and the job of computing them: `queued`, then `running` under a lease, then `scored`, or
+ * `failed` when the judge returned none. Old scores remain until new ones are stored. There is no row until scoring is
+ * requested.
  */
 export interface ScoresTable {
   user_id: Fixed<number>
-  /** The answer. */
+  /** The id of the answer. */
   message_id: Fixed<string>
   chat_id: Fixed<string>
   state: 'queued' | 'running' | 'scored' | 'failed'
   owner: string | null
   lease_expires_at: Time | null
   attempts: number
-  /** 0 to 100; null: not assessed. */
+  /** 0 to 100; null when not assessed. */
   truth: number | null
   fairness: number | null
   wisdom: number | null
@@ -281,10 +281,10 @@ export interface ScoresTable {
   reasons: string
   source: 'model' | 'practice' | 'validator' | null
   rubric_version: string | null
-  /** What all scorings of this answer took; never counted against the user's plan. */
+  /** The tokens of all scorings of this answer; never counted against the user's plan. */
   prompt_tokens: number | null
   completion_tokens: number | null
   queued_at: Time
-  /** When it was last scored, or could not be. */
+  /** When it was last scored, or scoring last failed. */
   scored_at: Time | null
 }

@@ -6,7 +6,7 @@ import { userToken } from './entry-tokens.ts'
 export interface FoundTitle {
   chat: string
   title: string
-  /** Of its last message. */
+  /** The time of the chat's last message. */
   at: string
 }
 
@@ -20,12 +20,12 @@ export interface FoundMessage {
 
 interface Looked {
   userId: number
-  /** Of `queryTerms`: letters and digits only, so that nothing in them speaks either engine's query language. */
+  /** From `queryTerms`: letters and digits only, so that they need no escaping in either engine's query language. */
   terms: readonly string[]
   limit: number
 }
 
-/** The user's messages that have words beginning with all of the terms, the newest first. */
+/** The user's messages that match all terms as prefixes, the newest first. */
 export async function findMessages(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundMessage[]> {
   const own = terms.map((term) => userToken(userId, 'message', term))
   const { rows } = await (engineOf(db) === 'postgres'
@@ -44,7 +44,7 @@ export async function findMessages(db: Kysely<Database>, { userId, terms, limit 
   return rows
 }
 
-/** The user's chats whose titles have words beginning with all of the terms, by their last message, newest first. */
+/** The user's chats whose titles match all terms as prefixes, by their last message, newest first. */
 export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
   const own = terms.map((term) => userToken(userId, 'title', term))
   const { rows } = await (engineOf(db) === 'postgres'
@@ -61,7 +61,7 @@ export async function findTitles(db: Kysely<Database>, { userId, terms, limit }:
   return rows
 }
 
-/** Not what an edit of a question has left behind, nor what was deleted (its words are gone too). */
+/** Excludes superseded branches and deleted messages. */
 const shown = sql`m.superseded_by is null and m.status <> 'deleted'`
 
 const tsquery = (tokens: readonly string[]) => tokens.map((token) => `'${token}':*`).join(' & ')

@@ -4,12 +4,12 @@ import { putSearchEntry } from './put-entry.ts'
 
 const AT_ONCE = 500
 
-/** Makes everything findable that is stored, user by user and oldest first, as it would have come. */
+/** Indexes all stored chats and messages, user by user, oldest first. */
 export async function indexEverything(db: Kysely<Database>): Promise<void> {
   for (const { id } of await db.selectFrom('users').select('id').orderBy('id').execute()) await indexUserEntries(db, id)
 }
 
-/** The same of one user. */
+/** Indexes the chats and messages of one user. */
 export async function indexUserEntries(db: Kysely<Database>, userId: number): Promise<void> {
   const chats = await db.selectFrom('chats').select(['id', 'title']).where('user_id', '=', userId).execute()
   for (const { id, title } of chats) await putSearchEntry(db, { userId, chatId: id }, title)

@@ -6,13 +6,13 @@ import { entryTokens, type TokenSource } from './entry-tokens.ts'
 interface EntryKey {
   userId: number
   chatId: string
-  /** Missing: the chat's title. */
+  /** Undefined for the chat's title. */
   messageId?: string
 }
 
 /**
- * Makes a text findable, or findable as it is now; one without words is found no more. Runs in the transaction that
- * stores the text. What is deleted leaves the index by itself, with its row.
+ * Adds or updates the index entry of a text; a text without tokens is removed. Runs in the transaction that stores the
+ * text. The database deletes the entries of deleted rows itself.
  */
 export async function putSearchEntry(trx: Kysely<Database>, key: EntryKey, text: string): Promise<void> {
   const of: TokenSource = key.messageId === undefined ? 'title' : 'message'
@@ -24,7 +24,7 @@ export async function putSearchEntry(trx: Kysely<Database>, key: EntryKey, text:
   await sql`insert or replace into search_words (rowid, words) values (${id}, ${tokens.join(' ')})`.execute(trx)
 }
 
-/** Takes a text out of the index whose row stays: a message of which only the place is left. */
+/** Removes the entry of a message that remains as a tombstone. */
 export async function removeSearchEntry(trx: Kysely<Database>, key: EntryKey): Promise<void> {
   const { userId, chatId, messageId } = key
   await trx

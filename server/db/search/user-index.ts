@@ -10,7 +10,7 @@ interface Named {
   last_name: string
 }
 
-/** Behind every word that begins with what stands before it. */
+/** Sorts after every character, so that it ends the range of a prefix. */
 const LAST = '\u{10FFFF}'
 
 const AT_ONCE = 1000
@@ -18,13 +18,13 @@ const AT_ONCE = 1000
 const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
   indexTokens([first_name, last_name, username, email].join(' '))
 
-/** Makes a user findable by what they are called now. Runs in the transaction that writes their row. */
+/** Updates the tokens of a user's names and address. Runs in the transaction that writes the user's row. */
 export async function putUserTokens(trx: Kysely<Database>, user: Named): Promise<void> {
   await trx.deleteFrom('user_words').where('user_id', '=', user.id).execute()
   await insert(trx, [user])
 }
 
-/** Makes everybody findable, for the migration. */
+/** Indexes all users, for the migration. */
 export async function indexUsers(db: Kysely<Database>): Promise<void> {
   for (let after = 0; ; ) {
     const users = await db
@@ -41,7 +41,7 @@ export async function indexUsers(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Whether a user of `users` has words that begin with all of the query's; undefined for a query without words. */
+/** Whether a user of `users` matches all terms of the query as prefixes; undefined for a query without terms. */
 export function matchesQuery(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
   const terms = queryTerms(query)
   if (terms.length === 0) return undefined

@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 
 type Handler = (context: Context<HttpEnv>) => Promise<Response>
 
-/** `/api/v1`: the routes; 501 for calls without one, 405 for other methods, 404 for other addresses. */
+/** Serves `/api/v1`: 501 for calls of the contract without a route, 405 for other methods, 404 for other paths. */
 export function createApi(
   routes: readonly Route[],
   services: CallServices,
@@ -49,7 +49,7 @@ export function createApi(
   return api
 }
 
-/** For the paths' union: `/companion/chat/profile/` is met before `/companion/chat/{id}/`. */
+/** Sorts fixed paths before parameters: `/companion/chat/profile/` is matched before `/companion/chat/{id}/`. */
 const byPrecision = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   Number(a.includes('{')) - Number(b.includes('{'))
 
@@ -61,7 +61,7 @@ function handler(name: CallName, route: Route | undefined, services: CallService
   }
 }
 
-/** Nobody reads the body of an answer to HEAD: an event stream would wait for its reader for ever. */
+/** Cancels the body of a response to HEAD, which no client reads: an event stream would stay open for ever. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel()
   return new Response(null, response)

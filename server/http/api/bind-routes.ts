@@ -8,16 +8,16 @@ const names = new Map<Endpoint, CallName>(
   Object.entries(contract).map(([name, endpoint]) => [endpoint, name as CallName] as const),
 )
 
-/** Every call of the contract, in its order. */
+/** Every call of the contract, in the contract's order. */
 export const calls: readonly { name: CallName; endpoint: Endpoint }[] = [...names].map(([endpoint, name]) => ({
   name,
   endpoint,
 }))
 
 /**
- * Gives each route its name. Throws, so that the server does not start, when one is not of the contract,
- * is bound twice, or does not say whose rows it touches, who may call it, how often, and for admins
- * and providers what it leaves in the audit.
+ * Maps each route's name to the route. Throws, so that the server does not start, when a route is not in the contract,
+ * is bound twice, or does not declare whose rows it touches, who may call it, its rate limit and, for admins and
+ * providers, its audit action.
  */
 export function bindRoutes(routes: readonly Route[]): Map<CallName, Route> {
   const bound = new Map<CallName, Route>()
@@ -32,7 +32,7 @@ export function bindRoutes(routes: readonly Route[]): Map<CallName, Route> {
   return bound
 }
 
-/** The declarations arrive from code that may have been cast; they are checked as if from outside. */
+/** Casts may have bypassed the types of the declarations, so they are checked like external input. */
 function problemOf({ endpoint, owns, limit, audit, handle }: Partial<Route>): string | undefined {
   const access = endpoint?.access
   if (endpoint === undefined || access === undefined || !['public', 'user', 'admin', 'provider'].includes(access))

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { AnyHandlerResult } from './route.ts'
 
 /**
- * Throws when a result is not what the contract promises, or says more than it (a password hash that
- * slipped into an object). Run in tests, where it becomes a loud 500.
+ * Throws when a result does not match the contract, or has additional fields (such as a password hash). Tests run it;
+ * there it causes a 500.
  */
 export function checkResult(endpoint: Endpoint, result: AnyHandlerResult): void {
   if (result instanceof Response) return

@@ -1,8 +1,8 @@
 import { AppError, FieldProblem } from '../../lib/errors.ts'
 
 /**
- * What to say of a call that failed. When its caller was deleted while it ran it failed in some way of
- * its own (a row that is gone, a foreign key), and the truth is that their sign-in is over.
+ * The error to send for a failed call. When the caller's account was deleted during the call, an unexpected error (a
+ * missing row, a foreign key violation) is replaced by the error of `authenticate`.
  */
 export async function signedOutMeanwhile(error: unknown, authenticate: () => Promise<unknown>): Promise<unknown> {
   if (error instanceof AppError || error instanceof FieldProblem) return error

@@ -15,9 +15,9 @@ import { checkResult } from './check-result.ts'
 import { signedOutMeanwhile } from './deleted-caller.ts'
 import type { AnyHandlerResult, ParsedCall, Route } from './route.ts'
 
-/** What handling a request needs from outside the HTTP layer. */
+/** Services of the application that handling a request needs. */
 export interface CallServices {
-  /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
+  /** The user of the bearer token, read from the database. Throws `token_not_valid`. */
   authenticate: (headers: Headers) => Promise<Caller>
   limiter: Pick<RateLimiter, 'take'>
   audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, entry: NewAuditEntry) => Promise<void>
@@ -79,7 +79,7 @@ async function callHandler(route: Route, call: ParsedCall, { authenticate }: Cal
   }
 }
 
-/** For a call that says what it leaves in the audit: how it writes that, and whether it forgot to. */
+/** For a call that declares an audit action: a function that writes the entry, and a check that it was called. */
 function auditOf({ audit: action }: Route, caller: Caller | undefined, services: CallServices) {
   if (action === undefined || action === 'nothing' || caller === undefined) return undefined
   let entries = 0

@@ -9,23 +9,23 @@ import type { RouteLimit } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
 
 /**
- * Whose rows a call touches. `nobody`: none that belong to a user. `self`: the caller's own, every
- * query is bound to `caller.id`. `anybody`: other users', by role or by a secret of theirs. The server
- * refuses to start without it, and it is held against the endpoint's access.
+ * Whose rows a call touches. `nobody`: none that belong to a user. `self`: the caller's own, so every query is bound to
+ * `caller.id`. `anybody`: other users' rows, by role or by a secret. The server refuses to start without it, and it
+ * must fit the endpoint's access.
  */
 export type Ownership = 'nobody' | 'self' | 'anybody'
 
 interface CallBase {
-  /** From Accept-Language; the words of errors and fixed texts. */
+  /** From Accept-Language; the language of errors and fixed texts. */
   language: Language
   headers: Headers
-  /** The peer's address, behind TRUST_PROXY proxies. */
+  /** The client's IP address, behind TRUST_PROXY proxies. */
   address: string
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** Aborted when this process is about to end: event streams close, short calls finish. */
+  /** Aborted when this process is about to stop: event streams close, short calls finish. */
   draining: AbortSignal
-  /** Names the request in every line. */
+  /** Adds the request's id to every line. */
   log: Logger
   context: Context<HttpEnv>
 }
@@ -34,15 +34,15 @@ export interface Call<E extends Endpoint> extends CallBase {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Undefined on a `public` call, which never reads who is signed in. */
+  /** Undefined on a `public` call, which does not authenticate. */
   caller: E['access'] extends 'public' ? undefined : Caller
-  /** Writes this call's line of the audit; on calls of admins and providers only. */
+  /** Writes this call's audit entry; only on calls of admins and providers. */
   record: IsAudited<E> extends true ? RecordAudit : undefined
 }
 
 type IsAudited<E extends Endpoint> = E['access'] extends 'admin' | 'provider' ? true : false
 
-/** A call as the HTTP layer holds it, parsed by the schemas of the very endpoint that it goes to. */
+/** A call with its input parsed by the endpoint's schemas, typed for any endpoint. */
 export interface ParsedCall extends CallBase {
   params: unknown
   query: unknown
@@ -51,7 +51,7 @@ export interface ParsedCall extends CallBase {
   record: RecordAudit | undefined
 }
 
-/** Handlers only hand a body over, so a list that nobody may change will do. */
+/** Handlers only pass a body on, so readonly arrays are accepted. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
@@ -60,7 +60,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
 
 type Body<R extends ResponseBody> = R extends v.GenericSchema ? Frozen<v.InferInput<R>> : undefined
 
-/** Any Response. Without its `status: number`, so that the literal of `{status: 200}` is not widened. */
+/** Any Response. `status: number` is omitted, so that the literal type of `{status: 200}` is not widened. */
 type AnyResponse = Omit<Response, 'status'>
 
 /** `{status, body}` for JSON; a Response for event streams and files. */
@@ -80,12 +80,12 @@ export type RouteOptions<E extends Endpoint, A extends HandlerResult<E>> = {
   handle: (call: Call<E>) => Promise<A> | A
 } & (IsAudited<E> extends true
   ? {
-      /** What a success leaves in the audit; the handler writes the line with `call.record`. */
+      /** The action that a success records in the audit; the handler writes the entry with `call.record`. */
       audit: AuditDeclaration
     }
   : { audit?: never })
 
-/** A call of the contract with its answer, as the app holds it. */
+/** A call of the contract with its handler, typed for any endpoint. */
 export interface Route {
   endpoint: Endpoint
   owns: Ownership
@@ -95,8 +95,8 @@ export interface Route {
 }
 
 /**
- * Declares how a call of the contract is answered. Body, query and parameters are parsed before
- * `handle`. The types meet here: outside, a route is known by its endpoint only.
+ * Declares the handler of a call. Body, query and parameters are parsed before `handle`. The handler's types are
+ * checked here; the returned route has only general types.
  */
 export function route<const E extends Endpoint, const A extends HandlerResult<E>>(
   endpoint: E,

@@ -6,18 +6,18 @@ import type { HttpEnv } from '../env.ts'
 import { languageOf } from '../request/accept-language.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** An answer may bring a stricter one than the app's pages have. */
+/** A response may set a stricter policy than that of the app's pages. */
 const POLICY = 'Content-Security-Policy'
 
-/** Built code that a worker begins with: what it may do is said by its own answer, not by that of the page. */
+/** The script of a worker: its own response sets the worker's policy, not that of the page. */
 const workerScript = /\.worker-[\w-]{8}\.js$/
 
-/** Calls that nobody looks for in the log. */
+/** Calls that are logged at debug level. */
 const quiet: ReadonlySet<string> = new Set(['static', 'photo', 'health'])
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The id that the client gave its request, so that both sides name it alike; nothing but a UUID reaches the log. */
+/** The client's request id, so that the logs of both sides can be matched; only a UUID is logged. */
 const clientId = (given: string | undefined): string | undefined =>
   given !== undefined && UUID.test(given) ? given.toLowerCase() : undefined
 
@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Around everything: the request's id and language, the security headers, one line in the log and one
- * observation. The line has no address, query, body or token.
+ * The outermost middleware: sets the request's id and language and the security headers, writes one log line and
+ * observes the duration. The line has no address, query, body or token.
  */
 export function observe({ log, durations, headers }: Options): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
@@ -42,7 +42,7 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
 
     const call = context.get('callName')
     const { status } = context.res
-    // A first visit fetches some twenty of them: a kilobyte of headers each would be felt.
+    // A first visit requests about twenty assets: a kilobyte of headers for each would slow it down.
     const { path } = context.req
     const isAsset = status === 200 && path.startsWith('/assets/') && !workerScript.test(path)
     const ownPolicy = context.res.headers.get(POLICY)

@@ -1,17 +1,17 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { reportCspViolation } from '#contract/endpoints/client-errors.ts'
 
-/** Trusted Types policies that the app creates; the browser refuses any other name. */
+/** Trusted Types policies that the app creates; the browser rejects any other name. */
 const trustedTypes = ['companion']
 
-/** What Google's button needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
+/** For Google's button (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
 const google = {
   script: 'https://accounts.google.com/gsi/client',
   style: 'https://accounts.google.com/gsi/style',
   calls: 'https://accounts.google.com/gsi/',
 }
 
-/** Where browsers send violations: the name for `report-to`, the address for those that know `report-uri` only. */
+/** Where browsers report violations: the name for `report-to`, the path for browsers that support only `report-uri`. */
 const reportGroup = 'csp'
 const reportPath = `${API_BASE}${reportCspViolation.path}`
 
@@ -32,7 +32,7 @@ function policy({ withGoogle, errorReports }: Options): string {
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // Google's script makes a policy too, under a name that Google does not promise to keep.
+    // Google's script creates a policy too, under a name that Google does not guarantee.
     `trusted-types ${trustedTypes.join(' ')}${more('*')}`,
     ...(errorReports ? [`report-uri ${reportPath}`, `report-to ${reportGroup}`] : []),
   ].join('; ')
@@ -43,16 +43,16 @@ const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'paymen
 type Headers = readonly (readonly [string, string])[]
 
 export interface SecurityHeaders {
-  /** Sent with every answer but those below. */
+  /** For every response except assets. */
   full: Headers
-  /** Sent with built code, style and fonts: a browser heeds the others on pages and workers only. */
+  /** For built scripts, styles and fonts: browsers apply the other headers to pages and workers only. */
   asset: Headers
 }
 
 interface Options {
-  /** Decides whether encryption is insisted on. */
+  /** An https URL enables Strict-Transport-Security. */
   publicUrl: string
-  /** Whether users may sign in with Google: its script, its frame and its window are let in only then. */
+  /** Whether users may sign in with Google: only then are its script, frame and popup allowed. */
   withGoogle: boolean
   /** Whether violations of the policy are reported to this server. */
   errorReports: boolean
@@ -72,7 +72,7 @@ export function securityHeaders(options: Options): SecurityHeaders {
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', permissions.join(', ')],
-    // Google's window answers to the one that opened it.
+    // Google's popup must be able to reach the window that opened it.
     ['Cross-Origin-Opener-Policy', withGoogle ? 'same-origin-allow-popups' : 'same-origin'],
   ]
   return { full, asset }

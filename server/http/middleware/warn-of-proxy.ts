@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { HttpEnv } from '../env.ts'
 
-/** For a server that trusts no proxy: logs once that requests come through one, because limits then count all users as one. */
+/** Warns once when requests come through an untrusted proxy, because limits then count all users as one. */
 export function warnOfProxy(log: Logger): MiddlewareHandler<HttpEnv> {
   let hasWarned = false
   return async (context, next) => {

@@ -9,7 +9,7 @@ import { Scores } from '#contract/objects/scores.ts'
 import { AuditEntry, Authenticated, Session, Tokens, User } from '#contract/objects/user.ts'
 import { streamEvents } from '#contract/stream.ts'
 
-/** Objects that the document names once and refers to; a tag has the schema of a folder. */
+/** Objects that the document defines once and references; the schema of a tag is that of a folder. */
 export const components: Readonly<Record<string, v.GenericSchema>> = {
   User,
   Plan,

@@ -7,7 +7,7 @@ import { fieldLines } from './field-lines.ts'
 
 type Html = ReturnType<typeof html>
 
-/** The description of the API for people: every call in its group. No script; `docs-style.ts` has its style. */
+/** The API documentation as an HTML page without scripts: every call in its group. Its style is in `docs-style.ts`. */
 export function docsPage(): Html {
   const groups = Map.groupBy(calls, ({ endpoint }) => groupOf(endpoint.path))
   return html`<!doctype html>

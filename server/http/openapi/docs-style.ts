@@ -1,4 +1,4 @@
-/** A file of its own, because the Content-Security-Policy takes no inline style. */
+/** Served as a separate file, because the Content-Security-Policy forbids inline styles. */
 export const docsStyle = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif;
   --paper: light-dark(oklch(0.985 0.006 85), oklch(0.19 0.015 260));

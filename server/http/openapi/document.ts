@@ -3,7 +3,7 @@ import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { calls } from '../api/bind-routes.ts'
 import { componentSchemas, type JsonSchema, jsonSchema } from './json-schema.ts'
 
-/** The contract as OpenAPI 3.1. `publicUrl` without a slash at its end. */
+/** The contract as OpenAPI 3.1. `publicUrl` has no slash at its end. */
 export function openApiDocument(publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, endpoint } of calls) {
@@ -40,7 +40,7 @@ function operation(name: string, endpoint: Endpoint): JsonSchema {
   }
 }
 
-/** `accounts/subscriptions`, `companion/chats`: what belongs together in a list. */
+/** The group of a call in lists: `accounts/subscriptions`, `companion/chats`. */
 export function groupOf(path: string): string {
   const [area = '', part = ''] = path.split('/').filter(Boolean)
   return area === 'accounts' && !['admin', 'subscriptions', 'users', 'plans'].includes(part)

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { objectOf } from './document.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 
-/** The fields of a schema, each with its type in words; one line without a name for what is no object. */
+/** The fields of a schema with their types as text; one line without a name if the schema is not an object. */
 export function fieldLines(
   schema: NonNullable<Endpoint['body']>,
   typeMode: 'input' | 'output',

@@ -9,11 +9,11 @@ type Schema = NonNullable<Endpoint['body']>
 const config = (typeMode: 'input' | 'output'): ConversionConfig => ({
   target: 'draft-2020-12',
   typeMode,
-  // Checks without a counterpart (a trimmed length, a file's size) are left to the server's answer.
+  // Checks that JSON Schema cannot express (a trimmed length, a file's size) are left out of the document.
   errorMode: 'ignore',
   definitions: components,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // The items of a `boundedArray`, which come behind the length.
+  // The items of a `boundedArray`, whose action follows that of the length.
   overrideAction: ({ valibotAction, jsonSchema: list }) => {
     if (!('metadata' in valibotAction)) return undefined
     const { items } = valibotAction.metadata as { items: v.GenericSchema }
@@ -23,7 +23,7 @@ const config = (typeMode: 'input' | 'output'): ConversionConfig => ({
     valibotSchema.type === 'instance' ? { type: 'string', format: 'binary' } : undefined,
 })
 
-/** One schema as the document shows it: what a client may send, or what it will get. */
+/** The JSON Schema of what a client may send (`input`) or receives (`output`). */
 export function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): JsonSchema {
   if (schema.async) throw new Error('the contract has no asynchronous schemas')
   const { $schema: _version, $defs: _components, ...rest } = toJsonSchema(schema, config(typeMode))

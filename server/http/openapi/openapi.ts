@@ -4,7 +4,7 @@ import { docsPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
 import { openApiDocument } from './document.ts'
 
-/** `/openapi.json`, `/docs` and its style; each is made once, when first asked for. */
+/** Serves `/openapi.json`, `/docs` and its style; each is generated once, at its first request. */
 export function openApi(publicUrl: string): Hono<HttpEnv> {
   const document = once(() => JSON.stringify(openApiDocument(publicUrl)))
   const page = once(async () => String(await docsPage()))

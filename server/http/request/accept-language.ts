@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
-/** The first of our languages that the header wants, by its weights; English when it wants none. */
+/** The supported language that the header prefers, by its weights; English when it names none of them. */
 export function languageOf(acceptLanguage: string | null | undefined): Language {
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 }
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {

@@ -8,7 +8,7 @@ import { readForm } from './read-form.ts'
 
 type Schema = NonNullable<Endpoint['body']>
 
-/** Path parameters; one that cannot be an id names nothing, so the answer is `not_found`. */
+/** Parses the path parameters; throws `not_found` for a value that cannot be an id. */
 export function parseParams(endpoint: Endpoint, raw: Record<string, string>): unknown {
   if (endpoint.params === undefined) return undefined
   const parsed = v.safeParse(endpoint.params, raw)
@@ -16,7 +16,7 @@ export function parseParams(endpoint: Endpoint, raw: Record<string, string>): un
   return parsed.output
 }
 
-/** The first value of each query parameter; the unknown ones are dropped by the schema. */
+/** Parses the first value of each query parameter; the schema drops unknown parameters. */
 export async function parseQuery(endpoint: Endpoint, url: string): Promise<unknown> {
   if (endpoint.query === undefined) return undefined
   const raw: Record<string, string> = Object.create(null)
@@ -25,7 +25,7 @@ export async function parseQuery(endpoint: Endpoint, url: string): Promise<unkno
 }
 
 /**
- * The body by its kind; `sender` names whose it is. Throws bad_request, payload_too_large,
+ * Parses the body by its type; `sender` is the caller's key. Throws bad_request, payload_too_large,
  * unsupported_media_type, overloaded or a FieldProblem.
  */
 export async function parseBody(endpoint: Endpoint, request: Request, sender: string): Promise<unknown> {
@@ -52,7 +52,7 @@ async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown>
   }
 }
 
-/** PostgreSQL's text cannot hold U+0000, and nobody means to write it. */
+/** U+0000 is removed, because PostgreSQL's text cannot hold it. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const clean = (_key: string, value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
 
@@ -71,7 +71,7 @@ async function parseFields(schema: Schema, input: unknown): Promise<unknown> {
   throw new FieldProblem(Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]])))
 }
 
-/** Of several shapes, the first that the input has a field of, so that its fields are blamed; else the first of all. */
+/** Of a union, the first shape that has a field of the input, so that errors name its fields; else the first shape. */
 function shapeOf(schema: Schema, input: object): Schema {
   if (!('options' in schema) || !Array.isArray(schema.options)) return schema
   const shapes: readonly (Schema & { entries?: object })[] = schema.options
@@ -83,8 +83,8 @@ function shapeOf(schema: Schema, input: object): Schema {
 }
 
 /**
- * Valibot blames an absent key on the object, in its own words; an undefined one on the field, in the
- * field's words ("Email is required"). So absent keys that are not optional become undefined.
+ * For an absent key Valibot reports its own message on the object; for an undefined one the field's message ("Email is
+ * required"). So absent required keys are set to undefined.
  */
 function withMissing(schema: object, input: object): object {
   if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return input

@@ -1,15 +1,15 @@
 import { AppError, appError } from '../../lib/errors.ts'
 
 /**
- * The body's bytes, at most `max` of them as they arrive, whatever Content-Length says. Throws
- * `payload_too_large`, and `bad_request` when the client broke off or took more than `withinMs`.
+ * Reads the body, counting its bytes up to `max` whatever Content-Length says. Throws `payload_too_large`, and
+ * `bad_request` when the client disconnected or took longer than `withinMs`.
  */
 export async function readBody(request: Request, max: number, withinMs?: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > max) throw appError('payload_too_large')
   if (withinMs !== undefined) return countBody(request.body, max, withinMs)
   try {
-    // Node itself holds a body to its Content-Length; only without one must it be counted here.
+    // Node enforces Content-Length; only a body without one must be counted here.
     if (declared !== null) return new Uint8Array(await request.arrayBuffer())
   } catch (error) {
     throw appError('bad_request', { cause: error })
@@ -26,7 +26,7 @@ async function countBody(
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
-  // The rest is not waited for; it may never end.
+  // The cancellation is not awaited, because the body may never end.
   const giveUp = () => void reader.cancel().catch(() => undefined)
   let isTimedOut = false
   const onTimeout = () => {

@@ -3,22 +3,22 @@ import { appError } from '../../lib/errors.ts'
 import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts'
 import { readBody } from './read-body.ts'
 
-/** Room for the parts' own headers beside the file. */
+/** Allows for the headers of the parts beside the file. */
 const OVERHEAD = 64 * 1024
-/** No form of ours has more; a body of nothing but small parts would keep the parser busy. */
+/** More than any form of the app has; it bounds the parser's work on many small parts. */
 const PARTS_MAX = 20
-/** A slower upload is refused, so that its slot is free for others. */
+/** Slower uploads are rejected, so that they do not occupy a slot. */
 const ARRIVAL_MS = 20_000
 
 const full = () => appError('overloaded', { retryAfter: 2 })
-/** Forms are long and held in memory while they arrive, so that only so many may arrive at once. */
+/** Forms are large and held in memory while they arrive, so the number of concurrent ones is limited. */
 const runLimited = createSemaphore({ running: 16, waiting: 0, full })
-/** Who is sending forms now: no sender takes all the slots. A form that waits for its sender's own slot is not read yet. */
+/** Senders with forms in progress; none can take all slots. Forms that wait for their sender's slot are not read. */
 const senders = new Map<string, { runLimitedPerSender: Semaphore; forms: number }>()
 
 /**
- * The parts of a multipart body by name, texts and files; `sender` has two read at once. Throws
- * bad_request, payload_too_large, overloaded.
+ * The texts and files of a multipart body by name; at most two of one `sender` are read at once. Throws bad_request,
+ * payload_too_large, overloaded.
  */
 export async function readForm(request: Request, fileMax: number, sender: string): Promise<Record<string, unknown>> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
@@ -39,7 +39,7 @@ export async function readForm(request: Request, fileMax: number, sender: string
 async function readParts(request: Request, fileMax: number, boundary: string) {
   const bytes = await readBody(request, fileMax + OVERHEAD, ARRIVAL_MS)
   if (countParts(bytes, boundary) > PARTS_MAX) throw appError('bad_request')
-  // Not the client's own header, in which the parser may find another boundary than we did.
+  // The header is rebuilt, because the parser might find another boundary in the client's own header.
   const type = new MIMEType('multipart/form-data')
   type.params.set('boundary', boundary)
   try {
@@ -49,7 +49,7 @@ async function readParts(request: Request, fileMax: number, boundary: string) {
   }
 }
 
-/** By the rule of WHATWG's MIME Sniffing, which is the parser's. */
+/** Follows the WHATWG MIME Sniffing standard, as the parser does. */
 function boundaryOf(type: string): string {
   let boundary: string | null
   try {
@@ -61,7 +61,7 @@ function boundaryOf(type: string): string {
   return boundary
 }
 
-/** At most one more than there may be. */
+/** Counts the parts, but stops one above the maximum. */
 function countParts(bytes: Uint8Array, boundary: string): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let parts = -1

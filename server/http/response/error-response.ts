@@ -4,7 +4,7 @@ import { fieldMessages } from '#contract/field-messages.ts'
 import type { Language } from '#contract/primitives.ts'
 import { AppError, FieldProblem } from '../../lib/errors.ts'
 
-/** Writes a known error; anything else becomes `internal_error`, which says nothing of its cause. */
+/** The response for a known error; any other error becomes `internal_error`, which does not reveal its cause. */
 export function errorResponse(error: unknown, language: Language): Response {
   if (error instanceof FieldProblem) return Response.json(fieldBody(error, language), { status: 400 })
   const known = error instanceof AppError ? error : new AppError('internal_error')

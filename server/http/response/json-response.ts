@@ -3,12 +3,12 @@ import { gzip } from 'node:zlib'
 import { acceptsEncoding } from '../static/serve-static.ts'
 
 const pack = promisify(gzip)
-/** Below this the packing costs more than it saves on any network. */
+/** For fewer bytes, compressing costs more than it saves. */
 const WORTH_BYTES = 2048
 
 /**
- * JSON, packed when it is long and the client takes it. Only what is read: the answers of other calls
- * may hold a token beside text of the caller's choice, whose packed length would tell about the token.
+ * JSON, compressed when it is long and the client accepts that. Only for GET: other responses may hold a token beside
+ * text of the caller's choice, and the compressed length would reveal the token (BREACH).
  */
 export async function jsonResponse(request: Request, status: number, body: unknown): Promise<Response> {
   const text = JSON.stringify(body)

@@ -8,14 +8,14 @@ export interface SentEvent {
   data: unknown
 }
 
-/** A Call is one of these. */
+/** A Call has these fields. */
 interface StreamOptions {
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** Aborted when the process drains: the stream closes and the client resumes elsewhere. */
+  /** Aborted when the process drains: the stream closes and the client reconnects. */
   draining: AbortSignal
   log: Logger
-  /** Called once, when the stream has ended in any way. */
+  /** Called once, when the stream has ended for any reason. */
   onEnd?: () => void
   heartbeatMs?: number
 }
@@ -30,10 +30,10 @@ const encoder = new TextEncoder()
 const comment = encoder.encode(':\n\n')
 
 /**
- * An event stream out of a source of events: `eventStream((signal) => tail(…, signal), call)`. The
- * signal ends the source (client gone, process draining). It is asked for an event only when the one
- * before was taken, so a slow reader slows its own source and nothing else. A source that throws is
- * logged and its stream closed: what a client must know of a failure is an event.
+ * A Response that streams the events of a source: `eventStream((signal) => tail(…, signal), call)`. The signal ends the
+ * source (client disconnected, process draining). The next event is requested only when the one before was read
+ * (backpressure). If the source throws, the error is logged and the stream closed: failures that a client must know are
+ * events.
  */
 export function eventStream(
   source: (signal: AbortSignal) => AsyncIterable<SentEvent>,
@@ -58,7 +58,7 @@ export function eventStream(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       closeBody = () => controller.close()
-      // Some proxies hold the headers back until the first byte of the body.
+      // Some proxies delay the headers until the first byte of the body.
       controller.enqueue(comment)
       if (signal.aborted || draining.aborted) return end()
       signal.addEventListener('abort', end)
@@ -86,7 +86,7 @@ export function eventStream(
   return new Response(body, { headers })
 }
 
-/** JSON has no line breaks of its own, so one `data` line holds it. */
+/** JSON contains no literal line breaks, so one `data` line suffices. */
 function format({ event, id, data }: SentEvent): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }

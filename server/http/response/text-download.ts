@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 
-/** Chunks are gathered to about this many characters: a write for each line would cost more than the line. */
+/** Chunks are buffered to about this many characters, because a write for each line would be slow. */
 const GATHER = 64 * 1024
 
 /**
- * A file whose text is made while it is sent: the source is asked for more only when the one before was
- * taken, and ended when the client goes away. When it throws, the connection breaks off, so that half a
- * file is never taken for a whole one.
+ * A file that is generated while it is sent: the next chunk is requested only when the one before was read
+ * (backpressure), and the source ends when the client disconnects. When it throws, the connection is aborted, so that
+ * the client does not take the file for complete.
  */
 export function textDownload(
   source: AsyncGenerator<string, void>,
@@ -22,7 +22,7 @@ export function textDownload(
           if (done) controller.close()
         } catch (error) {
           log.error({ err: error }, 'a download broke off')
-          // Any other error would be written to the console by the adapter.
+          // The adapter would print any other error to the console.
           controller.error(Object.assign(new Error('broke off'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }))
         }
       },

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 const Preloads = v.record(v.string(), v.array(v.string()))
 
 /**
- * The value of a `Link` header for a page's address: what its code will ask for, so that the browser
- * fetches it beside the first script. Written by the build (scripts/build/page-preloads.ts); none without it.
+ * The `Link` header for a page's path, so that the browser fetches the page's code in parallel with the first script.
+ * The build writes the list (scripts/build/page-preloads.ts); undefined without it.
  */
 export type PreloadLinks = (path: string) => string | undefined
 
@@ -18,6 +18,6 @@ export async function readPreloads(folder: string): Promise<PreloadLinks> {
   return (path) => links.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1]
 }
 
-/** The loader asks for style without credentials; a preload in another mode would be fetched twice. */
+/** The loader requests styles without credentials; a preload in another mode would be fetched twice. */
 const toLink = (file: string): string =>
   file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`

@@ -7,8 +7,8 @@ import type { Encoding, StaticFile, StaticFiles } from './static-files.ts'
 const INDEX = '/index.html'
 
 /**
- * The built app. A page's address that is no file gets its page unless the client asks
- * for other types alone; what looks like a file, or lies in /assets/, is there or is a 404.
+ * Serves the built app. A path that is no file gets its page, unless the client accepts only other types; a missing
+ * path that has a file extension or is in /assets/ gets a 404.
  */
 export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles): Promise<Response> {
   const path = decodePath(new URL(context.req.url).pathname)
@@ -35,7 +35,7 @@ export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles)
   return new Response(new Uint8Array(bytes), { headers })
 }
 
-/** Some screens have a page of their own, which brings their code along: /chat and below it, chat.html. */
+/** Some screens have their own page, which preloads their code: chat.html for /chat and the paths below it. */
 async function findPage(files: StaticFiles, path: string): Promise<StaticFile | undefined> {
   return (await files.find(`/${path.split('/')[1]}.html`)) ?? files.find(INDEX)
 }
@@ -47,7 +47,7 @@ function notFound(): Response {
   })
 }
 
-/** One that cannot be decoded names no file. */
+/** Undefined for a path that cannot be decoded. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -63,21 +63,21 @@ function isPage(context: Context<HttpEnv>, path: string): boolean {
 }
 
 /**
- * Whether an Accept header allows HTML. Link previews and uptime checks send a wildcard (`*` + `/*`) or nothing; only
- * a client that names other types alone, such as `application/json`, does not want a page.
+ * Whether an Accept header allows HTML. Link previews and uptime checks send a wildcard (`*` + `/*`) or nothing; only a
+ * client that lists other types alone, such as `application/json`, does not want a page.
  */
 function acceptsHtml(header: string): boolean {
   return header.trim() === '' || /(?:^|[\s,])(?:text\/html|application\/xhtml\+xml|text\/\*|\*\/\*)/i.test(header)
 }
 
-/** The smaller first. */
+/** Brotli before gzip, because it is smaller. */
 function chooseEncoding(file: StaticFile, accepted: string): Encoding | undefined {
   return (['br', 'gzip'] as const).find(
     (encoding) => file.forms[encoding] !== undefined && acceptsEncoding(accepted, encoding),
   )
 }
 
-/** Whether an Accept-Encoding header names the encoding and does not weigh it 0. */
+/** Whether an Accept-Encoding header names the encoding with a weight above 0. */
 export function acceptsEncoding(header: string, encoding: Encoding): boolean {
   return header.split(',').some((part) => {
     const [name, ...parameters] = part

@@ -8,9 +8,9 @@ export type Encoding = 'br' | 'gzip'
 
 export interface StaticFile {
   type: string
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** The name contains a content hash, so it may be cached for ever. */
   immutable: boolean
-  /** Where each form of it lies, or its content if it is made for this server; the plain one always exists. */
+  /** The path of each encoding, or its content if it was filled with settings; `plain` always exists. */
   forms: Partial<Record<Encoding, string | Buffer>> & { plain: string | Buffer }
 }
 
@@ -37,20 +37,20 @@ const packed: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
-/** Values by the names that stand in double braces in pages. */
+/** Values for the placeholders `{{NAME}}` in pages. */
 export type PageSettings = Readonly<Record<string, string>>
 
-/** The files of a build by their URL path, as they lie in the folder now. */
+/** The files of the current build by URL path. */
 export interface StaticFiles {
   find(path: string): Promise<StaticFile | undefined>
-  /** For the build that was found last. */
+  /** The preload links of the build that was listed last. */
   preloads(path: string): Promise<string | undefined>
 }
 
 /**
- * Requests are looked up in a list and never touch the file system with a path of their own. The list
- * follows a build that is published while the server runs. No folder is an empty list. In pages each
- * `{{NAME}}` of `settings` is replaced by its value: the picture of a link preview (Open Graph) needs a whole address.
+ * Paths are looked up in a list and never reach the file system. The list is read again when a new build is deployed. A
+ * missing folder is an empty list. In pages each `{{NAME}}` of `settings` is replaced by its value, because the image
+ * of a link preview (Open Graph) needs an absolute URL.
  */
 export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
   let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
@@ -65,7 +65,7 @@ export function createStaticFiles(folder: string, settings: PageSettings): Stati
         const [files] = await Promise.all([listed.files, listed.links])
         return files.get(path)
       } catch (error) {
-        // A list that could not be read is not kept: the next request reads again.
+        // A list that could not be read is not cached: the next request reads it again.
         listed = undefined
         throw error
       }
@@ -74,7 +74,7 @@ export function createStaticFiles(folder: string, settings: PageSettings): Stati
   }
 }
 
-/** Changes when a build arrives: its page is switched over nearly last, its record last. */
+/** Changes with each build, which replaces these two files last. */
 async function buildStamp(folder: string): Promise<string> {
   const times = ['index.html', '.build.json'].map(async (name) => {
     const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined)
@@ -83,7 +83,7 @@ async function buildStamp(folder: string): Promise<string> {
   return (await Promise.all(times)).join(' ')
 }
 
-/** Hidden files are left out. */
+/** Lists the files except hidden ones. */
 async function listStaticFiles(folder: string, settings: PageSettings): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
   const names = new Set<string>()
@@ -114,7 +114,7 @@ function listForms(path: string, name: string, names: ReadonlySet<string>): Stat
 
 const hasSettings = (url: string): boolean => url.endsWith('.html')
 
-/** A file with this server's settings in it, compressed anew because the build's compressed files lack them. */
+/** A page with this server's settings, compressed again because the build's compressed files lack them. */
 async function fillSettings(path: string, settings: PageSettings): Promise<StaticFile['forms']> {
   const text = await readFile(path, 'utf8')
   const filled = text.replaceAll(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => {
@@ -128,7 +128,7 @@ async function fillSettings(path: string, settings: PageSettings): Promise<Stati
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** A file that was swept away between listing and looking is none. */
+/** False for a file that was deleted after it was listed. */
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),

@@ -1,9 +1,9 @@
-/** Milliseconds that a page has to say that it will reload by itself. */
+/** Milliseconds that a page has to reply that it will reload by itself. */
 const REPLY_TIMEOUT_MS = 3000
 
 /**
- * What stands in for a broken service worker (SERVICE_WORKER=off, docs/decisions/016): takes over at once, deletes
- * the caches, takes itself out and has its windows load anew. IndexedDB, with drafts and outbox, is not touched.
+ * Replaces a broken service worker (SERVICE_WORKER=off, docs/decisions/016): activates at once, deletes the caches,
+ * unregisters itself and reloads its windows. IndexedDB, with drafts and outbox, is not changed.
  */
 const script = `'use strict'
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))

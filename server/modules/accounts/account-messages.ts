@@ -1,6 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
 
-/** What the calls of accounts say when they are done. */
 const messages = {
   reset_sent: {
     en: 'If there is an account with this address, a link is on its way to it. It works for 10 minutes',

@@ -2,12 +2,12 @@ import { appError, fieldError } from '../../lib/errors.ts'
 
 export const emailTaken = () => fieldError('email', 'email_taken')
 export const usernameTaken = () => fieldError('username', 'username_taken')
-/** One answer for an unknown address and for a wrong password. */
+/** One error for an unknown address and a wrong password, so that it reveals no accounts. */
 export const invalidCredentials = () => appError('invalid_credentials')
 export const tokenNotValid = () => appError('token_not_valid')
 export const tokenInvalid = () => fieldError('token', 'token_invalid')
 export const passwordWrong = (field: 'current_password' | 'password') => fieldError(field, 'password_wrong')
-/** They sign in elsewhere only, which proves as much; or a reset mail gives them one. */
+/** For users who sign in with Google only; a reset mail lets them set a password. */
 export const passwordNotSet = () => fieldError('password', 'password_not_set')
 export const passwordCommon = (field: 'new_password' | 'password') => fieldError(field, 'password_common')
 export const passwordPersonal = (field: 'new_password' | 'password') => fieldError(field, 'password_personal')

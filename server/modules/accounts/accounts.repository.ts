@@ -10,7 +10,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** `email` in lower case, as the contract makes it. */
+/** `email` must be in lower case, as the contract parses it. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -43,10 +43,10 @@ export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): 
   })
 }
 
-/** The columns that say what a user is called. */
+/** The columns that the user search indexes. */
 const called = ['email', 'username', 'first_name', 'last_name'] as const
 
-/** False when the address was confirmed before, or the user is gone. `now` in ISO 8601. */
+/** False when the address was confirmed before, or the user was deleted. `now` in ISO 8601. */
 export async function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
   const changed = await db
     .updateTable('users')

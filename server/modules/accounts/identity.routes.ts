@@ -13,7 +13,7 @@ interface Services extends GoogleDeps {
   accessTokens: AccessTokens
 }
 
-/** Signing in by what others vouch for: Google, and the provider's other apps. */
+/** Sign-in with Google, and SSO with the provider's other apps. */
 export function identityRoutes(dependencies: Dependencies, services: Services): Route[] {
   const deps = {
     ...dependencies,

@@ -20,7 +20,7 @@ interface Issue {
   userId: number
   purpose: Purpose
   audience?: string
-  /** The token is worth nothing once this session has ended. */
+  /** The token is invalid once this session has ended. */
   sessionId?: string
   seconds: number
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ interface Issue {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A new token of 32 random bytes, base64url; only its hash is kept, so a leaked database opens nothing. */
+/** Issues a token of 32 random bytes, base64url; only its hash is stored, so that a leaked database is useless. */
 export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await forgetExpired(db, issue.now)
@@ -37,7 +37,7 @@ export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
   return token
 }
 
-/** For what is written after the answer to a call: undefined when the account has been deleted meanwhile. */
+/** For work after the response: undefined when the account has been deleted by then. */
 export function issueTokenUnlessDeleted(db: Db, issue: Issue): Promise<string | undefined> {
   return issueOneTimeToken(db, issue).catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error
@@ -45,12 +45,12 @@ export function issueTokenUnlessDeleted(db: Db, issue: Issue): Promise<string | 
   })
 }
 
-/** Takes a token for itself: of two that try it at once one gets the user's id, the other undefined. */
+/** Uses a token up atomically: of two concurrent requests one gets the user's id, the other undefined. */
 export async function takeOneTimeToken(db: Db, given: Given): Promise<number | undefined> {
   return (await takeWithSession(db, given))?.userId
 }
 
-/** The same with the session that asked for it, which may have ended; null for a token that needed none. */
+/** Like `takeOneTimeToken`, with the session that requested the token, which may have ended; null for none. */
 export async function takeWithSession(
   db: Db,
   { token, purpose, audience, now }: Given,
@@ -68,7 +68,7 @@ export async function takeWithSession(
   return row && { userId: row.user_id, sessionId: row.session_id }
 }
 
-/** Whose token it is until it expires, and whether it was used; it stays as it is. */
+/** The user of an unexpired token, and whether it was used; does not use it up. */
 export async function findOneTimeToken(
   db: Db,
   { token, purpose, now }: Given,
@@ -83,12 +83,12 @@ export async function findOneTimeToken(
   return row && { userId: row.user_id, isUsed: row.used_at !== null }
 }
 
-/** For a token that others made: true the first time it is shown, false ever after, until `seconds` are over. */
+/** Marks a token of another issuer as used for `seconds`: true the first time, then false. */
 export function spendForeignToken(db: Db, issue: Issue & { token: string }): Promise<boolean> {
   return insert(db, issue.token, issue, isoTime(issue.now))
 }
 
-/** Makes what was issued before worthless: a new link replaces the old one, a new address its confirmations. */
+/** Invalidates earlier tokens: a new link replaces the old one, a new address ends its confirmations. */
 export async function forgetOneTimeTokens(db: Db, userId: number, ...purposes: Purpose[]): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }

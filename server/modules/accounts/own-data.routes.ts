@@ -9,7 +9,7 @@ import { exportAccount } from './export/export-account.ts'
 import type { GoogleDeps } from './identity/google-credential.ts'
 import { deletePhoto, uploadPhoto } from './photo/change-photo.ts'
 
-/** A user's photo, and the doors out: everything that is stored of them, and its end. */
+/** A user's photo, the export of their data, and the deletion of their account. */
 export function ownDataRoutes(deps: AccountDeps & DeletionDeps & GoogleDeps): Route[] {
   return [
     route(calls.uploadPhoto, {

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { readPhoto } from './photo/read-photo.ts'
 
-/** It is an image and nothing else, also when somebody opens it as a page. */
+/** Forbids everything, in case the image is opened as a page. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * The photo of an address's last part. A name is never used for another photo, so a browser keeps it
- * for good; a shared cache does not, because it would outlive the user's account. Throws `not_found`.
+ * The photo for the last part of a URL. Each upload has a new name, so browsers may cache it for ever; shared caches
+ * may not, because their copy would outlive the account. Throws `not_found`.
  */
 export async function servePhoto(db: Dependencies['db'], file: string): Promise<Response> {
   const content = await readPhoto(db, file)

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema/schema.ts'
 
 type Db = Kysely<Database>
 
-/** Puts a photo in the place of the one before. The caller holds the user's row. */
+/** Inserts or replaces the user's photo. The caller has locked the user's row. */
 export async function putPhoto(
   trx: Db,
   user_id: number,

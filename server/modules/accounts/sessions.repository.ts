@@ -8,7 +8,7 @@ export async function insertSession(db: Db, values: Insertable<SessionsTable>): 
   await db.insertInto('sessions').values(values).execute()
 }
 
-/** A session that still holds at `now` (ISO 8601). */
+/** A session that has neither expired nor ended at `now` (ISO 8601). */
 export function findLiveSession(db: Db, id: string, now: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -19,7 +19,7 @@ export function findLiveSession(db: Db, id: string, now: string): Promise<Sessio
     .executeTakeFirst()
 }
 
-/** Moves a session from one generation to the next; false when another request was first, or it has ended. */
+/** Moves a session to the next generation; false when a concurrent request did so first, or the session has ended. */
 export async function rotateSession(db: Db, session: SessionRow, now: string, expiresAt: string): Promise<boolean> {
   const changed = await db
     .updateTable('sessions')
@@ -37,7 +37,7 @@ export async function rotateSession(db: Db, session: SessionRow, now: string, ex
   return changed.numUpdatedRows === 1n
 }
 
-/** Ends a session, and the notifications of its device. */
+/** Ends a session and the push notifications of its device. */
 export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -48,7 +48,7 @@ export async function revokeSession(db: Db, id: string, now: string): Promise<vo
   await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
 }
 
-/** A user's sessions that still hold at `now` (ISO 8601), the latest used first. */
+/** A user's sessions that are valid at `now` (ISO 8601), the latest used first. */
 export function listLiveSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -61,7 +61,7 @@ export function listLiveSessions(db: Db, userId: number, now: string): Promise<S
     .execute()
 }
 
-/** Ends all sessions of a user but `except`, and the notifications of their devices. `now` in ISO 8601. */
+/** Ends all sessions of a user except `except`, and the push notifications of their devices. `now` in ISO 8601. */
 export async function revokeSessions(
   db: Db,
   userId: number,
@@ -82,7 +82,6 @@ export async function revokeSessions(
     .execute()
 }
 
-/** Sessions that nobody can use any more are of no use to anybody. */
 export async function forgetExpiredSessions(db: Db, userId: number, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
 }

@@ -22,8 +22,8 @@ const messages = {
 }
 
 /**
- * A page without script, in the style of the API's own pages. The button posts to this same address, so
- * that a program which opens every link of a mail ends nobody's newsletter.
+ * A page without scripts, styled like the API documentation. The button posts to the same URL, so that a program which
+ * opens every link of a mail does not end the newsletter.
  */
 export async function unsubscribePage(state: 'ask' | 'done' | 'broken', language: Language): Promise<Response> {
   const { title, button, home, ...texts } = messages[language]

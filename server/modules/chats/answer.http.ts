@@ -12,7 +12,7 @@ type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draini
 type Deps = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }
 type AnswerResult = { status: 200 | 202; body: Exchange } | Response
 
-/** The three answers to a question, chosen by its headers: a stream, 202 at once, or 200 with the whole answer. */
+/** Responds to a question in one of three ways, by its headers: a stream, 202 at once, or 200 with the whole answer. */
 export async function respondWithAnswer(
   deps: Deps,
   userId: number,
@@ -27,12 +27,12 @@ export async function respondWithAnswer(
   const open = deps.openCalls.open(userId)
   const signal = AbortSignal.any([call.signal, call.draining, open.signal])
   const answered = await waitForExchange(deps, { userId, exchange, signal }).finally(open.close)
-  // This process is going, or the same user has opened too many calls since: the same question again gets the answer.
+  // This process stops, or the user has opened too many calls: repeating the request gets the answer.
   if (answered === undefined) throw appError('overloaded', { retryAfter: 1 })
   return { status: 200, body: answered }
 }
 
-/** The events of an answer as they come; the stream ends early when its user opens too many. */
+/** Streams the events of an answer; the stream ends early when its user opens too many. */
 export function streamAnswer(deps: Deps, where: Omit<AnswerStreamOptions, 'signal'>, call: UserCall): Response {
   const open = deps.openCalls.open(where.userId)
   return eventStream((signal) => answerEvents(deps, { ...where, signal }), {

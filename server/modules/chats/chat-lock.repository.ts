@@ -5,8 +5,8 @@ import type { ChatsTable, Database } from '../../db/schema/schema.ts'
 export type ChatRow = Selectable<ChatsTable>
 
 /**
- * Reads a chat for a change. Whoever changes a chat's messages or generations takes this lock first:
- * that keeps positions without gaps and locks in one order. SQLite has one writer at a time anyway.
+ * Reads and locks a chat. Every transaction that changes messages or generations takes this lock first, for positions
+ * without gaps and one lock order. SQLite has one writer at a time anyway.
  */
 export function lockChat(
   trx: Kysely<Database>,

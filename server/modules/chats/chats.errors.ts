@@ -9,6 +9,6 @@ export const messageDeleted = (): AppError => appError('not_found', { wording: '
 export const messageSuperseded = (): AppError => appError('conflict', { wording: 'message_superseded' })
 export const answerNotBrokenOff = (): AppError => appError('conflict', { wording: 'answer_not_broken_off' })
 export const tooLongToContinue = (): AppError => appError('payload_too_large')
-/** Clients keep the question and ask again. */
+/** Clients store the question and retry. */
 export const tooManyWaiting = (): AppError => appError('rate_limited', { retryAfter: 30 })
 export const tooManyTags = (): FieldProblem => fieldError('tags', 'too_long')

@@ -22,7 +22,7 @@ export function toChat(row: ChatRow, tags: readonly string[]): Chat {
   }
 }
 
-/** `scores`: null unless the caller has read them. */
+/** `scores` is null unless the caller has read them. */
 export function toMessage(row: MessageRow, scores: Scores | null = null): Message {
   return {
     id: row.id,

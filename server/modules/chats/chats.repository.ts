@@ -16,7 +16,7 @@ export function findMessage(db: Db, userId: number, id: string): Promise<Message
   return db.selectFrom('messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
-/** The versions of the answer to a question, the first one first; their places are behind its own. */
+/** The versions of the answer to a question, the first one first; their positions follow the question's. */
 export function findAnswers(db: Db, question: MessageRow): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -57,14 +57,14 @@ export async function readChat(db: Db, row: ChatRow): Promise<Chat> {
   return chat ?? toChat(row, [])
 }
 
-/** Makes `tags` the tags of a chat. */
+/** Replaces the tags of a chat by `tags`. */
 export async function replaceTags(db: Db, userId: number, chatId: string, tags: readonly string[]): Promise<void> {
   await db.deleteFrom('chat_tags').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()
   const rows = [...new Set(tags)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
   if (rows.length > 0) await db.insertInto('chat_tags').values(rows).execute()
 }
 
-/** Adds and takes away tags of a chat that is locked, whatever others it has; what is in both lists is taken away. */
+/** Adds and removes tags of a locked chat and leaves its other tags; a tag in both lists is removed. */
 export async function changeTags(
   db: Db,
   userId: number,

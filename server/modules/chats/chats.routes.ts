@@ -10,7 +10,6 @@ import { getChat } from './use-cases/get-chat.ts'
 import { listChats } from './use-cases/list-chats.ts'
 import { updateChat } from './use-cases/update-chat.ts'
 
-/** Chats, their messages and the answers to them. */
 export function chatRoutes(dependencies: Dependencies, services: { openCalls: OpenCalls }): Route[] {
   return [
     route(calls.listChats, {

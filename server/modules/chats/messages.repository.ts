@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema/schema.ts'
 import { findScores } from '../scores/scores.repository.ts'
 import { type MessageRow, toMessage } from './chats.mappers.ts'
 
-/** Messages of one user with the scores of those that are answers, in the order of the rows. */
+/** Messages of one user, with the scores of answers, in the order of the rows. */
 export async function readMessages(db: Kysely<Database>, rows: readonly MessageRow[]): Promise<Message[]> {
   const answers = rows.filter((row) => row.role === 'assistant' && row.status !== 'streaming')
   const scores = await findScores(db, answers)

@@ -2,13 +2,13 @@ import { CHAT_TITLE_MAX } from '#contract/limits.ts'
 
 const PREVIEW_MAX = 140
 
-/** The title that a chat takes from its first question: its first line, cut at a word. */
+/** The title for a chat from its first question: the first line, truncated at a word. */
 export function titleFrom(question: string): string {
   const line = question.split('\n').find((text) => text.trim() !== '') ?? ''
   return cutAtWord(line.trim().replace(/\s+/g, ' '), CHAT_TITLE_MAX)
 }
 
-/** The line under a chat's title. */
+/** The preview below a chat's title. */
 export function previewOf(content: string): string {
   return cutAtWord(
     content
@@ -23,7 +23,7 @@ function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max)
   const space = cut.lastIndexOf(' ')
-  // Without a space near the end (a long word, a script without spaces) it is cut where it is full.
+  // Without a space near the end (a long word, a script without spaces) it is cut at the maximum.
   if (space > max / 2) return `${cut.slice(0, Math.min(space, max - 1))}…`
   return `${cut.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -1,6 +1,6 @@
 /**
- * The browser engine and its major version out of a User-Agent header, `chromium 156`, or `other`. Every browser on
- * iOS is WebKit whatever it calls itself, and all Chromium browsers name Safari too, so the order matters.
+ * The browser engine and its major version from a User-Agent header, `chromium 156`, or `other`. All browsers on iOS
+ * use WebKit, and all Chromium browsers mention Safari too, so the order matters.
  */
 export function engineOf(userAgent: string | null): string {
   const text = userAgent ?? ''

@@ -12,7 +12,7 @@ import { listClientErrors } from './use-cases/list-client-errors.ts'
 const CSP_BODY_MAX = 32 * 1024
 const CSP_BODY_WITHIN_MS = 10_000
 
-/** Reports of browsers, and their counts for admins. With ERROR_REPORTS=off the first two are `not_found`. */
+/** Error reports of browsers, and their counts for admins. With ERROR_REPORTS=off the first two throw `not_found`. */
 export function clientErrorRoutes(dependencies: Dependencies): Route[] {
   const { config } = dependencies
   const count = async (errors: readonly ClientErrorInput[], headers: Headers) => {

@@ -4,19 +4,19 @@ import { boundedArray } from '#contract/primitives.ts'
 
 const Text = v.optional(v.string(), '')
 
-/** The Reporting API's form, `application/reports+json`: https://www.w3.org/TR/CSP3/#reporting */
+/** The format of the Reporting API, `application/reports+json`: https://www.w3.org/TR/CSP3/#reporting */
 const Reports = boundedArray(
   v.object({ type: Text, body: v.optional(v.object({ effectiveDirective: Text, blockedURL: Text }), {}) }),
   20,
 )
-/** The older form of `report-uri`, `application/csp-report`. */
+/** The older format of `report-uri`, `application/csp-report`. */
 const Report = v.object({
   'csp-report': v.object({ 'effective-directive': Text, 'violated-directive': Text, 'blocked-uri': Text }),
 })
 
 /**
- * The violations in a report as client errors, `script-src-elem.inline` for a code. Of the blocked address only its
- * kind is kept, because a browser extension's or a visited page's address is nobody's business. Throws on other bodies.
+ * The violations in a report as client errors, with codes such as `script-src-elem.inline`. Only the kind of the
+ * blocked URL is stored, because the URL may reveal a browser extension or a visited page. Throws on other bodies.
  */
 export function readCspViolations(bytes: Uint8Array): ClientErrorInput[] {
   const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -42,5 +42,5 @@ function readOldReport(json: unknown): { directive: string; blocked: string } {
 
 const nameOf = (directive: string): string => /^[a-z-]{1,30}/.exec(directive)?.[0] ?? 'unknown'
 
-/** A keyword such as `inline`, or the scheme alone: browsers name other schemes than http without their address. */
+/** A keyword such as `inline`, or the scheme: browsers report URLs with other schemes than http as the scheme only. */
 const kindOf = (blocked: string): string => /^([a-z-]{1,20})(?::|$)/.exec(blocked)?.[1] ?? 'unknown'

@@ -4,10 +4,10 @@ const PAGE = 500
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** How one column is called and what it says of a row. */
+/** The name of a column, and how its value is read from a row. */
 export type Column<R> = readonly [name: string, of: (row: R) => Row[string]]
 
-/** A whole table as CSV, read page by page behind the last id as it is sent: never all of it in memory. */
+/** Streams a whole table as CSV, reading pages after the last id (keyset pagination), so that memory use is bounded. */
 export async function* csvPages<R extends { id: number }>(
   columns: readonly Column<R>[],
   page: (after: number, limit: number) => Promise<readonly R[]>,

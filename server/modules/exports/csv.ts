@@ -1,15 +1,15 @@
 type Cell = string | number | boolean | null
 
-/** What a spreadsheet takes for a formula, also behind spaces and in the wide forms of East Asian keyboards. */
+/** What a spreadsheet interprets as a formula, also after spaces and with full-width characters. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 const SPECIAL = /[",\r\n]|^\s|\s$/
 
-/** Read as UTF-8 by spreadsheets only with this mark before it. */
+/** Spreadsheets read a file as UTF-8 only with this mark at its start. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * One record as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an apostrophe before it, because users
- * choose their names themselves.
+ * One record in the format of RFC 4180. A cell that a spreadsheet would run as a formula gets a leading apostrophe,
+ * because users choose their names themselves (CSV injection).
  */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -8,7 +8,6 @@ import { exportUsers } from './use-cases/export-users.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
 
-/** Tables for an admin's spreadsheet. */
 export function exportRoutes({ db, now }: Pick<Dependencies, 'db' | 'now'>): Route[] {
   const named = (what: string) => `companion-${what}-${isoTime(now()).slice(0, 10)}.csv`
   return [

@@ -7,22 +7,25 @@ import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
 export interface CleanupJob {
-  /** Runs every step once, now. A step that fails is logged, and the others run all the same; any number of processes may run at once. */
+  /** Runs every step once. A step that fails is logged, and the others still run; several processes may run at once. */
   runOnce(): Promise<void>
-  /** Starts no more runs and waits for the one under way. */
+  /** Starts no more runs and waits for the current one. */
   stop(): Promise<void>
 }
 
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 /**
- * Less than a day by the longest time between two runs. The first run after a start erases as well: a server that is
- * restarted every day would never erase otherwise.
+ * Less than a day by the longest interval between two runs. The first run after a start erases too, because a server
+ * that restarts every day would never erase otherwise.
  */
 const ERASE_EVERY_MS = 22 * EVERY_MS
 const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS
 
-/** Soon after the start, then hourly: ends unsaved chats that have expired, deletes old rows and mail files, stores the metrics of past days; once a day also requests an erasure. */
+/**
+ * Runs soon after the start, then hourly: deletes expired unsaved chats, old rows and mail files, and stores the
+ * metrics of past days; once a day it also requests an erasure.
+ */
 export function createCleanupJob(
   deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
 ): CleanupJob {
@@ -31,7 +34,7 @@ export function createCleanupJob(
   let stopping = false
   let current: Promise<void> = Promise.resolve()
 
-  /** In order. A step that fails is repeated in the next run. */
+  /** Run in this order. A step that fails is retried in the next run. */
   const steps: Record<string, () => Promise<unknown>> = {
     'end unsaved chats': endChats,
     'forget tombstones': () => forgetTombstones(db, now()),
@@ -56,17 +59,17 @@ export function createCleanupJob(
       )
     }
     if (now() - erasedAt < ERASE_EVERY_MS) return
-    // Not awaited: an erasure may take minutes, and `stop` would have to wait for it.
+    // This is not awaited: an erasure may take minutes, for which `stop` would have to wait.
     erasure.request()
     erasedAt = now()
   }
-  /** Runs never overlap: the next timer is set when one has ended. */
+  /** Runs never overlap: the next timer starts when a run has ended. */
   const run = () => {
     current = runOnce().then(() => wait(EVERY_MS))
   }
   let timer: NodeJS.Timeout
   const wait = (ms: number) => {
-    // A random part of the interval, so that processes which start together do not run together.
+    // Random jitter, so that processes which start together do not run together.
     if (!stopping) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
   }
   wait(FIRST_MS)

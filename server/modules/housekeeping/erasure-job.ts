@@ -1,20 +1,20 @@
 import { eraseDeleted } from '../../db/erase-deleted.ts'
 import type { Dependencies } from '../../dependencies.ts'
 
-/** Removes from the database's files what deleted rows have left there, outside of any request. */
+/** Erases the data of deleted rows from the database's files, outside of requests. */
 export interface ErasureJob {
-  /** Asks for a run within a second or two, or ten minutes after the last one. */
+  /** Requests a run, which starts within two seconds, or ten minutes after the last one. */
   request(): void
-  /** Runs now, after the run under way. One that fails is logged and tried again ten minutes later. */
+  /** Runs after the current run. A run that fails is logged and retried ten minutes later. */
   run(): Promise<void>
-  /** Starts no more runs, and ends the one under way: between two steps on SQLite, at once on PostgreSQL. */
+  /** Starts no more runs, and aborts the current one: between two steps on SQLite, at once on PostgreSQL. */
   stop(): Promise<void>
 }
 
 export interface ErasureOptions {
-  /** Between a request and its run. */
+  /** The delay between a request and its run. */
   delayMs: number
-  /** Between the start of a run and that of the next requested one. A run reads and writes the whole search index. */
+  /** The minimum interval between the starts of two requested runs. A run rewrites the whole search index. */
   pauseMs: number
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LabelsTable } from '../../db/schema/schema.ts'
 
-/** Folders and tags differ in their tables and in how a chat holds them; a chat is in one folder at most. */
+/** Folders and tags have different tables and relations; a chat has at most one folder. */
 export type LabelKind = 'folder' | 'tag'
 export type LabelTable = 'folders' | 'tags'
 export type LabelRow = Selectable<LabelsTable>

@@ -16,8 +16,8 @@ export async function countLabels(db: Db, table: LabelTable, userId: number): Pr
 }
 
 /**
- * The labels of a list that are not this user's own. Those that are stay until the transaction ends.
- * Who changes a chat and its labels locks the labels first, as the deletion of a label does.
+ * The labels of a list that do not exist or belong to another user. The valid ones are locked until the transaction
+ * ends. Labels are locked before chats everywhere, as when a label is deleted.
  */
 export async function unknownLabels(
   trx: Db,

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
 
-/** What became of a plan that was to be deleted. */
 const messages = {
   deleted: { en: 'The plan was deleted', es: 'El plan se ha eliminado' },
   archived: {

@@ -22,8 +22,8 @@ type Sold = Pick<TermsRow, (typeof fields)[number]>
 const pick = (row: Sold) => Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as Sold
 
 /**
- * Writes down a plan as it is now, for somebody who gets it; the same words are written once. What is done to the plan
- * later does not change what was sold (decision 034). `time` is ISO 8601.
+ * Stores a snapshot of a plan for a sale; equal snapshots are stored once. Later changes of the plan do not affect it
+ * (decision 034). `time` is ISO 8601.
  */
 export async function freezeTerms(trx: Kysely<Database>, plan: PlanRow, time: string): Promise<TermsRow> {
   const sold = pick(plan)
@@ -41,7 +41,7 @@ export async function freezeTerms(trx: Kysely<Database>, plan: PlanRow, time: st
     .executeTakeFirstOrThrow()
 }
 
-/** A plan as it was sold; without terms, as it is. */
+/** A plan with its sold terms, or the current plan without terms. */
 export function asSold(plan: PlanRow, terms: TermsRow | undefined): PlanRow {
   return terms === undefined ? plan : { ...plan, ...pick(terms) }
 }

@@ -1,6 +1,6 @@
 import { appError } from '../../lib/errors.ts'
 
-/** Of another product, or none at all. */
+/** The plan belongs to another product, or does not exist. */
 export const planNotFound = () => appError('not_found')
 export const planChanged = () => appError('conflict')
 export const planArchived = () => appError('conflict', { wording: 'plan_archived' })

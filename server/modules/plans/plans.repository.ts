@@ -15,13 +15,13 @@ export async function listBuyablePlans(db: Kysely<Database>): Promise<PlanRow[]>
   return rows.sort((a, b) => Number(a.price) - Number(b.price))
 }
 
-/** All of this product: those that are not archived first, each cheapest first. */
+/** All plans of this product: those that are not archived first, each group cheapest first. */
 export async function listOwnPlans(db: Kysely<Database>): Promise<PlanRow[]> {
   const rows = await own(db).orderBy('id').execute()
   return rows.sort((a, b) => a.is_archived - b.is_archived || Number(a.price) - Number(b.price))
 }
 
-/** A plan of this product; nobody changes it, or subscribes to it, before the transaction ends. */
+/** Reads and locks a plan of this product; it cannot be changed or bought until the transaction ends. */
 export function lockOwnPlan(trx: Kysely<Database>, id: number): Promise<PlanRow | undefined> {
   const plan = own(trx).where('id', '=', id)
   return (engineOf(trx) === 'postgres' ? plan.forUpdate() : plan).executeTakeFirst()

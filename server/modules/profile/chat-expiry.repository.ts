@@ -3,8 +3,8 @@ import type { Database } from '../../db/schema/schema.ts'
 import { DAY_MS, isoTime } from '../../lib/time.ts'
 
 /**
- * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the user's setting; null:
- * never, which is the default. Read it after the chat is locked, so that a change of the setting at the same moment is either seen or follows.
+ * When an unsaved chat expires (ISO 8601), counted from `from` (milliseconds since 1970), by the user's setting; null,
+ * the default, for never. Read it after the chat is locked, so that no concurrent change of the setting is missed.
  */
 export async function expiryOf(db: Kysely<Database>, userId: number, from: number): Promise<string | null> {
   const row = await db

@@ -18,20 +18,20 @@ interface Announcement extends Answer {
 }
 
 export interface Announcer {
-  /** Sends to the user's devices, except those that report the answer as seen; returns at once and never throws. */
+  /** Notifies the user's devices, except those that report the answer as seen; returns at once and never throws. */
   announce(answer: Answer): void
-  /** Lets what is under way end, for a moment. */
+  /** Waits a moment for notifications in progress. */
   stop(): Promise<void>
 }
 
 export interface AnnouncerOptions {
-  /** Users told at one moment; each one answer at a time. */
+  /** Users notified concurrently; each gets one answer at a time. */
   maxRunning: number
-  /** What may wait for one user; the oldest is dropped, as its notification would be replaced anyway. */
+  /** Queued answers of one user; the oldest is dropped, because a later notification would replace it anyway. */
   maxWaiting: number
-  /** How long a page that shows the answer has to report it: a round trip over a slow phone network. */
+  /** How long a page that shows the answer has to report it: allows for a round trip over a slow phone network. */
   seenWithinMs: number
-  /** Calls `run` after that many milliseconds, unless the function that it returns is called before. */
+  /** Calls `run` after that many milliseconds, unless the returned function is called before. */
   schedule(run: () => void, ms: number): () => void
   timeoutMs: number
   graceMs: number
@@ -51,14 +51,14 @@ export const announcerDefaults: AnnouncerOptions = {
 
 type Deps = Pick<Dependencies, 'db' | 'bus' | 'now' | 'log'>
 
-/** Sends "answer ready", ids only. One user's slow push service never holds up another user's. */
+/** Sends "answer ready", with ids only. One user's slow push service does not delay other users. */
 export function createAnnouncer(
   { db, bus, now, log }: Deps,
   send: SendPush,
   given: Partial<AnnouncerOptions> = {},
 ): Announcer {
   const { maxRunning, maxWaiting, seenWithinMs, schedule, timeoutMs, graceMs } = { ...announcerDefaults, ...given }
-  /** Announcements that wait for reports; each function ends its wait. */
+  /** Announcements that wait for reports; calling a function ends its wait. */
   const awaitingReports = new Set<() => void>()
   const waiting = new Map<number, Announcement[]>()
   const running = new Map<number, Promise<void>>()
@@ -87,7 +87,7 @@ export function createAnnouncer(
   async function notifyDevices(answer: Announcement): Promise<void> {
     try {
       const devices = await liveSubscriptions(db, answer.user_id, isoTime(now()))
-      // Who subscribes while reports are awaited asks for the next answers, not for this one.
+      // A device that subscribed after the answer was ready is notified of later answers only.
       const unseen = devices.filter(
         ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
       )
@@ -97,7 +97,7 @@ export function createAnnouncer(
     }
   }
 
-  /** An address is a secret of the device: neither it nor the error's words go into the log. */
+  /** The endpoint is a secret of the device: neither it nor the error's message is logged. */
   async function notifyDevice(
     answer: Answer,
     { endpoint, endpoint_hash, p256dh, auth }: PushSubscriptionRow,
@@ -145,7 +145,7 @@ export function createAnnouncer(
 const payloadOf = ({ user_id, chat_id, message_id }: Answer): string =>
   JSON.stringify({ type: 'answer_ready', account: user_id, chat: chat_id, message: message_id })
 
-/** One notification for each chat, whose id the push service does not learn. */
+/** One topic for each chat; hashed, so that the push service does not learn the chat's id. */
 const topicOf = ({ user_id, chat_id }: Answer): string =>
   createHash('sha256').update(`${user_id} ${chat_id}`).digest('base64url').slice(0, 32)
 

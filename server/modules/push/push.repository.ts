@@ -6,10 +6,10 @@ import type { PushSubscriptionsTable } from '../../db/schema/schema-accounts.ts'
 type Db = Kysely<Database>
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
 
-/** SHA-256: an address may be longer than an index takes. */
+/** SHA-256, because an endpoint may be too long for an index. */
 export const endpointHash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-/** Stores an address, or takes it over from whoever was signed in on that device; true when it was not this user's. */
+/** Stores an endpoint for this user and session, also if it was another user's; true when it is new to this user. */
 export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsTable>): Promise<boolean> {
   const known = await db
     .selectFrom('push_subscriptions')
@@ -25,7 +25,7 @@ export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsT
   return known?.user_id !== row.user_id
 }
 
-/** Keeps a user's latest `count` addresses. */
+/** Deletes all but a user's latest `count` endpoints. */
 export async function pruneSubscriptions(db: Db, userId: number, count: number): Promise<void> {
   const latest = db
     .selectFrom('push_subscriptions')
@@ -41,7 +41,7 @@ export async function pruneSubscriptions(db: Db, userId: number, count: number):
     .execute()
 }
 
-/** The addresses of the devices on which a user is signed in at `now` (ISO 8601). */
+/** The endpoints of the devices on which a user is signed in at `now` (ISO 8601). */
 export function liveSubscriptions(db: Db, userId: number, now: string): Promise<PushSubscriptionRow[]> {
   return db
     .selectFrom('push_subscriptions')

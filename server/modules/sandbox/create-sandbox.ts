@@ -9,10 +9,10 @@ import { applyNextDue } from './sandbox-clock.ts'
 import { deliverEvents } from './sandbox-events.ts'
 import { settleSession } from './settle-session.ts'
 
-/** As long as Stripe's. */
+/** The same as Stripe's. */
 const SESSION_MS = 24 * 3_600_000
 
-/** `secret` signs its events; nobody else knows it. */
+/** `secret` signs the sandbox's events; no other component has it. */
 export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   const { db, now } = deps
   let deliver: DeliverEvent | undefined
@@ -20,7 +20,7 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   const send = (): Promise<void> => {
     const to = deliver
     if (to === undefined) return sending
-    // One after the other, so that nothing is sent twice at once.
+    // Deliveries run one after the other, so that no event is sent twice concurrently.
     sending = sending.catch(() => undefined).then(() => deliverEvents(deps, { secret, deliver: to }))
     return sending
   }
@@ -37,7 +37,7 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   const payments: Payments = {
     kind: 'sandbox',
     createCustomer: async ({ userId }) => customerOf(userId),
-    // It has no address of theirs.
+    // The sandbox stores no addresses.
     changeCustomer: async () => undefined,
     createPrice: async ({ price, currency, interval }) => `${price}:${currency}:${interval}`,
     async openSession({ reference, customer, price, metadata, successUrl, leaveUrl }) {

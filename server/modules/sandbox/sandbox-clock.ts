@@ -6,14 +6,14 @@ import { DAY_MS, isoTime } from '../../lib/time.ts'
 import { intervalOf, type SandboxDeps, type SandboxRow } from './sandbox.repository.ts'
 import { writeEvents } from './sandbox-events.ts'
 
-/** Days until a declined payment is tried again; then the subscription ends. */
+/** Days until a declined payment is retried; after the last retry the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
 interface Transition {
   changes: Updateable<SandboxSubscriptionsTable>
   types: readonly string[]
 }
 
-/** Does the next thing that is due; false when nothing is. */
+/** Applies the next due transition; false when none is due. */
 export async function applyNextDue({ db, now }: SandboxDeps): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
@@ -36,14 +36,14 @@ async function applyTransition(trx: Kysely<Database>, row: SandboxRow, at: strin
     .updateTable('sandbox_subscriptions')
     .set(changes)
     .where('id', '=', row.id)
-    // Another process may have turned it meanwhile.
+    // Another process may have applied it first.
     .where('due_at', '=', at)
     .returning('id')
     .executeTakeFirst()
   if (changed !== undefined) await writeEvents(trx, { userId: row.user_id, types, object: row.id, at })
 }
 
-/** As Stripe does it: the period goes on at its time, paid or not; what is not paid is tried again, then ends. */
+/** As in Stripe, a period is renewed on time, paid or not; a failed payment is retried, then the subscription ends. */
 function next(row: SandboxRow, at: string): Transition {
   const isOver = at >= row.current_period_end
   if (row.cancel_at_period_end === 1 && isOver) return end('customer.subscription.deleted')

@@ -8,15 +8,15 @@ import type { DeliverEvent } from './sandbox.ts'
 
 interface SandboxEvent {
   userId: number
-  /** As Stripe calls them, `invoice.paid`. */
+  /** Stripe's names, such as `invoice.paid`. */
   types: readonly string[]
-  /** What it is about. */
+  /** The id of the changed object. */
   object: string
   /** ISO 8601. */
   at: string
 }
 
-/** Stores events that are to be delivered, in the transaction that makes the change which they report. */
+/** Stores events in the transaction of the change that they report (outbox); `deliverEvents` sends them. */
 export async function writeEvents(trx: Kysely<Database>, { userId, types, object, at }: SandboxEvent): Promise<void> {
   const rows = types.map((type) => {
     const id = `evt_sandbox_${randomUUID()}`
@@ -27,10 +27,10 @@ export async function writeEvents(trx: Kysely<Database>, { userId, types, object
   await trx.insertInto('sandbox_events').values(rows).execute()
 }
 
-/** Enough for a year of a user's; the rest follows in the next round. */
+/** More than a user's events of a year; the rest follows in the next run. */
 const BATCH = 500
 
-/** Sends what waits, each until it was taken. One that cannot be taken holds up no other. */
+/** Delivers pending events, each until it is accepted. A rejected one does not delay the others. */
 export async function deliverEvents(
   { db, now, log }: SandboxDeps,
   { secret, deliver }: { secret: string; deliver: DeliverEvent },

@@ -11,7 +11,7 @@ export type SandboxDeps = Pick<Dependencies, 'db' | 'now' | 'log' | 'config'>
 export type SessionRow = Selectable<SandboxSessionsTable>
 export type SandboxRow = Selectable<SandboxSubscriptionsTable>
 
-/** The sandbox's customers are the users themselves. */
+/** Every user is a customer; the customer's id contains the user's. */
 export const customerOf = (userId: number): string => `cus_sandbox_${userId}`
 export const userOf = (customer: string): number => Number(/^cus_sandbox_(\d+)$/.exec(customer)?.[1] ?? 0)
 

@@ -2,21 +2,21 @@ import type { Payments } from '../../providers/payments/payments.ts'
 
 export type SandboxOutcome = 'pay' | 'decline'
 
-/** Takes a signed event, as the webhook does; throws when it must be sent again. */
+/** Delivers a signed event to the webhook's code; throws when it must be sent again. */
 export type DeliverEvent = (body: Uint8Array, signature: string) => Promise<void>
 
 /**
- * A small payment processor inside the server, in which no money moves: sessions, subscriptions and signed events, in
- * tables of its own. The rest of the server knows it as it knows Stripe.
+ * A simulated payment processor without real money: sessions, subscriptions and signed events in its own tables. The
+ * rest of the server uses it like Stripe.
  */
 export interface Sandbox {
   readonly payments: Payments
-  /** Where its events go; until then they wait. */
+  /** Sets the receiver of events; until then they are queued. */
   deliverTo(deliver: DeliverEvent): void
-  /** What the user chose on its page; false when the session is over. */
+  /** Records the user's choice on the checkout page; false when the session has ended. */
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>
-  /** From now on this subscription's payments are declined, or taken again. */
+  /** Makes the next payments of this subscription fail or succeed. */
   setCard(subscription: string, works: boolean): Promise<void>
-  /** Its clock: everything that is due by now happens, in the order of its time, and is told. */
+  /** Applies all due transitions in the order of their times, and sends their events. */
   bill(): Promise<void>
 }

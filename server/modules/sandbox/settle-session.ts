@@ -5,7 +5,7 @@ import { intervalOf, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
 import { writeEvents } from './sandbox-events.ts'
 
-/** Pays or declines an open session, once; false when it is over. */
+/** Pays or declines an open session; false when it has ended. */
 export function settleSession({ db, now }: SandboxDeps, id: string, outcome: SandboxOutcome): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const at = isoTime(now())

@@ -5,7 +5,7 @@ import type { ScoresTable } from '../../db/schema/schema.ts'
 
 export type ScoresRow = Selectable<ScoresTable>
 
-/** Null while there is nothing to tell: an answer that was never scored, or is being scored for the first time. */
+/** Null for an answer without scores: it was never scored, or its first scoring has not finished. */
 export function toScores(row: ScoresRow): Scores | null {
   if (row.scored_at === null || row.source === null) return null
   const { truth, fairness, wisdom, duty, safety, liberty, pcs, ics } = row

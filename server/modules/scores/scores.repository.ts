@@ -3,7 +3,7 @@ import type { Scores } from '#contract/objects/scores.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { toScores } from './scores.mappers.ts'
 
-/** What is known of a user's answers, by the answer's id; one that was never scored is missing. */
+/** The scores of a user's answers by the answer's id; answers that were never scored are missing. */
 export async function findScores(
   db: Kysely<Database>,
   answers: readonly { id: string; user_id: number }[],

@@ -7,7 +7,7 @@ interface Answer {
   message_id: string
 }
 
-/** Wants an answer scored, once; in the transaction that completes it, so that no restart forgets it. */
+/** Queues the scoring of an answer once, in the transaction that completes it, so that a restart does not lose it. */
 export async function queueScoring(trx: Kysely<Database>, answer: Answer, time: string): Promise<void> {
   const { user_id, chat_id, message_id } = answer
   await trx
@@ -17,7 +17,7 @@ export async function queueScoring(trx: Kysely<Database>, answer: Answer, time: 
     .execute()
 }
 
-/** Wants an answer scored again; one that waits or is being scored is left to that. The old scores stay until then. */
+/** Queues another scoring of an answer, unless one is queued or running. The old scores remain until then. */
 export async function requeueScoring(db: Kysely<Database>, answer: Answer, time: string): Promise<void> {
   await queueScoring(db, answer, time)
   await db

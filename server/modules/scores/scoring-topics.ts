@@ -1,5 +1,5 @@
-/** There is something to score; every process listens. */
+/** Notifies the scoring workers of all processes of queued scorings. */
 export const SCORINGS_TOPIC = 'scorings'
 
-/** One answer was scored, or could not be. */
+/** Notifies of the end of a scoring, successful or not. */
 export const scoredTopic = (userId: number, messageId: string): string => `scored:${userId}:${messageId}`

@@ -1,9 +1,9 @@
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 
-/** Statuses under which a paid or trial period counts. */
+/** Statuses in which a subscription gives access. */
 export const activeStatuses = ['active', 'trialing'] as const satisfies readonly SubscriptionStatus[]
 
-/** "Active now": active or trialing, and now before the period's end. Times are ISO 8601. */
+/** Whether the status gives access and the period has not ended. Times are ISO 8601. */
 export function isActiveNow(
   subscription: { status: SubscriptionStatus; current_period_end: string },
   now: string,

@@ -8,7 +8,7 @@ import { receiveEvent } from './sync/receive-event.ts'
 
 type Deps = SandboxDeps & Omit<BillingDeps, 'payments'>
 
-/** Stripe when it has a key, else the sandbox, whose events come in the same way. */
+/** Stripe when it is configured, else the sandbox, whose events are handled in the same way. */
 export function createPayments(deps: Deps): Pick<BillingDeps, 'payments'> & { sandbox: Sandbox | null } {
   const { config, now, log } = deps
   const secret = Buffer.from(deriveKey(config.tokenSecret, 'payments')).toString('base64url')

@@ -15,7 +15,7 @@ export function findCustomer(
   return one.executeTakeFirst()
 }
 
-/** What the processor is told of a user; undefined when they are gone. */
+/** The data of a user that the processor receives; undefined when the user was deleted. */
 export async function findPayer(
   db: Kysely<Database>,
   userId: number,
@@ -28,7 +28,7 @@ export async function findPayer(
   return user && { email: user.email, name: `${user.first_name} ${user.last_name}` }
 }
 
-/** Numbers a read of the customer at the processor, as a fencing token; undefined when the customer is gone. */
+/** Numbers a read of the customer at the processor (fencing token); undefined when the customer was deleted. */
 export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
   const row = await db
     .updateTable('payment_customers')
@@ -40,7 +40,7 @@ export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): P
   return row?.asked
 }
 
-/** Whether what was read under this number may be stored: not once a later read has been. */
+/** Whether what was read under this number may be stored: false once a later read has been stored. */
 export async function redeemTicket(
   trx: Kysely<Database>,
   customer: CustomerRow,
@@ -59,8 +59,8 @@ export async function redeemTicket(
 }
 
 /**
- * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A customer who
- * is due already stays due, because the reconciler, which takes them with `takeDue`, also updates their address.
+ * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A customer
+ * who is due already stays due, because the reconciler, which takes them with `takeDue`, also updates their address.
  */
 export async function schedulePoll(
   db: Kysely<Database>,
@@ -76,7 +76,7 @@ export async function schedulePoll(
     .execute()
 }
 
-/** Takes a customer who is due: they are polled again at `at` if this attempt fails. False when another process took them. */
+/** Takes a customer who is due and sets the next poll to `at`. False when another process took them. */
 export async function takeDue(
   db: Kysely<Database>,
   customer: Pick<CustomerRow, 'user_id' | 'source'>,

@@ -7,7 +7,7 @@ import type { PlanRow } from '../plans/plans.mappers.ts'
 
 export interface SubscriptionRow {
   subscription: Selectable<SubscriptionsTable>
-  /** As it was sold. */
+  /** With its sold terms. */
   plan: PlanRow
 }
 export type CheckoutRow = Selectable<CheckoutsTable>
@@ -30,7 +30,7 @@ export async function listSubscriptionsOf(
 const newestFirst = (db: Kysely<Database>) =>
   db.selectFrom('subscriptions').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-/** The same for rows of several users; those of other products are left out. */
+/** Adds the plans to rows; subscriptions to other products are left out. */
 export async function withPlans(
   db: Kysely<Database>,
   subscriptions: readonly Selectable<SubscriptionsTable>[],
@@ -55,7 +55,7 @@ export async function withPlans(
   })
 }
 
-/** Undefined when this account has had its trial: the unique index decides, so that two clicks cannot both win. */
+/** Undefined when this account has had its trial: the unique index decides between concurrent requests. */
 export async function insertTrial(
   db: Kysely<Database>,
   values: Insertable<SubscriptionsTable>,
@@ -79,7 +79,7 @@ export async function hasHadTrial(db: Kysely<Database>, userId: number): Promise
   return row !== undefined
 }
 
-/** By our number of it, or by the processor's. */
+/** Finds a checkout by its id or by the processor's session id. */
 export function findCheckout(db: Kysely<Database>, userId: number, id: string): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkouts')
@@ -98,7 +98,7 @@ export function findOpenCheckout(db: Kysely<Database>, userId: number): Promise<
     .executeTakeFirst()
 }
 
-/** Nothing was bought by it, and nothing will be. Left alone when it has got another session since it was read. */
+/** Marks a checkout as failed, unless it has got another session since it was read. */
 export async function failCheckout(
   db: Kysely<Database>,
   { id, source_id }: Pick<CheckoutRow, 'id' | 'source_id'>,

@@ -10,7 +10,7 @@ import { receiveEvent } from './sync/receive-event.ts'
 import { cancelSubscription } from './use-cases/cancel-subscription.ts'
 import { readSubscriptions } from './use-cases/read-subscriptions.ts'
 
-/** An event is small; whoever sends one slowly is no processor. */
+/** Events are small, so that a slower sender is no payment processor. */
 const EVENT_WITHIN_MS = 10_000
 
 export function subscriptionRoutes(dependencies: Dependencies): Route[] {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 
-/** What answers have used since a moment, of chats that are gone too. */
+/** The usage of answers since a time, including those of deleted chats. */
 export async function usedSince(
   db: Kysely<Database>,
   userId: number,
@@ -16,6 +16,6 @@ export async function usedSince(
     .where('user_id', '=', userId)
     .where('at', '>=', start)
     .executeTakeFirstOrThrow()
-  // Sums come as text from PostgreSQL, and as null without rows.
+  // Sums are text on PostgreSQL, and null without rows.
   return { tokens: Number(tokens ?? 0), searches: Number(searches ?? 0) }
 }

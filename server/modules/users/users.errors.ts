@@ -1,9 +1,9 @@
 import { appError, fieldError } from '../../lib/errors.ts'
 
 export const userNotFound = () => appError('not_found')
-/** Somebody has to be able to open the panel. */
+/** At least one admin must remain. */
 export const lastAdmin = () => appError('conflict', { wording: 'last_admin' })
-/** A gift beside it would be paid for. */
+/** The user would pay for a subscription beside the grant. */
 export const paysAlready = () => appError('conflict', { wording: 'pays_already' })
 export const planNotGiven = () => fieldError('plan_id', 'plan_not_given')
 export const endIsPast = () => fieldError('current_period_end', 'date_past')

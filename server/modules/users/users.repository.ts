@@ -27,7 +27,7 @@ export function findUsers(
 
 function matching(db: Kysely<Database>, { search = '', flag }: Sought) {
   let query = db.selectFrom('users')
-  // Written out: an index of those who have the flag serves no parameter.
+  // The value is a literal, because a partial index is not used with a parameter.
   if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flag)} = 1`)
   if (search.trim() === '') return query
   return query.where((eb) => matchesQuery(eb, search) ?? sql<boolean>`1 = 0`)

@@ -9,7 +9,7 @@ import { listUsers } from './use-cases/list-users.ts'
 import { updateUser } from './use-cases/update-user.ts'
 import { endUserSession, listUserSessions } from './use-cases/user-sessions.ts'
 
-/** What admins do with users; providers only look. */
+/** User management for admins; providers have read access. */
 export function userRoutes(dependencies: Dependencies): Route[] {
   return [
     route(calls.listUsers, {

@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/api/route.ts'
 import { listValidators } from './use-cases/list-validators.ts'
 import { signUp } from './use-cases/sign-up.ts'
 
-/** The same for an address that is known: it tells nobody who has signed up. */
+/** The same message for a known address, so that it does not reveal who has signed up. */
 const thanks = {
   en: 'Thank you. Whoever runs this server can write to you when there are answers to rate.',
   es: 'Gracias. Quien lleva este servidor podrá escribirte cuando haya respuestas que valorar.',

@@ -2,25 +2,25 @@ import type { GenerationFailure } from '#contract/errors.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 
-/** One turn as the model sees it, oldest first. */
+/** One message of a prompt. Prompts are ordered oldest first. */
 export interface Turn {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
 
-/** A chunk of an answer; the text of reasoning never mixes with that of the answer. */
+/** A chunk of an answer; reasoning and answer text come in separate chunks. */
 export type AnswerChunk =
   | { kind: 'reasoning'; text: string }
   | { kind: 'delta'; text: string }
-  /** Last, when the model reported its count. */
+  /** The last chunk, if the model reported its token counts. */
   | { kind: 'usage'; usage: Usage }
 
-/** Where a model answers; for whoever asks it something else than the chat does. */
+/** The model server of the assistant, for other requests than those of the chat (the judge's). */
 export interface ModelServer {
-  /** Up to and including `/v1`. */
+  /** The base URL including `/v1`. */
   baseUrl: string
   apiKey: string | null
-  /** Undefined when the server does not say what it has. */
+  /** The first model of the server; undefined when the server lists none. */
   model(): Promise<string | undefined>
 }
 
@@ -29,7 +29,7 @@ export interface Assistant {
   readonly name: string
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer
-  /** Ends normally when the answer is complete; throws AssistantError otherwise; aborting ends it early. */
+  /** Ends normally when the answer is complete, and early when aborted; throws AssistantError otherwise. */
   answer(turns: readonly Turn[], options: { signal: AbortSignal; language: Language }): AsyncIterable<AnswerChunk>
 }
 

@@ -4,7 +4,7 @@ const GO_ON =
   'Your answer broke off there. Go on exactly where it ends, in the same language, in mid-word if need be. ' +
   'Repeat nothing of it, and say nothing about this.'
 
-/** What a model is told behind the question whose answer it shall go on with; nothing for an answer from the start. */
+/** The turns after the question for an answer to continue; none for a new answer. */
 export function goOnTurns(begun: string): Turn[] {
   if (begun === '') return []
   return [
@@ -13,7 +13,7 @@ export function goOnTurns(begun: string): Turn[] {
   ]
 }
 
-/** The turns without that, and the text to go on with; empty for an answer from the start. */
+/** The turns without those of `goOnTurns`, and the text to continue; empty for a new answer. */
 export function splitGoOn(turns: readonly Turn[]): { turns: readonly Turn[]; begun: string } {
   if (turns.at(-1)?.content !== GO_ON) return { turns, begun: '' }
   return { turns: turns.slice(0, -2), begun: turns.at(-2)?.content ?? '' }

@@ -5,20 +5,20 @@ import { nameModelLater } from './lazy-model.ts'
 import { openAiCompatible, warmUp } from './openai-compatible.ts'
 import { practice } from './practice.ts'
 
-/** Where Ollama listens when nobody said otherwise. */
+/** Ollama's default URL. */
 const OLLAMA = 'http://127.0.0.1:11434/v1'
-/** Longest that the start waits for an answer of a model server. */
+/** Milliseconds that the start waits for a model server. */
 const PROBE_MS = 300
 
 interface Options {
-  /** False: does not look for Ollama; for tests. */
+  /** False skips the search for Ollama; for tests. */
   probe?: boolean
   ollamaUrl?: string
 }
 
 /**
- * The assistant of the settings: ASSISTANT_BASE_URL; else an Ollama on this machine that has a model; else
- * the practice assistant. Without ASSISTANT_MODEL the server's first model is taken.
+ * Creates the assistant of the settings: the server at ASSISTANT_BASE_URL; else an Ollama on this machine that has a
+ * model; else the practice assistant. Without ASSISTANT_MODEL it uses the server's first model.
  */
 export async function createAssistant(
   { assistant }: Pick<Config, 'assistant'>,
@@ -33,14 +33,14 @@ export async function createAssistant(
         : openAiCompatible({ baseUrl: url, apiKey, model }),
     )
   }
-  // The key is for a server that was named; whatever listens on this port must not learn it.
+  // The API key is not sent, because it belongs to a configured server and not to the one on this port.
   const found = probe ? await findModels(ollamaUrl, null, PROBE_MS) : null
   const chosen = model ?? found?.[0]
   if (found === null || chosen === undefined) return practice()
   return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: chosen }))
 }
 
-/** The heavy library loads while the server waits for its first question. */
+/** Preloads the SDK, which is heavy, before the first question. */
 function ready(assistant: Assistant): Assistant {
   setTimeout(() => void warmUp(), 1_000).unref()
   return assistant

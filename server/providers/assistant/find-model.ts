@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { boundedArray } from '#contract/primitives.ts'
 
-/** Of a list that is longer, nothing is read. */
+/** A longer list is rejected. */
 const MODELS_MAX = 10_000
 
 export const Models = v.object({
   data: boundedArray(v.object({ id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000)) }), MODELS_MAX),
 })
 
-/** The models that a server offers, in its order; null when it does not answer as such a server within `ms`. */
+/** The models of a server in its order; null when it does not respond as a model server within `ms`. */
 export async function findModels(baseUrl: string, apiKey: string | null, ms: number): Promise<string[] | null> {
   try {
     const headers = new Headers(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` })
@@ -17,7 +17,7 @@ export async function findModels(baseUrl: string, apiKey: string | null, ms: num
     const models = v.safeParse(Models, await response.json())
     return models.success ? models.output.data.map((model) => model.id) : null
   } catch {
-    // Not there, too slow, or not such a server: the caller says what it does then.
+    // The server is unreachable, too slow, or no model server: the caller handles that.
     return null
   }
 }

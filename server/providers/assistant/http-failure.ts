@@ -1,6 +1,6 @@
 import type { GenerationFailure } from '#contract/errors.ts'
 
-/** What a status of the model's server means for the user who asked. */
+/** Maps the HTTP status of the model server to the failure that the user sees. */
 export function failureOfStatus(status: number | undefined): GenerationFailure {
   if (status === undefined) return 'assistant_unreachable'
   if (status === 429 || status === 503) return 'assistant_busy'

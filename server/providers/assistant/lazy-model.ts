@@ -5,8 +5,8 @@ import { openAiCompatible } from './openai-compatible.ts'
 const LOOKUP_TIMEOUT_MS = 10_000
 
 /**
- * The first model of a server that was named without one. A server that is not up yet does not keep ours
- * from starting: it is asked again with each question until it answers.
+ * Determines the model of a server that was configured without one. If the server is not running at our start, it is
+ * queried again with each question.
  */
 export async function nameModelLater(
   server: { baseUrl: string; apiKey: string | null },

@@ -3,20 +3,20 @@ import { type AnswerChunk, type Assistant, AssistantError, type Turn } from './a
 import { failureOfStatus } from './http-failure.ts'
 
 export interface OpenAiCompatibleOptions {
-  /** Up to and including `/v1`. */
+  /** The base URL including `/v1`. */
   baseUrl: string
   model: string
   apiKey: string | null
-  /** Longest wait for the first chunk, and between two. */
+  /** Timeouts for the first chunk, and between two chunks. */
   firstChunkMs?: number
   idleMs?: number
-  /** Longest for a whole answer: one that drips must not hold its chat for ever. */
+  /** Timeout for a whole answer, so that a slow one does not block its chat for ever. */
   totalMs?: number
 }
 
 type AnswerOptions = Parameters<Assistant['answer']>[1]
 
-/** Any server that speaks OpenAI's chat completions; reasoning comes in fields of its own or in `<think>`. */
+/** An assistant on any server with OpenAI's chat completions; reasoning is in separate fields or in `<think>`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   const sdk = lazily(() => loadModel(options))
   const { firstChunkMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
@@ -32,9 +32,9 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
       messages: turns.flatMap(toMessage),
       abortSignal: signal,
       timeout: { firstChunkMs, chunkMs: idleMs, totalMs },
-      // Retry is the user's choice; a hidden one would keep them waiting.
+      // Users decide about retries; an automatic one would keep them waiting.
       maxRetries: 0,
-      // Errors come as chunks too; without this the SDK also prints them, with the chat in them.
+      // Errors also arrive as chunks; by default the SDK prints them, including text of the chat.
       onError: () => {},
     })
     let finished = false
@@ -55,7 +55,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
     } catch (error) {
       throw await toAssistantError(error)
     }
-    // An abort that nobody asked for is the time limit.
+    // The caller has not aborted, so the timeout has.
     if (!finished && !signal.aborted) throw new AssistantError('assistant_unreachable')
   }
 
@@ -63,12 +63,12 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   return { name: model, kind: 'model', server: { baseUrl, apiKey, model: async () => model }, answer }
 }
 
-/** Loads the SDK before the first question, so that nobody waits for it. */
+/** Loads the SDK in advance, so that the first question need not wait for it. */
 export async function warmUp(): Promise<void> {
   await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
 }
 
-/** The SDK is heavy (30 MB): a server with the practice assistant never loads it. */
+/** The SDK (30 MB) is loaded on demand: a server with the practice assistant never loads it. */
 async function loadModel({ baseUrl, model, apiKey }: OpenAiCompatibleOptions) {
   const [{ extractReasoningMiddleware, streamText, wrapLanguageModel }, { createOpenAICompatible }] = await Promise.all(
     [import('ai'), import('@ai-sdk/openai-compatible')],
@@ -87,7 +87,7 @@ function toMessage({ role, content }: Turn): ModelMessage[] {
   return role === 'system' ? [] : [{ role, content }]
 }
 
-/** Never carries the provider's words: they may quote the chat. */
+/** Drops the provider's message, because it may quote the chat. */
 async function toAssistantError(error: unknown): Promise<AssistantError> {
   if (error instanceof AssistantError) return error
   const { APICallError, RetryError } = await import('ai')

@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 const spanish = /[¿¡ñáéíóú]|\b(qué|que|cómo|como|por|para|una?|los?|las?|el|de|hola|gracias|puedo|debo|quiero)\b/i
 const english = /\b(what|how|why|the|is|are|and|you|can|should|hello|hi|thanks|my|to|of)\b/i
 
-/** The question's own language when it shows; else the user's. */
+/** The question's language if it can be detected; else `fallback`. */
 export function languageOf(question: string, fallback: Language): Language {
   const es = spanish.test(question)
   const en = english.test(question)
@@ -47,7 +47,7 @@ const texts = {
   },
 } as const
 
-/** Markdown; a list in two answers of three. `count` is the number of questions so far. */
+/** A Markdown answer; two of three contain a list. `count` is the number of questions so far. */
 export function practiceAnswer(question: string, count: number, fallback: Language): string {
   const messages = texts[languageOf(question, fallback)]
   const verb = question.includes('?') ? messages.asked : messages.wrote
@@ -59,7 +59,7 @@ export function practiceAnswer(question: string, count: number, fallback: Langua
   return parts.join('\n\n')
 }
 
-/** Empty for every other question, so that both looks can be seen. */
+/** Empty for half of the questions, so that both layouts can be seen. */
 export function practiceReasoning(question: string, fallback: Language): string {
   if (numberOf(question) % 2 !== 0) return ''
   const messages = texts[languageOf(question, fallback)]
@@ -76,7 +76,7 @@ function quote(question: string): string {
     .join('\n')
 }
 
-/** The same number for the same question. */
+/** A stable hash of the question. */
 function numberOf(question: string): number {
   let sum = 0
   for (const character of question) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003

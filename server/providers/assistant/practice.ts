@@ -3,10 +3,10 @@ import type { AnswerChunk, Assistant, Turn } from './assistant.ts'
 import { splitGoOn } from './continuation.ts'
 import { practiceAnswer, practiceReasoning } from './practice-answer.ts'
 
-/** Milliseconds between two words: quick, yet one sees it being written. */
+/** Milliseconds between two words: fast, but visible as streaming. */
 const WORD_MS = 12
 
-/** The built-in assistant: the same question always gets the same answer. It says itself that it is practice. */
+/** The built-in assistant: its answers are deterministic, and say that they are only practice. */
 export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assistant {
   async function* answer(
     turns: readonly Turn[],
@@ -36,6 +36,6 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
 
 const splitWords = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
-/** Ends early, and quietly, when the answer is stopped. */
+/** Resolves early when the answer is stopped. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined)

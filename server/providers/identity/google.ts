@@ -2,9 +2,9 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions
 import * as v from 'valibot'
 import { Email } from '#contract/primitives.ts'
 
-/** Who Google says this is. */
+/** The user whom a credential identifies. */
 export interface GoogleUser {
-  /** Google's name of the account, for ever; the address may change. */
+  /** Google's permanent id of the account; the address may change. */
   sub: string
   /** Lower case; null when the credential has none. */
   email: string | null
@@ -12,16 +12,16 @@ export interface GoogleUser {
   name: string
   givenName: string
   familyName: string
-  /** Until when the credential would be taken, in milliseconds since 1970. */
+  /** When the credential expires, in milliseconds since 1970. */
   takenUntil: number
 }
 
-/** The credential is forged, expired, for another app, or none at all. Its message is for the log. */
+/** The credential is forged, expired, malformed or for another app. The message is for the log. */
 export class CredentialRefused extends Error {
   override readonly name = 'CredentialRefused'
 }
 
-/** Google's keys could not be read; nothing is known of the credential. */
+/** Google's keys could not be read, so the credential could not be verified. */
 export class IdentityUnreachable extends Error {
   override readonly name = 'IdentityUnreachable'
 }
@@ -36,16 +36,16 @@ interface Options {
   jwksUrl: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** After keys were read, how long an unknown key id is refused without reading again; 30 s. */
+  /** Milliseconds after a read of the keys in which an unknown key id does not cause another read; 30 s by default. */
   cooldownMs?: number
 }
 
-/** Between Google's clock and ours. */
+/** The tolerance for differences between Google's clock and ours. */
 const TOLERANCE_SECONDS = 60
-/** Google's credentials live for an hour. */
+/** Google's credentials are valid for an hour. */
 const AGE_MAX_SECONDS = 3600
 
-/** `aud` is one client here: a list would let a credential made for another app in. */
+/** `aud` must be a single client: a list would admit credentials for other apps. */
 const Claims = v.object({
   aud: v.string(),
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
@@ -58,7 +58,10 @@ const Claims = v.object({
   family_name: v.fallback(v.string(), ''),
 })
 
-/** Verifies what Google's button hands over (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token). */
+/**
+ * Verifies credentials of Google's button
+ * (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
+ */
 export function createGoogleIdentity({ clientId, jwksUrl, now, cooldownMs }: Options): GoogleIdentity {
   const cooldown = cooldownMs === undefined ? {} : { cooldownDuration: cooldownMs }
   const keys = keysOrUnreachable(createRemoteJWKSet(new URL(jwksUrl), cooldown))
@@ -83,7 +86,7 @@ export function createGoogleIdentity({ clientId, jwksUrl, now, cooldownMs }: Opt
   }
 }
 
-/** What goes wrong while keys are read is nobody's forgery; a key that Google does not have is. */
+/** Failures to read the keys become IdentityUnreachable; an unknown key means a forged credential. */
 function keysOrUnreachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

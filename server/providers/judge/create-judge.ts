@@ -4,7 +4,7 @@ import type { Judge } from './judge.ts'
 import { modelJudge } from './model-judge.ts'
 import { wordJudge } from './word-judge.ts'
 
-/** Judges with JUDGE_MODEL, or the model that answers, on the assistant's server; by words alone when there is none. */
+/** Judges with JUDGE_MODEL, or the assistant's model, on the assistant's server; without a server by a word list. */
 export function createJudge({ assistant: settings }: Pick<Config, 'assistant'>, { server }: Assistant): Judge {
   if (server === undefined) return wordJudge()
   const { baseUrl, apiKey } = server

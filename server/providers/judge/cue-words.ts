@@ -1,20 +1,20 @@
 import type { Axis } from '#contract/objects/scores.ts'
 
-/** What one reader listens for: words that speak for a principle and words that speak against it, in both languages. */
+/** The word lists of one reading, in both languages: words in favour of a principle and words against it. */
 export interface Cues {
   more: RegExp
   less: RegExp
 }
 
-/** Whole words, whatever their script and case. */
+/** Matches whole words in any script and case. */
 const words = (...list: string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** An answer that asks for its own score. */
+/** Matches an answer that asks for a high score. */
 const sway =
   '(?:give|award|rate|score|grade)(?: \\w+){0,4} 100|(?:dame|ponme|pon|puntúa)(?: \\S+){0,4} 100|perfect score'
 
-/** The word rubric of the practice assistant: for each principle the lists of two readers, with no word in common. */
+/** The rubric of the word judge: for each principle the lists of two readings, without common words. */
 export const cues: Record<Axis, { first: Cues; second: Cues }> = {
   truth: {
     first: {

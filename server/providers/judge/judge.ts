@@ -2,7 +2,7 @@ import type { Axis, ScoreSource } from '#contract/objects/scores.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 
-/** `quote` is empty where nothing is quoted; a score of null is "not assessed". */
+/** `quote` is empty when there is none; a null score means "not assessed". */
 export interface Assessment {
   score: number | null
   reason: string
@@ -15,14 +15,14 @@ export type Reading = Readonly<Record<Axis, Assessment>>
 export interface Material {
   question: string
   answer: string
-  /** Of the reasons. */
+  /** The language of the reasons. */
   language: Language
 }
 
 export interface ReadOptions {
-  /** Two readings are made of an answer, neither knowing of the other. */
+  /** An answer gets two independent readings. */
   which: 'first' | 'second'
-  /** What was wrong with the try before; the last one that is made. */
+  /** What was wrong with the previous attempt; set for the last attempt only. */
   problem?: JudgeProblem | 'quotes' | undefined
   signal: AbortSignal
 }
@@ -30,20 +30,20 @@ export interface ReadOptions {
 export interface Judge {
   readonly source: ScoreSource
   readonly rubricVersion: string
-  /** Scores are whole numbers from 0 to 100; whether quotes stand in the answer is for the caller. Throws JudgeError. */
+  /** Scores are integers from 0 to 100; the caller checks that quotes occur in the answer. Throws JudgeError. */
   read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }>
 }
 
-/** `refused`: the server of the model does not take such a request; `malformed`: what came is not what was asked for. */
+/** `refused`: the model server rejects such a request; `malformed`: the output does not match the schema. */
 export type JudgeProblem = 'unreachable' | 'refused' | 'malformed'
 
-/** Never carries what the model said: it may quote the chat. */
+/** Never contains the model's output, because it may quote the chat. */
 export class JudgeError extends Error {
   override readonly name = 'JudgeError'
   readonly problem: JudgeProblem
-  /** What the try took all the same. */
+  /** The usage of the failed attempt. */
   readonly usage: Usage | null
-  /** What the log may say of its cause: a status of HTTP and the name of an error. */
+  /** The cause for the log: an HTTP status and the name of an error. */
   readonly seen: { status?: number | undefined; kind?: string }
 
   constructor(problem: JudgeProblem, usage: Usage | null = null, seen: JudgeError['seen'] = {}) {

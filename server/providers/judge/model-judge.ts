@@ -6,16 +6,16 @@ import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
 import { JUDGE_RUBRIC_VERSION, judgeInstructions, judgeMaterial, orderOf } from './rubric.ts'
 
 export interface ModelJudgeOptions {
-  /** Up to and including `/v1`. */
+  /** The base URL including `/v1`. */
   baseUrl: string
   apiKey: string | null
-  /** Undefined: the server does not answer. */
+  /** Undefined when the server does not respond. */
   model: () => Promise<string | undefined>
-  /** Longest for one reading. */
+  /** The timeout of one reading, in milliseconds. */
   totalMs?: number
 }
 
-/** A model behind any server that speaks OpenAI's chat completions, held to a JSON schema where the server can. */
+/** A model on any server with OpenAI's chat completions API, with a JSON schema where the server supports it. */
 export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJudgeOptions): Judge {
   async function read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
     const name = await model()
@@ -33,11 +33,11 @@ export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJu
       prompt: judgeMaterial(material, mark),
       abortSignal: options.signal,
       timeout: { totalMs },
-      // The caller decides on a second try.
+      // The caller decides about a retry.
       maxRetries: 0,
     }
     try {
-      // A server that refused the schema is asked in words alone.
+      // A server that rejected the schema gets the instructions as text only.
       if (options.problem === 'refused') {
         const { text, usage } = await generateText(request)
         const reading = parseReadingText(text)
@@ -59,7 +59,7 @@ export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJu
   return { source: 'model', rubricVersion: JUDGE_RUBRIC_VERSION, read }
 }
 
-/** Loaded with the first answer: a server with the practice assistant never loads it. */
+/** Loaded on demand: a server with the practice assistant never loads it. */
 async function loadProvider(baseUrl: string, apiKey: string | null) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({
@@ -84,7 +84,7 @@ async function toJudgeError(error: unknown): Promise<JudgeError> {
   const kind = error instanceof Error ? error.name : typeof error
   if (!APICallError.isInstance(error)) return new JudgeError('unreachable', null, { kind })
   const status = error.statusCode
-  // A success that cannot be read is the model's doing; 400 and 422 are what servers without schemas say to one.
+  // An unreadable success is malformed output; servers without schema support respond with 400 or 422.
   if (status !== undefined && status < 400) return new JudgeError('malformed', null, { status, kind })
   return new JudgeError(status === 400 || status === 422 ? 'refused' : 'unreachable', null, { status, kind })
 }

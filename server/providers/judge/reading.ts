@@ -8,7 +8,7 @@ const Assessment = v.strictObject({
   score: Score,
 })
 
-/** What a model must say, to the letter: all six and nothing else. */
+/** The exact output of a model: all six principles and nothing else. */
 export const ReadingSchema = v.strictObject({
   truth: Assessment,
   fairness: Assessment,
@@ -18,23 +18,23 @@ export const ReadingSchema = v.strictObject({
   liberty: Assessment,
 })
 
-/** Undefined: not a reading. */
+/** Undefined for an invalid reading. */
 export function parseReading(value: unknown): Reading | undefined {
   const parsed = v.safeParse(ReadingSchema, value)
   return parsed.success ? parsed.output : undefined
 }
 
-/** The same from text, for servers that do not hold a model to a schema; models like to fence JSON in. */
+/** Parses text from servers without schema support; models often put JSON in a code fence. */
 export function parseReadingText(text: string): Reading | undefined {
   try {
     return parseReading(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
   } catch {
-    // Not JSON: the same to the caller as any other malformed reading.
+    // Invalid JSON is treated like any other malformed reading.
     return undefined
   }
 }
 
-/** In the words that all servers know. A reason before its number: models that think aloud judge better. */
+/** Uses only keywords that all servers support. The reason precedes its score, because models judge better that way. */
 export function readingJsonSchema(order: readonly Axis[]) {
   const score = { anyOf: [{ type: 'integer' as const, minimum: 0, maximum: 100 }, { type: 'null' as const }] }
   const text = { type: 'string' as const }

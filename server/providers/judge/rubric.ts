@@ -3,7 +3,7 @@ import type { Material, ReadOptions } from './judge.ts'
 
 export const JUDGE_RUBRIC_VERSION = 'judge-1'
 
-/** Characters that are judged; of a longer answer the beginning and the end. */
+/** Maximum of characters judged; a longer answer is reduced to its beginning and end. */
 const ANSWER_CHARACTERS = 24_000
 const QUESTION_CHARACTERS = 8_000
 
@@ -24,12 +24,12 @@ const problems = {
   unreachable: '',
 }
 
-/** The second reading goes through the principles the other way round, so that their order weighs on neither. */
+/** The second reading has the principles in reverse order, to balance the effect of their order. */
 export function orderOf(which: ReadOptions['which']): readonly Axis[] {
   return which === 'first' ? axes : [...axes].reverse()
 }
 
-/** All that a judge is told. The material never stands here; `mark` is what sets it apart in the user's message. */
+/** The judge's system prompt. The material is in the user message only, delimited by `mark`. */
 export function judgeInstructions({ language }: Material, { which, problem }: ReadOptions, mark: string): string {
   const order = orderOf(which)
   return [
@@ -53,7 +53,7 @@ export function judgeInstructions({ language }: Material, { which, problem }: Re
     .trim()
 }
 
-/** The material between lines that nobody who wrote it could know. */
+/** The material between delimiters that its authors cannot guess (against prompt injection). */
 export function judgeMaterial({ question, answer }: Material, mark: string): string {
   return [
     `=== QUESTION ${mark} ===`,

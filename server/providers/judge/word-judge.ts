@@ -5,12 +5,12 @@ import type { Assessment, Judge, Reading } from './judge.ts'
 
 const WORDS_RUBRIC_VERSION = 'words-1'
 
-/** Where a principle stands of which nothing is heard, and what each word moves, up to three of either kind. */
+/** The score of a principle without matches, and the change for each match, up to three of either kind. */
 const NOTHING_HEARD = 60
 const MORE = 10
 const LESS = 20
 const COUNTED = 3
-/** Shorter answers say too little for any number. */
+/** Shorter answers are not assessed. */
 const WORDS_MIN = 5
 
 const hears = {
@@ -33,7 +33,7 @@ const reasons = {
   },
 } as const
 
-/** The practice assistant's judge: a fixed list of words, the same numbers for the same answer (docs/decisions/027). */
+/** The practice assistant's judge: deterministic scores by fixed word lists (docs/decisions/027). */
 export function wordJudge(): Judge {
   return {
     source: 'practice',
@@ -56,7 +56,7 @@ function hear(answer: string, axis: Axis, { more, less }: Cues, language: Langua
   return { score, reason: reasons[kind][language](hears[axis][language]), quote: found ?? '' }
 }
 
-/** What is found, each wording once, as it stands in the answer. */
+/** The distinct matches, as they are written in the answer. */
 function different(answer: string, cue: RegExp): string[] {
   const found = new Map<string, string>()
   for (const [text] of answer.matchAll(cue)) if (!found.has(text.toLowerCase())) found.set(text.toLowerCase(), text)

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 
-/** As nodemailer wants it. The address goes in as an object, so that it is never read as a list of addresses. */
+/** The message for nodemailer. The recipient is an object, so that it is not parsed as a list of addresses. */
 export function compose(from: string, { to, subject, text, html, headers = {} }: Mail): SendMailOptions {
   return {
     from,
@@ -9,7 +9,7 @@ export function compose(from: string, { to, subject, text, html, headers = {} }:
     subject,
     text,
     html,
-    // RFC 3834: no holiday notices back, please.
+    // RFC 3834: suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,7 +4,7 @@ import { createFileMailer, mailFolder } from './files.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-/** SMTP when it is set, files in the data folder otherwise. */
+/** SMTP when it is configured, otherwise files in the data folder. */
 export function createMailer({ mail, dataDir }: Config, { log, now }: { log: Logger; now: () => number }): Mailer {
   const from = mail.from ?? 'Companion <companion@localhost>'
   return mail.smtpUrl === null

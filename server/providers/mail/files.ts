@@ -15,12 +15,12 @@ interface Options {
   now: () => number
 }
 
-/** Where mails without a mail server are written to. */
+/** The folder for mails without a mail server. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /**
- * For trying things out without a mail server: each mail is a file, `<time>-<id>.eml`, which any mail
- * program opens. They hold working links, so only their owner may read them.
+ * For development without a mail server: each mail is written to a file, `<time>-<id>.eml`, which mail programs can
+ * open. The files contain valid links, so only their owner may read them.
  */
 export function createFileMailer({ folder, from, log, now }: Options): Mailer {
   return {
@@ -32,7 +32,7 @@ export function createFileMailer({ folder, from, log, now }: Options): Mailer {
         const { message } = await transport.sendMail({ ...compose(from, mail), date: new Date(now()) })
         const file = join(folder, `${isoTime(now()).replaceAll(':', '-')}-${randomUUID()}.eml`)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // Renamed when it is whole: whoever watches the folder never reads half a mail.
+        // Renamed when complete, so that no program reads a partial mail.
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
         await rename(`${file}.part`, file)
         log.info({ file }, 'a mail was written into a file, because SMTP_URL is not set')
@@ -45,7 +45,7 @@ export function createFileMailer({ folder, from, log, now }: Options): Mailer {
   }
 }
 
-/** Removes mails written before that time, in milliseconds since 1970, and drafts of them; other files stay. */
+/** Deletes mails and drafts from before a time (milliseconds since 1970); other files remain. */
 export async function removeOldMails(folder: string, before: number): Promise<void> {
   const names = (await unlessGone(readdir(folder))) ?? []
   for (const name of names.filter((name) => /\.eml(?:\.part)?$/.test(name))) {
@@ -55,7 +55,7 @@ export async function removeOldMails(folder: string, before: number): Promise<vo
   }
 }
 
-/** Undefined when there is no such file or folder, or another process has just removed it. */
+/** Undefined when the file or folder does not exist (any more). */
 const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return undefined

@@ -1,27 +1,27 @@
 import type { Logger } from 'pino'
 import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 
-/** What a mail is made of may have to be read first; undefined when there turns out to be none to send. */
+/** Builds a mail, possibly from reads; undefined when there is none to send. */
 export type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
 
 export interface MailQueue {
-  /** Where mails go, for users. */
+  /** Where mails go, for the startup lines. */
   readonly name: string
   /**
-   * Makes and sends a mail soon; returns at once and never throws, so that no answer waits for a mail
-   * server or tells by its time whether there was a mail. Call it after the commit. `kind` is for the log.
+   * Builds and sends a mail in the background; returns at once and never throws, so that no response waits for a mail
+   * server or reveals by its time whether a mail was sent. Call it after the commit. `kind` is for the log.
    */
   post(kind: string, make: MakeMail): void
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
-  /** A last try for what waits, for a moment; takes nothing any more. */
+  /** Tries the queued mails once more, for a moment; accepts no more mails. */
   stop(): Promise<void>
 }
 
 export interface MailQueueOptions {
   maxRunning: number
   maxWaiting: number
-  /** Before the second, third, … try of a mail that a server did not take for now. */
+  /** The delays before the second, third, … attempt of a mail after a transient failure. */
   retryMs: readonly number[]
   graceMs: number
 }
@@ -38,12 +38,12 @@ interface Job {
   make: MakeMail
 }
 
-/** Mails on their way, in memory: a link that is lost with the process is asked for again. */
+/** A queue of outgoing mails in memory: users can request a link again that is lost with the process. */
 export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<MailQueueOptions> = {}): MailQueue {
   const { maxRunning, maxWaiting, retryMs, graceMs } = { ...mailQueueDefaults, ...given }
   const waiting: Job[] = []
   const sending = new Set<Promise<void>>()
-  /** Mails that wait for another try hold no place in the line. */
+  /** Mails that wait for a retry; they do not occupy a sending slot. */
   const later = new Set<Promise<void>>()
   const ending = new AbortController()
 
@@ -116,7 +116,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   }
 }
 
-/** Ends early, without an error, when the signal aborts. */
+/** Resolves early when the signal is aborted. */
 function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

@@ -1,6 +1,5 @@
-/** A mail to one user. Nothing in it is taken for mail syntax: the driver encodes what stands here. */
+/** A mail to one user. The driver encodes all values, so that none can inject headers. */
 export interface Mail {
-  /** One address. */
   to: string
   subject: string
   text: string
@@ -9,21 +8,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** For the welcome lines: where mails go. */
+  /** Where mails go, for the startup lines. */
   readonly name: string
-  /** Hands a mail over; throws MailFailure. */
+  /** Sends a mail; throws MailFailure. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Says what kind of failure it was and nothing more: a mail server's own words repeat addresses. */
+/** Contains only the kind of failure, because a mail server's messages repeat addresses. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
-  /** nodemailer's or the system's, such as ECONNECTION. */
+  /** The code of nodemailer or the system, such as ECONNECTION. */
   readonly code: string
-  /** SMTP's, 0 without one. */
+  /** The SMTP status, or 0. */
   readonly status: number
-  /** Whether the same mail may be taken later. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean
 
   constructor({ code, status, isTransient }: { code: string; status: number; isTransient: boolean }) {

@@ -6,10 +6,10 @@ const CONNECTIONS = 2
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
-/** Codes of failures that are about the mail or the settings: trying again changes nothing. */
+/** Codes of permanent failures, caused by the mail or the settings: a retry fails too. */
 const lasting = new Set(['EAUTH', 'EMESSAGE', 'EENVELOPE', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'ECONFIG'])
 
-/** Sends by SMTP; connections stay open for a while. nodemailer is loaded with the first mail. */
+/** Sends by SMTP with pooled connections. nodemailer is loaded with the first mail. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {

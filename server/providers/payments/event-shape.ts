@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EventRefused, type PaymentEvent } from './payments.ts'
 
 const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(255))
-/** A customer is named, or written out. */
+/** A customer's id, or the expanded object. */
 const Customer = v.union([
   v.pipe(Name),
   v.pipe(
@@ -10,7 +10,7 @@ const Customer = v.union([
     v.transform(({ id }) => id),
   ),
 ])
-/** Of a processor's event, what is read: which it is, and whom it is about. */
+/** The fields of an event that are read: its id, type and customer. */
 const Event = v.object({
   id: Name,
   type: Name,

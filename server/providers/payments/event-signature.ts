@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Between the sender's clock and ours, and for the way: what Stripe's own library allows. */
+/** The tolerance for clock differences and delivery time; the same as in Stripe's library. */
 export const TOLERANCE_SECONDS = 300
 
 const hashOf = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
-/** A signature in the form of Stripe's: `t=<seconds>,v1=<HMAC of seconds and body>`. */
+/** A signature in Stripe's format: `t=<seconds>,v1=<HMAC of seconds and body>`. */
 export function signEvent(body: string, secret: string, now: number): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${hashOf(body, seconds, secret)}`
 }
 
-/** Whether somebody who knows the secret has signed exactly this body a short while ago. */
+/** Whether the signature is valid for this body and recent. */
 export function isSigned(body: string, signature: string, secret: string, now: number): boolean {
   const parts = signature.split(',').map((part) => part.trim().split('='))
   const seconds = Number(parts.find(([name]) => name === 't')?.[1])

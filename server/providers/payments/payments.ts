@@ -1,42 +1,42 @@
 import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
 
-/** What a price is made of: a plan as it is sold. */
+/** The terms of a plan for a price. */
 export interface PriceTerms {
-  /** Names these terms for ever; the same price is made for it however often it is asked for. */
+  /** The idempotency key: the same terms get the same price. */
   key: string
   title: string
   /** Decimal text with two places, `9.99`. */
   price: string
   currency: string
   interval: Interval
-  /** A price of these terms that cannot be used any more: another is made. */
+  /** An unusable price of these terms, which a new one replaces. */
   instead?: string
 }
 
-/** One purchase. A repeat with the same `reference` gives the same session. */
+/** A purchase. `reference` is the idempotency key: a repeat gets the same session. */
 export interface Order {
   reference: string
   customer: string
   price: string
-  /** Comes back on the subscription. */
+  /** Stored with the resulting subscription. */
   metadata: Readonly<Record<string, string>>
   successUrl: string
   leaveUrl: string
 }
 
-/** A page on which somebody pays. `declined` by the sandbox only. */
+/** A checkout page. Only the sandbox uses `declined`. */
 export interface PaymentSession {
   id: string
   status: 'open' | 'complete' | 'declined' | 'expired'
-  /** Null when it is not open any more. */
+  /** Null unless the session is open. */
   url: string | null
 }
 
-/** A subscription as the processor has it. Times are ISO 8601. */
+/** The processor's state of a subscription. Times are ISO 8601. */
 export interface PaidSubscription {
   id: string
   status: SubscriptionStatus
-  /** False: its first payment has not come, or never will when it is over. */
+  /** False before the first payment, or if it never came. */
   wasPaid: boolean
   periodStart: string
   periodEnd: string
@@ -45,59 +45,59 @@ export interface PaidSubscription {
   metadata: Readonly<Record<string, string>>
 }
 
-/** An event that something happened to a customer; it says nothing that is believed beyond that. */
+/** An event about a customer; nothing else in it is trusted. */
 export interface PaymentEvent {
   id: string
   type: string
-  /** Null: about nobody in particular. */
+  /** Null for an event that is about no customer. */
   customer: string | null
 }
 
-/** Who is billed. */
+/** The user who is billed. */
 export interface Payer {
   userId: number
   email: string
   name: string
-  /** A customer of theirs that the processor has no more: another is made. */
+  /** A customer id that the processor no longer has, which a new one replaces. */
   instead?: string
 }
 
-/** Everything throws PaymentsUnreachable when the processor cannot be asked, and may be repeated then. */
+/** All methods throw PaymentsUnreachable when the processor is unavailable; they can be retried then. */
 export interface Payments {
   readonly kind: 'stripe' | 'sandbox'
-  /** The same customer for the same user, however often it is asked for. */
+  /** Idempotent for each user. */
   createCustomer(payer: Payer): Promise<string>
-  /** Where bills go from now on, and to whom; a customer that is not there any more is left alone. */
+  /** Updates the billing address and name; a missing customer is ignored. */
   changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
   createPrice(terms: PriceTerms): Promise<string>
   openSession(order: Order): Promise<PaymentSession>
-  /** Undefined: there is none. */
+  /** Undefined when there is none. */
   findSession(id: string): Promise<PaymentSession | undefined>
-  /** Nobody can pay it any more, unless somebody has; says what it is now. */
+  /** Expires an open session, so that it can no longer be paid; returns its current state. */
   endSession(id: string): Promise<PaymentSession | undefined>
-  /** All of a customer's that ever were, as they are now. */
+  /** All past and present subscriptions of a customer. */
   listSubscriptions(customer: string): Promise<PaidSubscription[]>
-  /** At the period's end; what has ended already is left alone. */
+  /** Cancels at the end of the period; ended subscriptions are ignored. */
   cancelSubscription(id: string): Promise<void>
-  /** At once. */
+  /** Cancels immediately. */
   endSubscription(id: string): Promise<void>
-  /** Ends every subscription at once and forgets the user. */
+  /** Cancels all subscriptions immediately and deletes the customer. */
   removeCustomer(customer: string): Promise<void>
-  /** Throws EventRefused when the signature is not the processor's, or too old. */
+  /** Throws EventRefused for a signature that is invalid or too old. */
   readEvent(body: Uint8Array, signature: string): Promise<PaymentEvent>
 }
 
-/** Nothing is known of what was asked for; it may have happened. */
+/** The result of the request is unknown; it may have been executed. */
 export class PaymentsUnreachable extends Error {
   override readonly name = 'PaymentsUnreachable'
 }
 
-/** The processor said no, and will say so again. */
+/** The processor rejected the request; a retry fails too. */
 export class PaymentsRefused extends Error {
   override readonly name = 'PaymentsRefused'
-  /** What the processor calls it, `resource_missing`. */
+  /** The processor's code, such as `resource_missing`. */
   readonly code: string
-  /** Which part of the question was wrong, `customer`. */
+  /** The rejected parameter, such as `customer`. */
   readonly param: string | null
 
   constructor(code: string, { param = null, ...options }: ErrorOptions & { param?: string | null } = {}) {

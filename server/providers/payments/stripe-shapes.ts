@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 import type { PaidSubscription, PaymentSession } from './payments.ts'
 
-// Of Stripe's answers, the fields that are read (API 2026-10-28).
+// The fields of Stripe's responses that are read (API 2026-10-28).
 
 const Seconds = v.pipe(
   v.number(),
@@ -18,7 +18,7 @@ const Session = v.object({
   url: v.optional(v.nullable(v.string()), null),
 })
 
-/** Our statuses have no counterpart of some of these: an unpaid beginning that expired is over, a paused one gives nothing. */
+/** Stripe's statuses without a counterpart are mapped to `canceled` (`incomplete_expired`) and `unpaid` (`paused`). */
 const statuses: Record<string, SubscriptionStatus> = {
   incomplete: 'incomplete',
   incomplete_expired: 'canceled',

@@ -9,20 +9,20 @@ import { Named, sessionOf, subscriptionOf } from './stripe-shapes.ts'
 
 interface Options {
   secretKey: string
-  /** Null: no event is believed; the success page and the reconciler find what happened. */
+  /** Null rejects all events; the success page and the reconciler then detect changes. */
   webhookSecret: string | null
-  /** Instead of Stripe's own, for tests. */
+  /** Replaces Stripe's URL; for tests. */
   apiBase: string | null
-  /** Tells this installation's requests from another's on the same account. */
+  /** Distinguishes the requests of several installations with the same Stripe account. */
   installation: string
   now: () => number
-  /** Of one request; Stripe usually answers within a second. */
+  /** The timeout of a request; Stripe usually responds within a second. */
   timeoutMs?: number
 }
 
 const PAGE = 100
 
-/** Stripe Checkout by Stripe's library, which is loaded when the first user pays. */
+/** Payments by Stripe Checkout. Stripe's library is loaded with the first payment. */
 export function createStripe(options: Options): Payments {
   const { webhookSecret, installation, now } = options
   let loading: Promise<Stripe> | undefined
@@ -30,7 +30,7 @@ export function createStripe(options: Options): Payments {
     loading ??= connect(options)
     return loading
   }
-  /** Stripe repeats a failure of its own to the same key for a day: after one, keys are new. */
+  /** Stripe returns its own failure again for the same idempotency key for a day, so keys change after a failure. */
   let failures = 0
   const once = (...what: readonly (string | number)[]) => ({
     idempotencyKey: createHash('sha256')
@@ -94,7 +94,7 @@ export function createStripe(options: Options): Payments {
     findSession,
     async endSession(id) {
       const ended = request(async (stripe) => sessionOf(await stripe.checkout.sessions.expire(id)))
-      // Only an open one can be expired: whatever it has become instead.
+      // Only an open session can be expired; for others the current state is returned.
       return ended.catch((error: unknown) => {
         if (error instanceof PaymentsRefused) return findSession(id)
         throw error
@@ -128,7 +128,7 @@ export function createStripe(options: Options): Payments {
         const signed = [text, signature, webhookSecret, TOLERANCE_SECONDS] as const
         return eventOf(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
       } catch (error) {
-        // The library's error has the whole event with it.
+        // The library's error contains the whole event, so it is replaced.
         throw error instanceof EventRefused ? error : new EventRefused('signature')
       }
     },
@@ -158,7 +158,7 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** What asking again may heal is told from what it will not. The library's own words may name users. */
+/** Separates transient failures from permanent ones. The library's message is dropped, because it may name users. */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
   const status = statusOf(error)
@@ -170,7 +170,7 @@ function toFailure(error: unknown): unknown {
   return new PaymentsRefused(code, { param, cause })
 }
 
-/** What is not there any more is what was wanted, or undefined. */
+/** Undefined when the resource no longer exists. */
 async function orMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request

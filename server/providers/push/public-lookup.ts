@@ -19,7 +19,7 @@ const networks = [
   ['224.0.0.0', 3],
 ] as const
 for (const [address, bits] of networks) reserved.addSubnet(address, bits, 'ipv4')
-/** Of IPv6 all but global unicast, and of that the parts that stand for something else. */
+/** Reserved ranges within global unicast; `isPublicAddress` rejects all other IPv6 addresses. */
 reserved.addSubnet('2001::', 23, 'ipv6')
 reserved.addSubnet('2001:db8::', 32, 'ipv6')
 reserved.addSubnet('2002::', 16, 'ipv6')
@@ -31,7 +31,7 @@ export function isPublicAddress(address: string, family: number): boolean {
   return globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/** As `dns.lookup`, for a socket: fails with ENOTPUBLIC when a name means no public address. */
+/** A `dns.lookup` that fails with ENOTPUBLIC for a name without a public address (against SSRF). */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, [])

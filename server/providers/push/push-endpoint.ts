@@ -2,9 +2,8 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../../lib/loopback.ts'
 
 /**
- * Whether a push service may live there. A user names the address, so it is bounded: https on a name
- * of the public internet (what the name means is checked when it is called). Outside production, where
- * nobody but this machine reaches the server, also plain http on this machine.
+ * Whether a URL may be a push service. Users choose it, so it must be https with a public host name (the resolved
+ * address is checked when it is called). Outside production, http on this machine is allowed too.
  */
 export function isPushEndpoint(endpoint: string, production: boolean): boolean {
   if (!URL.canParse(endpoint)) return false

@@ -9,24 +9,24 @@ export interface PushMessage {
   endpoint: string
   keys: { p256dh: string; auth: string }
   payload: string
-  /** A later message with the same topic takes the place of one that was not delivered; 32 characters of base64url. */
+  /** A later message replaces an undelivered one with the same topic; 32 characters of base64url. */
   topic: string
 }
 
-/** The push service took it, does not know the address any more, or refused with that status. */
+/** The push service accepted the message, no longer knows the endpoint, or responded with that status. */
 export type PushResult = 'sent' | 'gone' | number
 
-/** Throws what the network throws, and AbortError. */
+/** Throws network errors and AbortError. */
 export type SendPush = (message: PushMessage, signal: AbortSignal) => Promise<PushResult>
 
 const TTL_SECONDS = 3_600
 
-/** Sends by Web Push: encrypted for the browser (RFC 8291), signed by this server (RFC 8292). Follows no redirects. */
+/** Sends by Web Push: encrypted for the browser (RFC 8291), signed with VAPID keys (RFC 8292). Follows no redirects. */
 export function createPushSender({ production, publicUrl, mail, tokenSecret }: Config): SendPush {
   const vapidDetails = { subject: vapidSubject(publicUrl, mail.from), ...vapidKeys(tokenSecret) }
   return async ({ endpoint, keys, payload, topic }, signal) => {
     if (!isPushEndpoint(endpoint, production)) return 'gone'
-    // Loaded with the first message, so that the server starts without it.
+    // web-push is loaded with the first message, so that the server starts faster.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
       vapidDetails,
@@ -40,7 +40,7 @@ export function createPushSender({ production, publicUrl, mail, tokenSecret }: C
   }
 }
 
-/** `fetch` cannot be told which addresses a name may mean; a request can. */
+/** `fetch` does not allow a custom DNS lookup; `request` does. */
 function post(
   endpoint: string,
   headers: Record<string, string | number>,

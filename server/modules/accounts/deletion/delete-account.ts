@@ -11,23 +11,23 @@ type Proof = BodyOf<typeof call>
 type Deps = Pick<AccountDeps, 'db' | 'log' | 'now'> & DeletionDeps & GoogleDeps
 
 /**
- * Deletes the caller's account. Throws password_wrong, password_not_set or credential_invalid on their fields,
- * and for a credential what signing in throws without a client id or without Google's keys.
+ * Deletes the caller's account. Throws password_wrong, password_not_set or credential_invalid on their fields, and for
+ * a credential the errors of `readCredential`.
  */
 export async function deleteAccount(deps: Deps, caller: { id: number }, proof: Proof): Promise<void> {
   const user = await findUser(deps.db, caller.id)
   if (user === undefined) throw tokenNotValid()
   await prove(deps, user, proof)
-  // Of two at once, both have got what they asked for.
+  // Idempotent: of two concurrent deletions both succeed.
   await deleteUserData(deps, user.id)
   deps.log.info('a person deleted their account')
-  // Leaving is as easy as joining, for admins too.
+  // Admins may delete their account too, even the last one.
   if (user.is_admin === 1 && !(await isAnyAdmin(deps.db))) {
     deps.log.warn('the last admin has left; `npm run admin:create` makes a new one')
   }
 }
 
-/** A session alone does not delete: a phone left on a table has one. */
+/** A session is no proof, because somebody else may hold the signed-in device. */
 async function prove(deps: Deps, user: UserRow, proof: Proof): Promise<void> {
   if ('password' in proof) {
     if (user.password_hash === null) throw passwordNotSet()

@@ -11,15 +11,15 @@ import { accountKey } from '../sessions/counter-key.ts'
 
 export type DeletionDeps = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
 
-/** An attempt fails only when it and another transaction each hold a lock that the other waits for (a deadlock). */
+/** An attempt fails only in a deadlock: another transaction and this one wait for each other's locks. */
 const ATTEMPTS_MAX = 5
-/** SQLSTATEs of PostgreSQL: a deadlock, and a lock that is not to be had at once. */
+/** SQLSTATEs of PostgreSQL for a deadlock and for a lock that is not available (NOWAIT). */
 const GIVE_WAY = ['40P01', '55P03']
 
 /**
- * Deletes a user with every row that is theirs, ends their sessions, billing and running answers;
- * false when there was nobody any more. Lines of the audit stay and name nobody. `also` runs in the
- * same transaction after the deletion, `before` ahead of it. Throws when billing cannot be cancelled.
+ * Deletes a user with all their rows, and ends their sessions, billing and running answers; false when the user did not
+ * exist. Audit entries remain without the user's id. `before` and `also` run in the same transaction, ahead of the
+ * deletion and after it. Throws when billing cannot be cancelled.
  */
 export async function deleteUserData(
   deps: DeletionDeps,
@@ -47,7 +47,7 @@ export async function deleteUserData(
   }
 }
 
-/** Returns the user's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
+/** Returns the user's unfinished answers. Foreign keys delete the other rows, and a trigger clears the audit's ids. */
 async function removeRows(
   trx: Kysely<Database>,
   { config, engine }: DeletionDeps,
@@ -57,8 +57,8 @@ async function removeRows(
   const user = trx.selectFrom('users').select(['id', 'email']).where('id', '=', userId)
   const found = await (engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst()
   if (found === undefined) return undefined
-  // Those made before the user was locked. Whoever has one of them locked may wait for the user by now, and would
-  // wait for ever for whoever waits for them here.
+  // Locks the rows that were created before the user was locked. It fails instead of waiting, because a transaction
+  // that holds one of them may be waiting for the user: that would be a deadlock.
   if (engine === 'postgres') await lockChats(trx, userId, 'fail')
   const running = await unfinishedOf(trx, userId)
   await trx.deleteFrom('users').where('id', '=', userId).execute()
@@ -66,7 +66,7 @@ async function removeRows(
   return running
 }
 
-/** Labels, chats, then the user: the order of everybody who writes in chats. */
+/** Locks labels, then chats, before the user: the lock order of all writers in chats. */
 async function lockChats(trx: Kysely<Database>, userId: number, whenLocked: 'wait' | 'fail'): Promise<void> {
   for (const table of ['folders', 'tags', 'chats'] as const) {
     const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate()

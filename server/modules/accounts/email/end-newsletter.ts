@@ -6,7 +6,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
-/** Ends the newsletter of whom the token names, as often as it is asked. Throws token_invalid. */
+/** Ends the newsletter of the token's user. Idempotent. Throws token_invalid. */
 export async function endNewsletter({ config, db, now }: Deps, token: string): Promise<void> {
   const userId = readUnsubscribeToken(config.tokenSecret, token)
   if (userId === undefined) throw tokenInvalid()

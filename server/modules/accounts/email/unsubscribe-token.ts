@@ -6,12 +6,12 @@ import { deriveKey } from '../../../lib/derive-key.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
-/** A link that ends one user's newsletter and does nothing else; it works signed out and never expires. */
+/** A link that ends one user's newsletter and nothing else; it needs no sign-in and never expires. */
 export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, userId: number): string {
   return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${userId}.${seal(tokenSecret, userId).toString('base64url')}`
 }
 
-/** Whose newsletter the token ends; undefined for one that this server never made. */
+/** The id of the token's user; undefined for a forged token. */
 export function readUnsubscribeToken(tokenSecret: string, token: string): number | undefined {
   const [, id, given] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || given === undefined) return undefined

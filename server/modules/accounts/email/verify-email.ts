@@ -9,10 +9,7 @@ import { accountKey } from '../sessions/counter-key.ts'
 import { mailVerification } from './mails/mail-verification.ts'
 import { mailWelcome } from './mails/mail-welcome.ts'
 
-/**
- * Confirms the address that the token was mailed to, and welcomes the user. A link that was followed
- * before says the same again and changes nothing. Throws token_invalid.
- */
+/** Confirms the address to which the token was mailed, and welcomes the user. Idempotent. Throws token_invalid. */
 export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
   const { db, now } = deps
   const given = { token, purpose: 'verify_email', now: now() } as const
@@ -27,7 +24,7 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
   if (confirmed?.isNew) mailWelcome(deps, user)
 }
 
-/** Whose address the token confirms, and whether it is confirmed. Throws token_invalid where following the link would. */
+/** The token's address, and whether it is confirmed. Throws token_invalid as `verifyEmail` does. */
 export async function previewVerification(
   { db, now }: AccountDeps,
   token: string,
@@ -39,11 +36,11 @@ export async function previewVerification(
   return { email, first_name, last_name, email_verified: user.email_verified === 1 }
 }
 
-/** Sends the link again, unless there is nothing left to confirm. Throws rate_limited. */
+/** Sends the link again, unless the address is confirmed. Throws rate_limited. */
 export async function resendVerification(deps: AccountDeps, userId: number): Promise<void> {
   const user = await findUser(deps.db, userId)
   if (user?.email_verified !== 0) return
-  // Whoever registers a stranger's address must not fill the stranger's mailbox.
+  // Registering a stranger's address must not fill the stranger's mailbox.
   await deps.limiter.take('resendAddress', accountKey(user.email))
   mailVerification(deps, user)
 }

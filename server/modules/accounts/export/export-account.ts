@@ -14,8 +14,8 @@ const sections = exported.filter(([, rule]) => rule.insideChats === undefined)
 const insideChats = exported.filter(([, rule]) => rule.insideChats)
 
 /**
- * All that is stored about a user as the text of an AccountExport, chunk by chunk: however much they
- * wrote, only a page of it is in memory. What changes meanwhile may or may not be in it.
+ * Streams all data of a user as the text of an AccountExport, page by page, so that memory use is bounded. Changes
+ * during the export may or may not be included.
  */
 export async function* exportAccount({ db, now }: Deps, userId: number): AsyncGenerator<string> {
   yield `{"format":"companion-export","version":1,"exported_at":${JSON.stringify(isoTime(now()))}`

@@ -27,7 +27,7 @@ const label = (as: string): ExportedTable<keyof Database['folders']> => ({
   },
 })
 
-/** Every table and column there is; the compiler asks for the next one. In the order of the file. */
+/** The rules of every table and column, in the order of the file; the compiler rejects a missing one. */
 export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & string> } = {
   users: {
     as: 'user',
@@ -217,7 +217,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       endpoint_hash: secret,
       user_id: namedAbove,
       session_id: 'value',
-      // Whoever has the whole address and the keys can send to the device.
+      // The full address and the keys would allow sending to the device.
       endpoint: 'host',
       p256dh: secret,
       auth: secret,

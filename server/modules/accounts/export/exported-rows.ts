@@ -4,10 +4,10 @@ import type { ExportedAs, ExportedTable } from './rule-types.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The longest answers are 400,000 characters: even a page of those fits into memory. */
+/** Rows of a page. Answers have at most 400,000 characters, so that a page fits into memory. */
 const PAGE = 100
 
-/** A table's rows in the order of its key, read page by page as they are asked for. */
+/** The rows of a table in the order of its key, read page by page on demand. */
 export async function* rowsOf(
   db: Kysely<Database>,
   table: string,
@@ -27,7 +27,7 @@ export async function* rowsOf(
   }
 }
 
-/** A row as the file has it: without what is left out. */
+/** A row without the columns that are left out. */
 export function toExportedRow(row: Row, { columns }: ExportedTable, userId: number): Row {
   const exported = Object.entries(columns).flatMap(([name, how]) =>
     typeof how === 'object' ? [] : [[name, toExportedValue(row[name], how, userId)] as const],

@@ -14,7 +14,6 @@ type Silent = 'payment_prices' | 'payment_events' | 'sandbox_events'
 const ofTheSandbox = { leftOut: 'how the sandbox keeps its books; no money moves in it' }
 const ofTheTerms = { leftOut: 'about the plan, not the person' }
 
-/** What a user has bought, and who they are to the payment processor. */
 export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & string> } & {
   [T in Silent]: { leftOut: string }
 } = {

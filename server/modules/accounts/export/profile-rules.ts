@@ -3,7 +3,6 @@ import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
 type Tables = 'chat_profiles' | 'memories' | 'usage_entries' | 'validators'
 
-/** What the companion knows of a user beside their chats, and what they have used. */
 export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & string> } = {
   chat_profiles: {
     as: 'chat_profile',

@@ -15,9 +15,9 @@ type Db = Kysely<Database>
 
 interface Found {
   user: UserRow
-  /** What was done to find it. `joined`: it was there before, and opens with Google from now on. */
+  /** `joined`: the account existed and is now linked to Google. */
   outcome: 'known' | 'joined' | 'created'
-  /** Whether joining ended a password; false for an account that had none. */
+  /** Whether linking removed a password; false for an account without one. */
   endedPassword: boolean
 }
 
@@ -30,8 +30,8 @@ interface Now {
 const ATTEMPTS = 20
 
 /**
- * The account of a Google user: the one with their `sub`, else the one with their address if both sides have
- * confirmed it, else a new one. Two at once make one: an insertion that lost looks again. `db` is a transaction.
+ * Finds the account of a Google user by `sub`, else by an address that both sides have confirmed, else creates one.
+ * When a concurrent request creates it first, the search is repeated. `db` is a transaction.
  */
 export async function findGoogleAccount(db: Db, googleUser: GoogleUser, { language, now }: Now): Promise<Found> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -50,18 +50,16 @@ function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
 }
 
 /**
- * Whoever registered with an address without confirming it may be anybody: joined to it, the owner of the
- * address would share the account with them. Nor does an address that Google has not confirmed open one.
- *
- * A confirmed address does not prove that its owner registered the account either: they may have followed the link of
- * a stranger's registration. So joining ends whatever could have opened the account until then: its password if it had one, its
- * sessions and its links (decision 047).
+ * Links the account that has the Google user's address. Both sides must have confirmed the address: an unconfirmed
+ * account may belong to another user, who would then share it with the owner of the address.
+ * A confirmed address does not prove that its owner registered the account either: they may have followed the link of a
+ * stranger's registration. So linking removes the account's password and ends its sessions and links (decision 047).
  */
 async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise<Found | undefined> {
   if (googleUser.email === null || !googleUser.emailVerified) throw googleRefused()
   const known = await findUserByEmail(db, googleUser.email)
   if (known === undefined) return undefined
-  // Made by another request of the same user since their `sub` was looked for.
+  // A concurrent request of the same user has linked the account since it was searched by `sub`.
   if (known.google_sub === googleUser.sub) return { user: known, outcome: 'known', endedPassword: false }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
   const time = isoTime(now)

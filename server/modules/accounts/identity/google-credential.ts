@@ -11,7 +11,7 @@ import { googleOff, googleUnreachable } from '../accounts.errors.ts'
 import { spendForeignToken } from '../one-time-tokens.repository.ts'
 
 export interface GoogleDeps {
-  /** Null without a client id. */
+  /** Null without a configured client id. */
   google: GoogleIdentity | null
 }
 
@@ -23,7 +23,7 @@ interface Shown {
   now: number
 }
 
-/** Whose credential this is. Throws `refused`, not_found without a client id, overloaded without Google's keys. */
+/** The credential's user. Throws `refused`, not_found without a client id, overloaded without Google's keys. */
 export async function readCredential(
   { google, log }: GoogleDeps & Pick<AccountDeps, 'log'>,
   { credential, nonce }: { credential: string; nonce: string },
@@ -43,14 +43,14 @@ export async function readCredential(
   }
 }
 
-/** A credential is good once. Throws `refused` when it was shown before. */
+/** Marks a credential as used. Throws `refused` when it was used before. */
 export async function spendCredential(
   db: Kysely<Database>,
   { credential, takenUntil, userId, now }: Shown,
   refused: () => Error,
 ): Promise<void> {
   const seconds = Math.max(1, Math.ceil((takenUntil - now) / 1000))
-  // What Google signed: the signature itself can be written in several ways that all hold.
+  // Only the signed part is stored, because a signature can be encoded in several valid ways.
   const token = credential.slice(0, credential.lastIndexOf('.'))
   if (!(await spendForeignToken(db, { token, userId, purpose: 'google', seconds, now }))) throw refused()
 }

@@ -3,12 +3,12 @@ import { NAME_MAX } from '#contract/limits.ts'
 import { FirstName, LastName } from '#contract/primitives.ts'
 import type { GoogleUser } from '../../../providers/identity/google.ts'
 
-/** For an account whose credential has no name that ours could be; the user writes another. */
+/** The first name when a credential has no usable name; the user can change it. */
 const NOBODY = 'Friend'
 
 /**
- * First and last name out of a credential, made fit for our rules: letters, with single spaces, hyphens and
- * apostrophes inside. Without a given name the whole one is taken, then the address's; the last one may stay empty.
+ * First and last name from a credential, reduced to what the contract allows: letters with single spaces, hyphens and
+ * apostrophes inside. Falls back to the full name, then to the address; the last name may be empty.
  */
 export function namesFrom({ givenName, familyName, name, email }: GoogleUser): { first: string; last: string } {
   const beforeAt = (email ?? '').replace(/[+@].*$/, '').replace(/[\d._]+/g, ' ')

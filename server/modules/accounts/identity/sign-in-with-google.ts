@@ -15,9 +15,9 @@ interface From extends SignInFrom {
 }
 
 /**
- * Signs in by a Google credential, which is good once; makes the account when there is none (decision 020). An account
- * that is joined loses its password if it had one, its other sessions and links end, and a mail says so (decision 047).
- * Throws invalid_credentials, conflict, not_found without a client id, overloaded without Google's keys.
+ * Signs in by a Google credential, which is valid once; creates the account if there is none (decision 020). Linking an
+ * existing account removes its password and ends its sessions and links; a mail notifies the user (decision 047).
+ * Throws invalid_credentials, conflict, not_found without a client id, overloaded when Google's keys are unavailable.
  */
 export async function signInWithGoogle(
   deps: AccountDeps & GoogleDeps,
@@ -28,7 +28,7 @@ export async function signInWithGoogle(
   const googleUser = await readCredential(deps, given, googleRefused)
   const { user, outcome, endedPassword } = await db.transaction().execute(async (trx) => {
     const found = await findGoogleAccount(trx, googleUser, { language, now: now() })
-    // Last, so that a credential that was shown before undoes what it led to.
+    // The last step, so that a credential which was used before rolls the transaction back.
     await spendCredential(trx, { ...given, ...googleUser, userId: found.user.id, now: now() }, googleRefused)
     return found
   })

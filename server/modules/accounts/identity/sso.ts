@@ -11,7 +11,7 @@ import { findLiveSession } from '../sessions.repository.ts'
 
 const SECONDS = 60
 
-/** A token that signs this user in to one other app of the provider, once, within a minute, while they are in here. */
+/** A one-time token that signs the user in to one other app within a minute, while this session lasts. */
 export async function createSsoToken(
   { db, config, now }: AccountDeps,
   { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
@@ -22,15 +22,15 @@ export async function createSsoToken(
   return { token: await issueOneTimeToken(db, about) }
 }
 
-/** Signs in by such a token that is for this app. Throws token_not_valid, whatever is wrong with it. */
+/** Signs in by an SSO token for this app. Throws token_not_valid for any invalid token. */
 export async function validateSso(deps: AccountDeps, token: string, from: SignInFrom): Promise<Authenticated> {
   const { db, now } = deps
   const time = now()
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeWithSession(trx, { token, purpose: 'sso', audience: PRODUCT, now: time })
-    // Read before the session is looked at: what ends the sessions later than that also changes this password.
+    // The user is read before the session: a change that ends sessions after this read also changes the password hash.
     const owner = taken && (await findUser(trx, taken.userId))
-    // Ending all sessions, as a reset does, must end what they have handed out too.
+    // A reset ends all sessions, so it must also end the tokens that they requested.
     const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, isoTime(time)))
     return asked ? owner : undefined
   })

@@ -12,8 +12,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
- * Sets a new password, ends the other sessions and gives this one new tokens. Throws password_wrong (also
- * for somebody who never had one: they set it by a reset mail), password_common, password_personal.
+ * Sets a new password, ends the other sessions and issues new tokens for this one. Throws password_wrong (also without
+ * a password: a reset mail sets one), password_common, password_personal.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -36,7 +36,7 @@ export async function changePassword(
   return issueTokens(deps, { userId: id, sessionId, generation })
 }
 
-/** Rotates the session, again when a refresh rotated it in between. */
+/** Rotates the session; retries when a concurrent refresh rotated it first. */
 async function nextGeneration({ db, config, now }: AccountDeps, sessionId: string): Promise<number> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const time = now()

@@ -1,18 +1,18 @@
 import { normalizePassword } from './password-hash.ts'
 
 const TOP = 3000
-/** Shorter ones are refused for their length already; so the most used of those that could be chosen, too. */
+/** The minimum length of a password: the most common of those that are long enough are rejected too. */
 const LENGTH = 8
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Whether it is one of the 3,000 most used, in any case of its letters. */
+/** Whether it is among the 3,000 most common passwords, or those of sufficient length, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= load()
   return (await known).has(normalizePassword(password).toLowerCase())
 }
 
-/** Some 30 ms and 3 MB, so it waits for the first password that is chosen. */
+/** The list is loaded when the first password is chosen, because it takes about 30 ms and 3 MB. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const byUse = dictionary['passwords-common']

@@ -3,8 +3,8 @@ import { passwordCommon, passwordPersonal } from '../accounts.errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Throws `password_personal` or `password_common` on that field. `owners`: what the account is called, and is going to
- * be called. Too few characters, or too few different ones, are refused by the contract's schema before.
+ * Throws `password_personal` or `password_common` on that field. `owners`: the account's current and future names. The
+ * contract's schema rejects passwords with too few (different) characters before.
  */
 export async function refuseWeakPassword(
   field: 'password' | 'new_password',

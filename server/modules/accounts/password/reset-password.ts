@@ -11,16 +11,15 @@ import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
- * Sets a new password by a mailed token and ends all sessions. The link proved the address, so it counts
- * as confirmed; and who followed it may log in from here whatever strangers do (decision 019).
- * Throws token_invalid, password_common, password_personal.
+ * Sets a new password by a mailed token and ends all sessions. The link also confirms the address, and the client's IP
+ * address becomes a known one (decision 019). Throws token_invalid, password_common, password_personal.
  */
 export async function resetPassword(
   deps: AccountDeps,
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<void> {
-  // Looked at before the work of hashing, taken after it.
+  // The token is checked before the password is hashed, and used up after it.
   const found = await findOneTimeToken(deps.db, { token, purpose: 'reset', now: deps.now() })
   const owner = found && (await findUser(deps.db, found.userId))
   if (owner === undefined || found?.isUsed) throw tokenInvalid()

@@ -12,7 +12,7 @@ import { squarePhoto } from './square-photo.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'now'>
 
-/** Makes what was sent the user's photo, under an address of its own; the one before is gone. */
+/** Replaces the user's photo by the upload, under a new URL. */
 export async function uploadPhoto(deps: Deps, userId: number, photo: Blob): Promise<User> {
   const content = await squarePhoto(new Uint8Array(await photo.arrayBuffer()))
   const name = newPhotoName()
@@ -25,7 +25,7 @@ export function deletePhoto(deps: Deps, userId: number): Promise<User> {
   return change(deps, userId, null, (trx) => dropPhoto(trx, userId))
 }
 
-/** The user's row first, as everybody who locks it and a row of theirs: two uploads follow one another. */
+/** Locks the user's row first, as all transactions do; so concurrent uploads are serialized. */
 async function change(
   { db, now }: Deps,
   userId: number,

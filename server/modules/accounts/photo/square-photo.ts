@@ -5,18 +5,18 @@ import { appError } from '../../../lib/errors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { photoInvalid, photoTooManyPixels } from '../photo.errors.ts'
 
-/** The only decoders that a stranger's bytes ever reach; SVG, PDF, TIFF and the rest have none. */
+/** The only image decoders that are enabled; SVG, PDF, TIFF and others are not. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
-/** Longer than any honest photo takes. */
+/** Longer than decoding a normal photo takes. */
 const SECONDS_MAX = 10
 
-/** One at a time leaves Node's worker threads to files and passwords; each that waits holds its bytes. */
+/** One at a time leaves Node's worker threads to files and passwords; each queued photo holds its bytes in memory. */
 const runLimited = createSemaphore({ running: 1, waiting: 8, full: () => appError('overloaded', { retryAfter: 2 }) })
 
 type OpenImage = (bytes: Uint8Array, options: SharpOptions) => Sharp
 let opening: Promise<OpenImage> | undefined
 
-/** Loaded with the first photo: it takes longer than the server itself takes to start. */
+/** sharp is loaded with the first photo, because loading it takes longer than the server's start. */
 async function load(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -27,15 +27,15 @@ async function load(): Promise<OpenImage> {
 }
 
 /**
- * A WebP of PHOTO_SIDE pixels square out of whatever was sent: the middle of its first frame, turned
- * upright, in sRGB, without metadata. The bytes say what it is, never its name or type. Throws the
- * field errors of `photo`, and `overloaded`.
+ * Converts an image to a WebP of PHOTO_SIDE pixels square: the centre of its first frame, upright, in sRGB, without
+ * metadata. The format is detected from the bytes, not from name or type. Throws the field errors of `photo`, and
+ * `overloaded`.
  */
 export function squarePhoto(bytes: Uint8Array): Promise<Uint8Array> {
   return runLimited(async () => {
     opening ??= load()
     const open = await opening
-    // Only the head is read here: what a decoder would unpack is known before it unpacks.
+    // Only the header is read here, so that the size is known before an image is decompressed.
     const { width, height } = await open(bytes, { limitInputPixels: false }).metadata().catch(refuse)
     if (width * height > PHOTO_PIXELS_MAX) throw photoTooManyPixels()
     return open(bytes, { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error' })
@@ -48,7 +48,7 @@ export function squarePhoto(bytes: Uint8Array): Promise<Uint8Array> {
   })
 }
 
-/** Whatever a decoder says, it is about these bytes. */
+/** Any decoder error means that the image is invalid. */
 function refuse(): never {
   throw photoInvalid()
 }

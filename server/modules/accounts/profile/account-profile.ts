@@ -17,7 +17,7 @@ export async function readProfile({ db, now }: AccountDeps, userId: number): Pro
   return toUser(db, row, now())
 }
 
-/** Changes the fields that are given; an empty username counts as not given. */
+/** Changes the given fields; an empty username counts as not given. */
 export async function updateProfile(
   { db, now }: AccountDeps,
   userId: number,

@@ -9,12 +9,12 @@ import {
 } from '../../subscriptions/subscriptions.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
-/** A user as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
+/** A user in the form of the API, with their subscriptions. `now` in milliseconds since 1970. */
 export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
   return shown(row, await listSubscriptions(db, row.id), now)
 }
 
-/** Several at once, in their order. */
+/** Like `toUser` for several rows, in their order. */
 export async function toUsers(db: Kysely<Database>, rows: readonly UserRow[], now: number): Promise<User[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../accounts.deps.ts'
 import { emailExists } from '../accounts.repository.ts'
 
-/** The same work for a known and an unknown address. */
+/** Does the same work for known and unknown addresses, so that the time reveals nothing. */
 export async function checkEmail({ db }: AccountDeps, email: string): Promise<{ exists: boolean }> {
   return { exists: await emailExists(db, email) }
 }

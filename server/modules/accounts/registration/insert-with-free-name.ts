@@ -7,8 +7,8 @@ import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 const ATTEMPTS = 20
 
 /**
- * Takes the username that was given, or finds a free one for an empty one; the unique indexes decide between two at
- * once. Throws email_taken, username_taken.
+ * Inserts a user with the given username, or with a generated one if it is empty; unique indexes decide between
+ * concurrent requests. Throws email_taken, username_taken.
  */
 export async function insertWithFreeName(
   db: Kysely<Database>,

@@ -16,7 +16,7 @@ interface From extends SignInFrom {
   language: Language
 }
 
-/** Makes an account and signs it in; a mail asks to confirm the address. */
+/** Creates an account and signs the user in; a mail asks them to confirm the address. */
 export async function register(
   deps: AccountDeps,
   input: BodyOf<typeof registerCall>,

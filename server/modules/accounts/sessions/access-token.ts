@@ -7,7 +7,7 @@ import { deriveKey } from '../../../lib/derive-key.ts'
 const ISSUER = 'companion'
 const TYPE = 'at+jwt'
 
-/** Who and which session, nothing else: roles are read from the database at every request. */
+/** The token holds only these: roles are read from the database with every request. */
 export interface AccessClaims {
   userId: number
   sessionId: string
@@ -29,7 +29,7 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens({ secret, seconds, now }: Options): AccessTokens {
-  // Made once: given bytes, the library imports them anew at every request.
+  // The key is imported once: for plain bytes the library would import them with every request.
   const bytes = createSecretKey(deriveKey(secret, 'access'))
   const key = bytes.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {
@@ -50,7 +50,7 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
         typ: TYPE,
         issuer: ISSUER,
         audience: PRODUCT,
-        // The library checks the expiration time only of tokens that have one.
+        // The library checks the expiration time only if the claim exists.
         requiredClaims: ['exp'],
       }
       const verified = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)

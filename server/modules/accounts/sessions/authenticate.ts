@@ -11,7 +11,7 @@ interface Options {
   accessTokens: AccessTokens
 }
 
-/** Reads who calls: the token names user and session, one query says what they are now. */
+/** Authenticates a request: the token holds user and session, and one query reads their current state. */
 export function createAuthenticate({ db, now, accessTokens }: Options): (headers: Headers) => Promise<Caller> {
   return async (headers) => {
     const token = /^Bearer +([\w.-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]

@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox · Windows`, so that a user knows their devices apart; empty when the header says nothing known. */
+/** `Firefox · Windows`, so that users can tell their devices apart; empty for an unknown User-Agent. */
 export function deviceName(userAgent: string | null): string {
   const text = (userAgent ?? '').slice(0, 500)
   return [find(browsers, text), find(systems, text)].filter((part) => part !== undefined).join(' · ')

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { sessionNotFound } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession } from '../sessions.repository.ts'
 
-/** Signs a device out, with its notifications. Throws not_found for one that is another user's, or has ended. */
+/** Signs a device out and ends its notifications. Throws not_found for another user's session or an ended one. */
 export async function endSession(
   { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   userId: number,

@@ -2,7 +2,7 @@ import type { Tokens } from '#contract/objects/user.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 
-/** The pair of a session at a generation. */
+/** The access and refresh token of a session at a generation. */
 export async function issueTokens(
   { accessTokens, refreshTokens }: { accessTokens: AccessTokens; refreshTokens: RefreshTokens },
   { userId, sessionId, generation }: { userId: number; sessionId: string; generation: number },

@@ -6,12 +6,12 @@ import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 
 const KNOWN_FOR = 90 * DAY_MS
-/** A user who moves about: the latest are kept. */
+/** Only the latest addresses of a user are stored. */
 const KNOWN_MAX = 30
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
-/** Whether the user was signed in from this address (or its /64) in the last 90 days; nobody 0 never was. */
+/** Whether the user was signed in from this address (or its /64) in the last 90 days; false for user id 0. */
 export async function isKnownAddress({ config, db, now }: Deps, userId: number, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
@@ -23,7 +23,7 @@ export async function isKnownAddress({ config, db, now }: Deps, userId: number, 
   return row !== undefined
 }
 
-/** Written once a day at most. */
+/** Records the address; writes at most once a day. */
 export async function rememberAddress({ config, db, now }: Deps, userId: number, address: string): Promise<void> {
   const time = now()
   const seen_at = isoTime(time)
@@ -38,13 +38,13 @@ export async function rememberAddress({ config, db, now }: Deps, userId: number,
     )
     .executeTakeFirst()
     .catch((error: unknown) => {
-      // Deleted meanwhile: there is nobody to know it.
+      // The user was deleted, so there is nothing to record.
       if (!isForeignKeyViolation(error)) throw error
     })
   if (made?.numInsertedOrUpdatedRows === 1n) await forgetOthers({ db }, userId, time)
 }
 
-/** Whoever signed in until now counts as a stranger again. */
+/** All known addresses of the user count as unknown again. */
 export async function forgetKnownAddresses(db: Deps['db'], userId: number): Promise<void> {
   await db.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
 }

@@ -4,7 +4,7 @@ import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { listLiveSessions } from '../sessions.repository.ts'
 
-/** Where a user is signed in, the latest used first. */
+/** The user's valid sessions, the latest used first. */
 export async function listSessions(
   { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,

@@ -7,7 +7,7 @@ import { accountKey, pairKey } from './counter-key.ts'
 import { isKnownAddress } from './known-address.ts'
 import { openSession, type SignInFrom } from './open-session.ts'
 
-/** Signs in. An unknown address costs the same work as a wrong password. */
+/** Signs in. Unknown addresses cost the same work, so that the time reveals nothing. */
 export async function login(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
@@ -21,8 +21,8 @@ export async function login(
 }
 
 /**
- * Throws `rate_limited`. Strangers' guesses are counted together; they never slow an address where the
- * owner was signed in (docs/decisions/019). The same is counted, and looked up, for unknown addresses.
+ * Throws `rate_limited`. Attempts from unknown addresses are counted together; they never slow an address from which
+ * the owner has signed in (docs/decisions/019). Unknown accounts are counted in the same way.
  */
 async function countTry(deps: AccountDeps, userId: number, email: string, address: string): Promise<void> {
   const isKnown = await isKnownAddress(deps, userId, address)

@@ -13,17 +13,17 @@ import { deviceName } from './device-name.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { rememberAddress } from './known-address.ts'
 
-/** Whence a user signs in. */
+/** The client from which a user signs in. */
 export interface SignInFrom {
   userAgent: string | null
-  /** The call's `address`. */
+  /** The client's IP address. */
   address: string
 }
 
 /**
- * Signs a user in on a device: a new family of refresh tokens; the address is known from now on. With `proof` only
- * while that is still their password: it may have been changed, ending all sessions, while it was being verified.
- * Throws `refused` then.
+ * Creates a session with a new family of refresh tokens, and records the address as known. With `proof` the password
+ * hash must still be the verified one: it may have been changed, ending all sessions, during the verification. Throws
+ * `refused` then.
  */
 export async function openSession(
   deps: AccountDeps,
@@ -53,14 +53,14 @@ export async function openSession(
     await insertSession(trx, row)
   })
   await insertion.catch((error: unknown) => {
-    // Deleted since their row was read.
+    // The user was deleted after their row was read.
     throw isForeignKeyViolation(error) ? invalidCredentials() : error
   })
   await rememberAddress(deps, user.id, address)
   return { user: await toUser(db, user, time), ...(await issueTokens(deps, session)) }
 }
 
-/** The hash as it is now, and stays until the transaction ends; undefined when the user is gone. */
+/** The current password hash, locked until the transaction ends; undefined when the user was deleted. */
 async function lockPassword(
   trx: Kysely<Database>,
   { engine }: Pick<AccountDeps, 'engine'>,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../../lib/derive-key.ts'
 
-/** A session's refresh token by its number; derived, so that the same one can be given out again. */
+/** A session's refresh token by its generation; it is derived, so that the same token can be issued again. */
 export interface RefreshClaims {
   sessionId: string
   generation: number
@@ -10,7 +10,7 @@ export interface RefreshClaims {
 export interface RefreshTokens {
   /** `<session id>.<generation>.<HMAC-SHA256, base64url>` */
   derive(claims: RefreshClaims): string
-  /** Undefined for a token that this server never gave out. */
+  /** Undefined for a forged token. */
   read(token: string): RefreshClaims | undefined
 }
 

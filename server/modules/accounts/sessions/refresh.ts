@@ -6,15 +6,15 @@ import { findLiveSession, revokeSession, rotateSession, type SessionRow } from '
 import { issueTokens } from './issue-tokens.ts'
 import { rememberAddress } from './known-address.ts'
 
-/** How long a grandparent is still taken for a late request instead of a theft. */
+/** Milliseconds for which a token two generations old counts as a late request, not a theft. */
 const REUSE_MS = 10_000
-/** Each lost race means that another request rotated; nobody loses this many. */
+/** Each lost race means that another request rotated the session; so many in a row do not occur. */
 const ATTEMPTS_MAX = 10
 
 /**
- * New tokens for a refresh token (refresh token rotation). The current one rotates the session. Its parent gets the
- * current successor again, always; so does the one before it within 10 s. An older one has been stolen, or its successor
- * has: the session ends.
+ * Issues new tokens for a refresh token (refresh token rotation). The current one rotates the session. The previous one
+ * gets the current tokens again; so does the one before it, within 10 s. An older one, or its successor, was stolen:
+ * the session ends.
  */
 export async function refresh(deps: AccountDeps, token: string, address: string): Promise<Tokens> {
   const claims = deps.refreshTokens.read(token)

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 
-/** The plans of this product; never none, so that it can stand in a list. */
+/** The ids of this product's plans; never empty, so that the list is valid in SQL. */
 export async function ownPlanIds(db: Kysely<Database>): Promise<number[]> {
   const rows = await db.selectFrom('plans').select('id').where('product', '=', PRODUCT).execute()
   return rows.length === 0 ? [0] : rows.map(({ id }) => id)
 }
 
-/** Subscriptions that are active now, and the trials that end until `soon`. Times are ISO 8601. */
+/** Counts the subscriptions that are active now, and the trials that end by `soon`. Times are ISO 8601. */
 export async function countActive(
   db: Kysely<Database>,
   { plans, now, soon }: { plans: readonly number[]; now: string; soon: string },

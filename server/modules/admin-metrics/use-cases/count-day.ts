@@ -4,15 +4,15 @@ import type { Database } from '../../../db/schema/schema.ts'
 interface Counted {
   new_people: number
   answers: number
-  /** Subscriptions that began to run, and that ended. */
+  /** Subscriptions that started, and that ended. */
   begun: number
   ended: number
 }
 
 /**
- * What happened from a time until before another (ISO 8601). Each count is a stretch of one index of migration 0012. A
- * subscription that is not active any more ended with its period, or with the change that cut it short; one that
- * never ran neither began nor ended.
+ * Counts the events from one time (inclusive) to another (exclusive), both ISO 8601. Each count is a range scan of one
+ * index of migration 0012. An inactive subscription ended with its period, or with the update that ended it early; one
+ * that was never active is not counted.
  */
 export async function countDay(
   db: Kysely<Database>,

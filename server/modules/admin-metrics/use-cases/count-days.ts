@@ -6,7 +6,7 @@ import { countDay } from './count-day.ts'
 
 interface Asked {
   plans: readonly number[]
-  /** A day. */
+  /** A UTC date. */
   first: string
   /** Milliseconds since 1970. */
   now: number
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * The days from `first` to today as the tables tell them now, oldest first. How many subscriptions were active when
- * a day ended follows from those that are now, less what began since, and what ended.
+ * Metrics of the days from `first` to today by the current rows, oldest first. The active subscriptions at the end of a
+ * day are computed backwards from those active now, less the started and plus the ended ones.
  */
 export async function countDays(db: Kysely<Database>, { plans, first, now, activeNow }: Asked): Promise<MetricsDay[]> {
   const days: MetricsDay[] = []
@@ -23,7 +23,7 @@ export async function countDays(db: Kysely<Database>, { plans, first, now, activ
   for (const date of daysFrom(first, now).reverse()) {
     const counted = await countDay(db, { plans, from: beginOf(date), until: endOf(date, now) })
     days.unshift({ date, active, new_people: counted.new_people, answers: counted.answers })
-    // Each day is counted by itself while users go on buying and leaving: what they did meanwhile makes nothing negative.
+    // Users may buy or cancel between two counts; the result must not become negative.
     active = Math.max(0, active + counted.ended - counted.begun)
   }
   return days

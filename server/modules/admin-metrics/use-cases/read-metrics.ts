@@ -8,7 +8,7 @@ import { countDays } from './count-days.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
-/** An admin's morning. Days that are over come from what the housekeeping has stored, the others are counted now. */
+/** The metrics of the admin panel. Past days come from the stored metrics, the others are counted now. */
 export async function readMetrics({ db, now }: Deps): Promise<Metrics> {
   const time = now()
   const plans = await ownPlanIds(db)
@@ -33,8 +33,8 @@ export async function readMetrics({ db, now }: Deps): Promise<Metrics> {
 }
 
 /**
- * Stores what is not stored yet of the days before yesterday: nothing of them is under way any more, and what is
- * deleted later was there.
+ * Stores the missing metrics up to the day before yesterday. These days no longer change, and later deletions must not
+ * affect them.
  */
 export async function storeMetrics({ db, now }: Deps): Promise<void> {
   const time = now()
@@ -52,7 +52,7 @@ export async function storeMetrics({ db, now }: Deps): Promise<void> {
   await db
     .insertInto('daily_figures')
     .values(rows)
-    // Another process was first.
+    // Another process stored it first.
     .onConflict((known) => known.doNothing())
     .execute()
 }

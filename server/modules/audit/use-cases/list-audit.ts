@@ -6,7 +6,7 @@ import type { AuditTable } from '../../../db/schema/schema-accounts.ts'
 import { type Names, namesOf } from './names-of.ts'
 
 interface Sought {
-  /** Who did it, or to whom it was done. */
+  /** Matches entries by this user and entries about them. */
   user_id?: number | undefined
   page?: number | undefined
   page_size?: number | undefined
@@ -14,7 +14,7 @@ interface Sought {
 
 const PAGE_SIZE = 50
 
-/** Newest first, by page from 1; `count` is of all. */
+/** Newest first, by page from 1; `count` is the total. */
 export async function listAudit(
   db: Kysely<Database>,
   { user_id, page = 1, page_size = PAGE_SIZE }: Sought,

@@ -2,13 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditTable } from '../../../db/schema/schema-accounts.ts'
 
-/** By id, what users and plans are called now. */
+/** The current names of users and plans by id. */
 export interface Names {
   users: ReadonlyMap<number, string>
   plans: ReadonlyMap<number, string>
 }
 
-/** Of whom and what the lines name: read when they are shown, because the audit keeps no names (decision 021). */
+/** The names in audit entries are read when they are shown, because the audit stores only ids (decision 021). */
 export async function namesOf(db: Kysely<Database>, rows: readonly Selectable<AuditTable>[]): Promise<Names> {
   const subjects = (kind: 'user' | 'plan') => rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id] : []))
   const ids = (given: readonly (number | null)[]) => [...new Set(given)].filter((id) => id !== null)

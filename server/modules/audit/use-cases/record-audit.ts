@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 
-/** `operator` is whoever runs programs on the server's machine; nobody in the database. */
+/** `operator` runs programs on the server's machine and has no user id. */
 export interface AuditActor {
   id: number | null
   kind: 'admin' | 'provider' | 'operator'
@@ -16,7 +16,7 @@ interface Entry extends NewAuditEntry {
   now: number
 }
 
-/** Adds a line to the audit; `db` is best the transaction of what it tells of. */
+/** Adds an entry to the audit; pass the transaction of the change as `db`. */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry
   if (await isOnRecord(db, entry)) return

@@ -4,9 +4,9 @@ import { isoTime } from '../../../lib/time.ts'
 import type { Claim } from './job.ts'
 
 /**
- * Takes up to `limit` queued generations, each only when it is the first unfinished one of its chat: that keeps the
- * answers of a chat one at a time and in order. A user has at most `perPerson` running, over all processes; of
- * several users those go first who have the fewest, so that nobody waits for another's many chats.
+ * Claims up to `limit` queued generations, each only if it is the first unfinished one of its chat, so that a chat's
+ * answers are written one at a time and in order. A user has at most `perUser` running, over all processes; users
+ * with the fewest running come first, so that one user's many chats do not delay others.
  */
 export async function claimGenerations(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { previewOf } from '../title-and-preview.ts'
 
 /**
- * How an answer ended. `interrupted` keeps partial text, with the failure that broke it off unless somebody stopped it;
+ * How an answer ended. `interrupted` keeps partial text, with the failure that caused it unless a user stopped it;
  * `failed` has a failure and no answer text.
  */
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface GenerationKey {
   message_id: string
 }
 
-/** Ends a generation and its answer together; the caller holds the chat's lock and the right to end it. */
+/** Ends a generation and its answer in one transaction; the caller holds the chat's lock and owns the generation. */
 export async function finishAnswer(
   trx: Kysely<Database>,
   generation: GenerationKey,
@@ -60,7 +60,7 @@ export async function finishAnswer(
     await putSearchEntry(trx, entry, outcome.content)
     await recordUsage(trx, generation, { usage: outcome.usage, failed: outcome.failure !== null, at: time })
   }
-  // A chat shows what its active path says.
+  // The chat's preview comes from its active path.
   const preview = message?.superseded_by === null ? previewOf(outcome.content) : ''
   await trx
     .updateTable('chats')

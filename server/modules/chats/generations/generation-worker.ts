@@ -14,20 +14,20 @@ import { GENERATIONS_TOPIC, stoppedBy } from './topics.ts'
 import { createWriter } from './writer/writer.ts'
 
 export interface GenerationWorker {
-  /** Takes over what a dead process left, then claims. */
+  /** Takes over the generations of dead processes, then claims queued ones. */
   start(): Promise<void>
-  /** Claims no more, gives running answers `graceMs`, then interrupts them or hands them back. */
+  /** Stops claiming, gives answers `graceMs`, then interrupts or requeues them. */
   stop(): Promise<void>
 }
 
-/** All in milliseconds; a process is taken for dead when it renewed nothing for `leaseMs`. */
+/** Times are in milliseconds; a process whose lease was not renewed for `leaseMs` counts as dead. */
 export interface GenerationOptions {
   maxRunning: number
-  /** Of one user, over all processes. */
+  /** The maximum for one user, over all processes. */
   maxPerUser: number
   leaseMs: number
   renewMs: number
-  /** How often it looks without a notification: for lost notifications and dead owners. */
+  /** The polling interval, in case of lost notifications and dead owners. */
   sweepMs: number
   gatherMs: number
   graceMs: number
@@ -45,7 +45,7 @@ export const generationDefaults: GenerationOptions = {
   pruneMs: 3_600_000,
 }
 
-/** Writes the answers that are due, in this process; `onReady` hears of the whole ones that nobody may have seen. */
+/** Writes queued answers in this process; `onReady` is called for complete ones that the user may not have seen. */
 export function createGenerationWorker(
   deps: Dependencies,
   given: Partial<GenerationOptions> = {},
@@ -69,7 +69,7 @@ export function createGenerationWorker(
     onFirstChunk: (job) => metrics.firstChunk(now() - Date.parse(job.claim.created_at)),
   })
 
-  /** One claim at a time; a wish during one is granted after it. */
+  /** One claim at a time (single flight); a request during a claim causes another one. */
   function claim(): void {
     claimAgain = true
     claiming ??= claimAll().finally(() => {
@@ -141,7 +141,7 @@ export function createGenerationWorker(
     return setInterval(run, ms).unref()
   }
 
-  /** On SQLite only one process lives, so whatever has another owner is of a dead one. */
+  /** On SQLite only one process runs, so a generation with another owner belongs to a dead one. */
   function isAbandoned(found: Found, booting: boolean): boolean {
     if (engine === 'sqlite' && (booting || found.owner !== processId)) return true
     if (found.owner === processId && jobs.has(found.id)) return false

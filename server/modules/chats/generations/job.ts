@@ -1,18 +1,18 @@
 import type { Outcome } from './finish-answer.ts'
 
-/** A generation that this process claimed. `attempts` tells this claim from a later one of the same process. */
+/** A generation that this process claimed. `attempts` distinguishes this claim from a later one of the same process. */
 export interface Claim {
   id: number
   user_id: number
   chat_id: string
   message_id: string
   attempts: number
-  /** How many chunks it begins with: the text of an answer that it continues. */
+  /** The number of chunks taken over from the answer that this one continues. */
   begun: number
   created_at: string
 }
 
-/** Why a job ends before its model does. `lost`: another process took it over, nothing may be written any more. */
+/** Why a job ends before the model does. `lost`: another process took it over, so nothing may be written any more. */
 export type EndReason = 'stopped' | 'shutdown' | 'lost'
 
 export interface Chunk {
@@ -27,7 +27,7 @@ export interface Job {
   ended: EndReason | null
   content: string
   reasoning: string
-  /** Characters of both that were there before the model was asked. */
+  /** Characters of content and reasoning that were taken over from the continued answer. */
   begunWith: number
   /** The number of the last stored chunk. */
   stored: number
@@ -51,7 +51,7 @@ export function createJob(claim: Claim): Job {
   }
 }
 
-/** Ends a job's model call; the first reason stands, except that a lost job stays lost. */
+/** Aborts a job's model call; the first reason is final, except that `lost` replaces any other. */
 export function endJob(job: Job, reason: EndReason): void {
   if (job.ended === null || reason === 'lost') job.ended = reason
   job.controller.abort()

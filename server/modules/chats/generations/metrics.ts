@@ -7,7 +7,7 @@ export interface GenerationMetrics {
   ended(status: string): void
 }
 
-/** Counts of one process; `queued` is the database's, as this process last saw it. */
+/** Metrics of this process; `queued` is the number of queued generations when it last read it. */
 export function generationMetrics(registry: Registry): GenerationMetrics {
   const registers = [registry]
   const running = new Gauge({ name: 'companion_generations_running', help: 'Answers being written here', registers })

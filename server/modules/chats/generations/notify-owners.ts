@@ -3,7 +3,7 @@ import type { Bus } from '../../../bus/bus.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from './topics.ts'
 
-/** A user's answers that are being written, or wait for it. */
+/** Ids of a user's queued and running generations. */
 export async function unfinishedOf(db: Kysely<Database>, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('generations')
@@ -14,7 +14,7 @@ export async function unfinishedOf(db: Kysely<Database>, userId: number): Promis
   return rows.map((row) => row.id)
 }
 
-/** Notifies whoever writes or reads these answers that they were deleted. */
+/** Notifies the owners and readers of these generations that they were deleted. */
 export async function notifyOwners({ bus }: { bus: Bus }, generations: readonly number[]): Promise<void> {
   for (const id of generations) {
     await bus.publish(GENERATIONS_TOPIC, stopNotification(id))

@@ -6,8 +6,8 @@ const RETENTION_MS = 24 * 3_600_000
 const AT_ONCE = 200
 
 /**
- * Deletes the jobs of answers that ended a day ago, with their chunks: the message holds the text. Whoever
- * resumes later gets `done` with the whole message and no chunks, so no number can mean another chunk.
+ * Deletes generations that ended a day ago, with their chunks: the message holds the text. A client that resumes later
+ * gets `done` with the whole message and no chunks, so chunk numbers stay unambiguous.
  */
 export async function pruneGenerations(db: Kysely<Database>, now: number): Promise<void> {
   for (;;) {

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { Claim } from './job.ts'
 import { GENERATIONS_TOPIC } from './topics.ts'
 
-/** Hands back a generation of which nothing was written, for the next process; the try does not count. */
+/** Requeues a generation without any text for another process; the attempt is not counted. */
 export async function requeue(
   { db, bus, processId }: Pick<Dependencies, 'db' | 'bus' | 'processId'>,
   claim: Claim,

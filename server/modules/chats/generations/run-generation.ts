@@ -12,10 +12,10 @@ import { buildTurns } from './prompt/build-turns.ts'
 import type { Writer } from './writer/writer.ts'
 import { readWrittenChunks } from './writer/written-chunks.ts'
 
-/** A model that never stops is stopped here; what it wrote is kept as interrupted. */
+/** A longer answer is aborted here; its text is stored as interrupted. */
 const ANSWER_CHARACTERS_MAX = 400_000
 
-/** Asks the model and stores what it says, to its end. Null: the job was lost, or goes back to the queue. */
+/** Calls the model and stores its chunks until the end. Null when the job was lost or is requeued. */
 export async function runGeneration(
   { db, assistant, now, log }: Pick<Dependencies, 'db' | 'assistant' | 'now' | 'log'>,
   writer: Writer,
@@ -26,7 +26,7 @@ export async function runGeneration(
   let usage: Usage | null = null
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   try {
-    // Once the lease cannot be renewed any more, the writer aborts the signal.
+    // When the lease can no longer be renewed, the writer aborts the signal.
     const prepared = await retryWhileBusy(() => prepare({ db, now }, job), signal)
     if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
     const { turns, language } = prepared
@@ -47,21 +47,20 @@ export async function runGeneration(
     }
   } catch (error) {
     failure = error instanceof AssistantError ? error.code : 'assistant_broken'
-    // A provider's error may quote the chat: only its kind is logged.
+    // A provider's error may quote the chat, so only its kind is logged.
     const kind = error instanceof Error ? error.name : typeof error
     if (job.ended === null) log.warn({ generation: job.claim.id, code: failure, kind }, 'an answer failed')
   }
   return outcomeOf(job, failure, usage)
 }
 
-/** Reads what the model is told. */
 async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) {
   await takeUp(db, job)
   if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return 'limit_reached' as const
   return buildTurns(db, job.claim, { now: now(), begun: job.content })
 }
 
-/** An answer that continues another begins with the chunks of that one. */
+/** An answer that continues another begins with that answer's chunks. */
 async function takeUp(db: Dependencies['db'], job: Job): Promise<void> {
   if (job.claim.begun === 0) return
   const { count, content, reasoning } = await readWrittenChunks(db, job.claim.id)
@@ -75,7 +74,7 @@ function outcomeOf(job: Job, failure: GenerationFailure | null, usage: Usage | n
   if (job.ended === 'lost') return null
   if (job.ended === 'shutdown' && isUntouched) return null
   if (job.ended !== null) return { status: 'interrupted', failure: null, content, reasoning, usage }
-  // Nothing came behind the text that it was to continue: that is still all there is.
+  // The model added nothing to the text that it should continue, so the text remains as it was.
   const isEmpty = isUntouched && failure === null
   if (answered && isEmpty) return { status: 'interrupted', failure: 'assistant_empty', content, reasoning, usage }
   if (answered) return { status: failure === null ? 'complete' : 'interrupted', failure, content, reasoning, usage }

@@ -16,8 +16,8 @@ export interface Found extends GenerationKey {
 }
 
 /**
- * Ends or repeats what dead processes left running: with nothing written it runs again, once; else it is
- * `interrupted` and keeps its text.
+ * Takes over generations of dead processes: one without text runs again, once; any other becomes `interrupted` and
+ * keeps its text.
  */
 export async function takeOver(deps: Deps, isAbandoned: (found: Found) => boolean): Promise<void> {
   const running = await deps.db
@@ -28,7 +28,7 @@ export async function takeOver(deps: Deps, isAbandoned: (found: Found) => boolea
   for (const found of running.filter(isAbandoned)) {
     const done = await deps.db.transaction().execute(async (trx) => {
       const generation = await lockRunning(trx, deps, found)
-      // Its owner lives after all when the lease was renewed, or somebody else was quicker.
+      // The lease has changed: the owner is alive, or another process took the generation over first.
       if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
       return conclude(trx, generation, deps.now())
     })
@@ -46,7 +46,7 @@ interface Running extends GenerationKey {
   lease_expires_at: string | null
 }
 
-/** A generation under the locks that are needed to end it; undefined when it is not running any more. */
+/** Locks a generation so that it can be ended; undefined when it is no longer running. */
 export async function lockRunning(
   trx: Kysely<Database>,
   { engine }: Pick<Deps, 'engine'>,
@@ -72,7 +72,7 @@ async function conclude(trx: Kysely<Database>, generation: Running, now: number)
       .execute()
     return 'queued'
   }
-  // What it was to continue stays, though no process could go on with it.
+  // The continued text is kept, even if no process could add to it.
   const status = again && content.trim() === '' ? 'failed' : 'interrupted'
   const failure = again ? 'assistant_broken' : null
   await finishAnswer(trx, generation, { status, failure, content, reasoning, usage: null }, now)

@@ -1,12 +1,12 @@
-/** What there is to do for whoever writes answers; every process listens. Payloads: `queued`, `stop:<generation id>`. */
+/** Notifies the generation workers of all processes. Payloads: `queued`, `stop:<generation id>`. */
 export const GENERATIONS_TOPIC = 'generations'
 
 export const stopNotification = (generationId: number): string => `stop:${generationId}`
 
-/** The generation that a notification wants stopped; null for any other notification. */
+/** The generation that a notification stops; null for any other notification. */
 export function stoppedBy(payload: string): number | null {
   return payload.startsWith('stop:') ? Number(payload.slice(5)) : null
 }
 
-/** One answer grew (`more`) or ended (`end`). */
+/** Notifies of one answer: it grew (`more`) or ended (`end`). */
 export const answerTopic = (generationId: number): string => `answer:${generationId}`

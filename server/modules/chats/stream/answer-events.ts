@@ -11,17 +11,17 @@ import { followAnswer } from './follow-answer.ts'
 export interface AnswerStreamOptions {
   userId: number
   messageId: string
-  /** The number of the last chunk that the client has. */
+  /** The number of the last chunk that the client has received. */
   after: number
   language: Language
   signal: AbortSignal
-  /** Sent first, to whoever asked. */
+  /** The first event, for the client that sent the question. */
   accepted?: Exchange
 }
 
 /**
- * The events of an answer. It ends with `done` when there is an answer to keep: complete, or stopped or
- * broken off (`assistant_message.status` is then `interrupted`); with `failed` when there is none.
+ * The events of an answer. The last one is `done` when there is text to keep: complete, stopped or broken off
+ * (`assistant_message.status` is then `interrupted`); it is `failed` when there is none.
  */
 export async function* answerEvents(
   deps: Pick<Dependencies, 'db' | 'bus'>,

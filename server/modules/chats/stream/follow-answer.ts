@@ -8,20 +8,20 @@ import { answerTopic } from '../generations/topics.ts'
 
 export type AnswerUpdate =
   | { kind: 'chunk'; chunk: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
-  /** Last; null when the chat was deleted meanwhile. */
+  /** The last event; null when the chat was deleted. */
   | { kind: 'end'; message: MessageRow | null }
 
 type Deps = Pick<Dependencies, 'db' | 'bus'>
 type Generation = Pick<Selectable<GenerationsTable>, 'id' | 'status'>
 
 const PAGE = 500
-/** A notification may be lost; this often everything is read without one. */
+/** The polling interval, in case a notification is lost. */
 const POLL_MS = 5_000
 
 /**
- * An answer from after chunk `after` (0: from the start) to its end: what is stored, then what is still
- * being written, under one cursor, from the database only, so that it is the same on every connection and
- * every process. Ends without an `end` when the signal is aborted.
+ * Follows an answer from after chunk `after` (0: from the start) to its end: the stored chunks, then new ones. All are
+ * read from the database with one cursor, so that every connection and process yields the same. Returns without an
+ * `end` when the signal is aborted.
  */
 export async function* followAnswer(
   { db, bus }: Deps,
@@ -37,7 +37,7 @@ export async function* followAnswer(
   const unsubscribe = bus.subscribe(answerTopic(generation.id), (payload) => wakeSignal.wake(payload !== 'more'))
   let cursor = after
   try {
-    // The state is read before the chunks: once it says "finished", the chunks read after it are all there are.
+    // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
     let ended = await isEnded(db, generation.id)
     while (!signal.aborted) {
       const chunks = await chunksAfter(db, generation.id, cursor)
@@ -55,7 +55,7 @@ export async function* followAnswer(
   }
 }
 
-/** Waits for the end of an answer; undefined when the signal ended the wait, null when the chat was deleted. */
+/** Waits for the end of an answer; undefined when the signal was aborted, null when the chat was deleted. */
 export async function waitForAnswer(
   deps: Deps,
   who: { userId: number; messageId: string; signal: AbortSignal },

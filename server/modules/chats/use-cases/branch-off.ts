@@ -9,8 +9,8 @@ import { findMessage } from '../chats.repository.ts'
 import { endUnfinished, type Unfinished } from './end-unfinished.ts'
 
 /**
- * The question of a locked chat that an edit of `id` takes the place of: itself, or the newest edit of it that another
- * device has sent meanwhile. Throws when it stands in an old end of the chat, where there is nothing to go on from.
+ * The question of a locked chat that an edit of `id` replaces: itself, or the newest edit of it from another device.
+ * Throws when the question is in a superseded branch, which cannot be continued.
  */
 export async function findReplaced(trx: Kysely<Database>, chat: ChatRow, id: string): Promise<MessageRow> {
   let question = await findMessage(trx, chat.user_id, id)
@@ -24,8 +24,8 @@ export async function findReplaced(trx: Kysely<Database>, chat: ChatRow, id: str
 }
 
 /**
- * Gives the active path of a locked chat from a question on, with all answers to what it asks, to the branch that
- * `by` replaces. What is still being written there ends where it stands.
+ * Supersedes the active path of a locked chat from a question on, with all answers to its questions: it becomes the old
+ * branch that `by` replaces. Unfinished answers in it are ended.
  */
 export async function branchOff(
   trx: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function branchOff(
     .where('superseded_by', 'is', null)
     .where('seq', '>=', from.seq)
     .where('seq', '<=', chat.last_seq)
-    // A later version of an earlier answer stands behind the question, and stays with its own.
+    // A later version of an earlier answer has a position after the question, but stays on the active path.
     .where((eb) =>
       eb.or([
         eb('role', '=', 'user'),

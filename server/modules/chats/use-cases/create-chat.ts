@@ -12,9 +12,9 @@ import { findChat, readChat, replaceTags } from '../chats.repository.ts'
 import { labelProblem } from './label-problem.ts'
 
 /**
- * Makes a chat; a repeat gives the chat as it is now, `created` false. The id of a deleted chat stays
- * taken, so that a late repeat from another device does not bring it back empty. `mayCreate` is asked
- * only for a new chat.
+ * Creates a chat; a repeat returns the current chat with `created` false (the id is the idempotency key). A deleted
+ * chat's id stays reserved by its tombstone, so that a late repeat does not recreate it. `mayCreate` is called only for
+ * a new chat.
  */
 export async function createChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,

@@ -11,7 +11,7 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 const AT_ONCE = 200
 
-/** Deletes a chat, stops what is being written in it, and leaves a tombstone. Twice is once; unknown is 404. */
+/** Deletes a chat, stops its unfinished answers, and leaves a tombstone. Idempotent; an unknown chat is a 404. */
 export async function deleteChat(deps: Deps, userId: number, id: string): Promise<void> {
   const running = await deps.db.transaction().execute(async (trx) => {
     if ((await lockChat(trx, deps.engine, userId, id)) !== undefined) return remove(trx, deps, userId, [id])
@@ -28,7 +28,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string): Promis
   await notifyOwners(deps, running)
 }
 
-/** Deletes a user's chats, saved ones only when asked; returns how many. */
+/** Deletes a user's chats, saved ones only on request; returns their number. */
 export async function clearHistory(
   deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,
@@ -55,8 +55,8 @@ export async function clearHistory(
 }
 
 /**
- * Deletes the chats whose time has come, of everybody, and returns how many. What another process holds is left to the
- * next round: nobody deletes twice, and a chat that is being saved or written in at this moment lives on.
+ * Deletes the expired chats of all users and returns their number. Chats that another process has locked are left to
+ * the next run: none is deleted twice, and one that is being saved or written in is not deleted.
  */
 export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<number> {
   for (let deleted = 0; ; ) {
@@ -83,8 +83,8 @@ export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<
 }
 
 /**
- * Returns the unfinished generations; messages, generations and chunks go with their chat. The generations are locked
- * first, in the order in which whoever writes several answers locks them: else each could wait for the other.
+ * Returns the unfinished generations; messages, generations and chunks are deleted with their chat. The generations are
+ * locked first, in the order in which the writer locks them, to avoid a deadlock.
  */
 async function remove(
   trx: Kysely<Database>,

@@ -18,8 +18,8 @@ import { previewOf, titleFrom } from '../title-and-preview.ts'
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 /**
- * Deletes a question with all its answers, or one version of an answer (decision 026): what was said is erased, the
- * place stays. An answer that is being written stops. Returns what is deleted now; a repeat returns the same.
+ * Deletes a question with all its answers, or one version of an answer (decision 026): the text is erased, a tombstone
+ * keeps the position. An unfinished answer is stopped. Returns the deleted messages; a repeat returns the same.
  */
 export async function deleteMessage(
   deps: Deps,
@@ -42,13 +42,13 @@ export async function deleteMessage(
   })
   if (running.length > 0) {
     await notifyOwners(deps, running)
-    // Its place in the queue of the chat is free.
+    // The next generation of the chat can run now.
     await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
   return deleted
 }
 
-/** Returns the unfinished generations; all are deleted, and with them the chunks of what was written. */
+/** Returns the unfinished generations; all generations are deleted, and with them their chunks. */
 async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now: number): Promise<number[]> {
   const ids = messages.map(({ id }) => id)
   const userId = messages[0]?.user_id ?? 0
@@ -73,7 +73,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
   return unfinished.map(({ id }) => id)
 }
 
-/** A preview of what is left, and another title where the deleted question gave it: neither repeats what is gone. */
+/** Updates the preview, and a title that the deleted question gave: neither may repeat deleted text. */
 async function describeAgain(trx: Kysely<Database>, chat: ChatRow, deleted: MessageRow, now: number): Promise<void> {
   const active = trx
     .selectFrom('messages')
@@ -85,7 +85,7 @@ async function describeAgain(trx: Kysely<Database>, chat: ChatRow, deleted: Mess
   const newest = await active.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const named = deleted.role === 'user' && isTitleOf(chat.title, deleted.content)
   const first = named ? await active.where('role', '=', 'user').orderBy('seq').limit(1).executeTakeFirst() : undefined
-  // Without a title, the next question names the chat.
+  // The next question gives the title of a chat without one.
   const title = first === undefined ? { title: '', is_titled: 0 as const } : { title: titleFrom(first.content) }
   await trx
     .updateTable('chats')

@@ -5,13 +5,13 @@ import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
 import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
 
-/** Generations that were ended, and those that their owners have been asked to end; tell of them after the commit. */
+/** Generations that were ended, and those whose owners must end them; send notifications after the commit. */
 export interface Unfinished {
   ended: number[]
   asked: number[]
 }
 
-/** Ends answers of a locked chat where they stand: those that wait now, those that are written by their owners. */
+/** Ends unfinished answers of a locked chat: queued ones at once, running ones through their owners. */
 export async function endUnfinished(
   trx: Kysely<Database>,
   userId: number,

@@ -3,7 +3,7 @@ import { messageDeleted, messageNotFound, messageSuperseded } from '../chats.err
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 
-/** A user's answer, in that chat when one is named. Throws `not_found`, also for a question. */
+/** A user's answer, in that chat when one is given. Throws `not_found`, also for a question. */
 export async function findAnswer(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,
@@ -15,7 +15,7 @@ export async function findAnswer(
   return message
 }
 
-/** Throws, in words, for what was deleted or stands in an old end of the chat: nothing is done with it any more. */
+/** Throws for a message that is deleted or superseded, because it can no longer be changed. */
 export function mustStand({ status, superseded_by }: MessageRow): void {
   if (status === 'deleted') throw messageDeleted()
   if (superseded_by !== null) throw messageSuperseded()

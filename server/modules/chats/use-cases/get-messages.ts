@@ -10,9 +10,9 @@ import { readMessages } from '../messages.repository.ts'
 const PAGE = 50
 
 /**
- * A page of a chat, ascending: the newest, those next before a position, or those next after one; of those
- * that changed since a time, from the first or next after a position. `has_more` says whether there are more
- * in the direction of reading. A streaming answer has no content yet; its stream has.
+ * A page of a chat's messages, ascending: the newest, those before a position, or those after one; of the messages
+ * changed since a time, the first or those after a position. `has_more` refers to the direction of reading. A streaming
+ * answer has no content yet; its stream has.
  */
 export async function getMessages(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -20,7 +20,7 @@ export async function getMessages(
   chatId: string,
   { before, after, limit = PAGE, updated_after }: QueryOf<typeof call>,
 ): Promise<ResponseOf<typeof call>> {
-  // What changes while this is read comes with the next delta.
+  // Taken before the read, so that the next delta includes changes during it.
   const synced_at = isoTime(now())
   const chat = await findChat(db, userId, chatId)
   if (chat === undefined) throw chatNotFound()

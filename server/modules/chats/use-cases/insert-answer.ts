@@ -17,14 +17,14 @@ interface NewAnswer {
   version: number
   seq: number
   requestHash: string
-  /** What it begins with: an answer that broke off. */
+  /** The text of the interrupted answer that this one continues. */
   begin?: { content: string; reasoning: string } | undefined
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
 }
 
 /**
- * Adds an answer without text and the job of writing it, at the end of a locked chat. Throws `rate_limited` when too
- * many wait already, and when what is left of the plan is taken (`reserveTokens`).
+ * Adds an empty answer and its generation at the end of a locked chat. Throws `rate_limited` when the user has too many
+ * unfinished answers, and the errors of `reserveTokens`.
  */
 export async function insertAnswer(
   trx: Kysely<Database>,
@@ -76,7 +76,7 @@ export async function insertAnswer(
   if (chunkRows.length > 0) await trx.insertInto('generation_chunks').values(chunkRows).execute()
 }
 
-/** A chat moves to the top when something is said in it, and an unsaved one lives longer. */
+/** Updates a chat after a new message: it moves to the top of the list, and its expiry starts again. */
 export async function touchChat(
   trx: Kysely<Database>,
   chat: ChatRow,

@@ -5,8 +5,8 @@ import { type FieldProblem, fieldError } from '../../../lib/errors.ts'
 import { unknownLabels } from '../../labels/labels.repository.ts'
 
 /**
- * What is wrong with the folder and the tags that a chat shall have: they are not the user's own, or
- * deleted by now. Asked before the chat is locked; labels that are right cannot be deleted meanwhile.
+ * The error for a chat's new folder or tags when one does not exist or belongs to another user. Called before the chat
+ * is locked; valid labels are locked, so that they cannot be deleted until the transaction ends.
  */
 export async function labelProblem(
   trx: Kysely<Database>,

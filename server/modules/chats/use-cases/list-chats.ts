@@ -11,9 +11,9 @@ import { remembersSince } from '../tombstones.repository.ts'
 const PAGE = 50
 
 /**
- * Chats by last change, newest first. `synced_at` is the time of the first page on all pages: a chat that
- * changes between two pages comes with the next delta. Who was away for longer than deletions are known gets
- * all chats, `complete`: what is not among them is gone.
+ * Chats by last change, newest first. `synced_at` is the time of the first page on all pages: a chat that changes
+ * between two pages comes with the next delta. A client that was offline for longer than tombstones are stored gets all
+ * chats, `complete`: it must remove the others.
  */
 export async function listChats(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -24,7 +24,7 @@ export async function listChats(
   if (cursor !== undefined && from === undefined) throw fieldError('cursor', 'invalid')
   const syncedAt = from?.syncedAt ?? isoTime(now())
   const asked = updated_after === undefined ? undefined : changedAfter(updated_after)
-  // What was deleted before that is not known any more: only a whole list tells it. The same on every page.
+  // Older tombstones are deleted, so only a full list shows what was deleted. The result is the same on every page.
   const complete = asked !== undefined && !remembersSince(asked, Date.parse(syncedAt))
   const since = complete ? undefined : asked
   let query = db.selectFrom('chats').selectAll().where('user_id', '=', userId)

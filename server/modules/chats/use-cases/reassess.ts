@@ -22,9 +22,9 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 type Input = { id: string; message: string; continue?: true | undefined }
 
 /**
- * Asks the question of an answer again; also what Retry of a failed or interrupted answer does. `id` names
- * the new version, the earlier ones stay. With `continue`, it begins with the text of that answer, which broke off.
- * Repeats and `mayAsk` are as in `sendMessage`.
+ * Requests another answer to the same question; also used to retry a failed or interrupted answer. `id` is that of the
+ * new version, the earlier ones remain. With `continue`, it begins with the text of that interrupted answer. Repeats
+ * and `mayAsk` are as in `sendMessage`.
  */
 export async function reassess(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function reassess(
   return exchange
 }
 
-/** The same id at the same moment in another chat is a conflict, found by the unique key. */
+/** The unique key detects the same id in another chat at the same moment, which is a conflict. */
 async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
   try {
     return await store(...given)

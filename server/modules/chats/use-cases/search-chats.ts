@@ -9,7 +9,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 const TITLES = 20
 const MESSAGES = 50
 
-/** Chats by their titles, then messages, each the newest first; nothing for a query without a word. */
+/** Chats by title, then messages, each the newest first; nothing for a query without terms. */
 export async function searchChats(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,
@@ -22,7 +22,7 @@ export async function searchChats(
   const shown: Awaited<ReturnType<typeof searchChats>> = []
   for (const { content, ...found } of messages) {
     shown.push({ ...found, snippet: snippetOf(content, terms) })
-    // Others have a turn between two texts, which may be long.
+    // Yields to the event loop between two texts, which may be long.
     await setImmediate()
   }
   return [...titles.map(({ chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]

@@ -25,9 +25,9 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 const nothing: Unfinished = { ended: [], asked: [] }
 
 /**
- * Stores a question, its empty answer and the job of writing it, together; one that was edited begins a new branch. A repeat gives the stored
- * exchange, whatever has become of it or of the subscription; `mayAsk` is asked only for a new question
- * and throws `subscription_required`.
+ * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch. A
+ * repeat returns the stored exchange (the id is the idempotency key), whatever its state or the subscription's;
+ * `mayAsk` is called only for a new question and throws `subscription_required`.
  */
 export async function sendMessage(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function sendMessage(
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    // The same id came over another connection at the same moment and was first.
+    // A concurrent request inserted the same id first.
     if (inserted === undefined) return null
     const left = replaced && (await branchOff(trx, chat, { from: replaced, by: input.id, now }))
     const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }

@@ -11,12 +11,12 @@ import { findAnswer, mustStand } from './find-answer.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
-/** What a live owner needs at most to end an answer; after that it is ended without it. */
+/** The longest wait, in milliseconds, for the owner to end an answer; after it, this process ends the answer. */
 const OWNER_MS = 3_000
 
 /**
- * Ends an answer where it stands, whichever process writes it; a finished one is returned as it is. Refuses, in words,
- * what was deleted or is superseded: that was ended with it.
+ * Stops an answer, whichever process writes it; returns a finished one unchanged. Throws for a deleted or superseded
+ * answer, which was stopped then.
  */
 export async function stopAnswer(deps: Deps, userId: number, chatId: string, messageId: string): Promise<Message> {
   const message = await findAnswer(deps, userId, messageId, chatId)
@@ -33,8 +33,8 @@ export async function stopAnswer(deps: Deps, userId: number, chatId: string, mes
 }
 
 /**
- * Ends a waiting answer at once, and a running one too when `insist`: its owner, if it lives, then finds
- * that it may write no more. Returns the generation that its owner has to end.
+ * Ends a queued answer at once, and with `insist` a running one too: its owner then loses the right to write. Returns
+ * the generation that its owner has to end.
  */
 async function askToStop(deps: Deps, message: MessageRow, insist: boolean): Promise<number | null> {
   const found = await deps.db.transaction().execute(async (trx) => {

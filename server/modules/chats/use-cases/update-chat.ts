@@ -13,7 +13,7 @@ import { chatNotFound } from '../chats.errors.ts'
 import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
 import { labelProblem } from './label-problem.ts'
 
-/** Changes what is given. Saved chats never expire; one that is no longer saved lives on from its last message. */
+/** Changes the given fields. A saved chat never expires; the expiry of one that is no longer saved counts from now. */
 export function updateChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
@@ -36,7 +36,7 @@ export function updateChat(
         ...(title === undefined ? {} : titled(cleanText(title))),
         ...(folder === undefined ? {} : { folder_id: folder }),
         ...(is_saved === undefined ? {} : await saved(trx, before, is_saved, now())),
-        // Never back, whatever clocks do: devices keep the state with the later time.
+        // Never decreases: devices keep the state with the later time (last writer wins).
         updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),
       })
       .where('user_id', '=', userId)
@@ -49,12 +49,12 @@ export function updateChat(
   })
 }
 
-/** Without a title, the next question names the chat again. */
+/** The next question gives the title of a chat without one. */
 const titled = (title: string) => ({ title, is_titled: title === '' ? 0 : 1 }) as const
 
 async function saved(trx: Kysely<Database>, before: ChatRow, isSaved: boolean, now: number) {
   if (isSaved) return { is_saved: 1, expires_at: null } as const
-  // A chat that rested longer than that gets its days from now on, not an end in the past.
+  // Counted from the last message, the expiry could be in the past.
   const expires = before.is_saved === 0 ? before.expires_at : await expiryOf(trx, before.user_id, now)
   return { is_saved: 0, expires_at: expires } as const
 }

@@ -5,8 +5,8 @@ import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
 
 /**
- * Waits for the end of an exchange's answer and returns the exchange with it; undefined when the signal ended the wait.
- * Throws `not_found` when the chat was deleted meanwhile.
+ * Waits for the end of an exchange's answer and returns the exchange; undefined when the signal was aborted. Throws
+ * `not_found` when the chat was deleted.
  */
 export async function waitForExchange(
   deps: Pick<Dependencies, 'db' | 'bus'>,

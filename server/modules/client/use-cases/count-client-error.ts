@@ -3,11 +3,11 @@ import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 
-/** Different rows of a day; further kinds of errors are counted together, so that nobody can fill the disk. */
+/** The maximum of rows per day; further kinds of errors share one row, so that a flood cannot fill the disk. */
 export const ROWS_PER_DAY = 500
 const REST = { code: 'Other', build: 'other', engine: 'other', route: '/' } as const
 
-/** Adds 1 to the row of this error and day. */
+/** Increments the count of this error for today. */
 export async function countClientError(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   error: ClientErrorInput & { engine: string },

@@ -28,7 +28,7 @@ const columns: readonly Column<ExportedRow>[] = [
   ['created_at', ({ subscription }) => subscription.created_at],
 ]
 
-/** All subscriptions to this product as CSV, oldest first, at the terms under which they were sold. */
+/** All subscriptions to this product as CSV, oldest first, with the terms under which they were sold. */
 export function exportSubscriptions(db: Kysely<Database>): AsyncGenerator<string, void> {
   return csvPages(columns, (after, limit) => readPage(db, after, limit))
 }
@@ -47,7 +47,7 @@ async function readPage(db: Kysely<Database>, after: number, limit: number): Pro
   const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
   const emails = new Map(users.map(({ id, email }) => [id, email]))
   return (await withPlans(db, rows)).map(({ subscription, plan }) => {
-    // Somebody who was deleted in between has no address any more.
+    // The user was deleted between the two reads.
     return { id: subscription.id, subscription, plan, email: emails.get(subscription.user_id) ?? '' }
   })
 }

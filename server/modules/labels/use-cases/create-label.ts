@@ -12,8 +12,8 @@ import { toLabel } from '../labels.mappers.ts'
 import { countLabels, findLabel, isDeleted } from '../labels.repository.ts'
 
 /**
- * Makes a folder or a tag; a repeat gives it as it is now, `created` false. The id of a deleted one stays
- * taken, so that a late repeat does not bring it back.
+ * Creates a folder or a tag; a repeat returns the current one with `created` false. A deleted label's id stays reserved
+ * by its tombstone, so that a late repeat does not recreate it.
  */
 export async function createLabel(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -34,7 +34,7 @@ export async function createLabel(
   function insert(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       if (await isDeleted(trx, kind, userId, id)) throw labelIdConflict()
-      // Two at the same moment may both be the last: a bound against floods, not a promise.
+      // Concurrent requests may exceed the maximum slightly; it only protects against floods.
       if ((await countLabels(trx, table, userId)) >= LABELS_MAX) throw tooManyLabels()
       const time = isoTime(now())
       const inserted = await trx

@@ -8,8 +8,8 @@ import { labelNotFound } from '../labels.errors.ts'
 import { isDeleted } from '../labels.repository.ts'
 
 /**
- * Deletes a folder or a tag and takes it off its chats, which count as changed, so that other devices
- * hear of it; leaves a tombstone. Twice is once; unknown is 404.
+ * Deletes a folder or a tag and removes it from its chats, which count as changed for the deltas of other devices;
+ * leaves a tombstone. Idempotent; an unknown label is a 404.
  */
 export function deleteLabel(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
@@ -18,7 +18,7 @@ export function deleteLabel(
   id: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // First the label, then its chats by id: the order of everybody who locks both.
+    // First the label, then its chats by id: the lock order of all transactions.
     const own = trx.selectFrom(tableOf[kind]).select('id').where('user_id', '=', userId).where('id', '=', id)
     const label = await (engine === 'postgres' ? own.forUpdate() : own).executeTakeFirst()
     if (label === undefined) {

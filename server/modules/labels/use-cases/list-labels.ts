@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { LabelTable } from '../label-kind.ts'
 import { toLabel } from '../labels.mappers.ts'
 
-/** All of them, by name: a client replaces its list, so no tombstones are sent. */
+/** All labels by name: a client replaces its list, so no tombstones are sent. */
 export async function listLabels(
   { db }: Pick<Dependencies, 'db'>,
   table: LabelTable,

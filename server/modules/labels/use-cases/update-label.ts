@@ -8,7 +8,7 @@ import type { LabelTable } from '../label-kind.ts'
 import { labelNotFound, nameRequired } from '../labels.errors.ts'
 import { toLabel } from '../labels.mappers.ts'
 
-/** Changes the fields that are given: of two devices, the last one wins field by field. */
+/** Changes the given fields; the last writer wins, field by field. */
 export async function updateLabel(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   table: LabelTable,

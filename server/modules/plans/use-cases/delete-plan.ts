@@ -6,10 +6,10 @@ import { isoTime } from '../../../lib/time.ts'
 import { planArchived, planNotFound } from '../plans.errors.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
 
-/** Where a plan that somebody has bought, or is buying, is named. */
+/** Tables that reference a plan which was bought or is being bought. */
 const uses = ['subscriptions', 'checkouts', 'plan_terms'] as const
 
-/** Archives a plan that was ever bought, so that what was sold stays known, else deletes it. Throws not_found, conflict. */
+/** Archives a plan that was ever bought, to preserve what was sold, else deletes it. Throws not_found, conflict. */
 export function deletePlan(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   id: number,
@@ -21,7 +21,7 @@ export function deletePlan(
     if (plan.is_archived === 1) throw planArchived()
     const archived = await isUsed(trx, id)
     if (archived) {
-      // The badge of a plan says "Active" while it is enabled, also of an archived one: so it is disabled too.
+      // The badge of an enabled plan says "Active", also if it is archived: so it is disabled too.
       const off = { is_archived: 1, is_enabled: 0 } as const
       const values = { ...off, version: plan.version + 1, updated_at: isoTime(now()) }
       await trx.updateTable('plans').set(values).where('id', '=', id).execute()

@@ -3,12 +3,12 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { toAdminPlan, toPlan } from '../plans.mappers.ts'
 import { listBuyablePlans, listOwnPlans } from '../plans.repository.ts'
 
-/** What can be bought, cheapest first. */
+/** The plans that can be bought, cheapest first. */
 export async function listPlans({ db }: Dependencies): Promise<Plan[]> {
   return (await listBuyablePlans(db)).map(toPlan)
 }
 
-/** All of this product: those that are not archived first, each cheapest first. */
+/** All plans of this product: those that are not archived first, each group cheapest first. */
 export async function listAllPlans({ db }: Pick<Dependencies, 'db'>): Promise<AdminPlan[]> {
   return (await listOwnPlans(db)).map(toAdminPlan)
 }

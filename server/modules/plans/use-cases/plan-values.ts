@@ -2,7 +2,6 @@ import type { PlanInput } from '#contract/objects/plan.ts'
 import type { Flag } from '../../../db/schema/schema.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 
-/** What an admin wrote, as the table has it. */
 export function planValues(input: PlanInput) {
   return {
     name: cleanText(input.name),

@@ -8,8 +8,8 @@ import { lockOwnPlan } from '../plans.repository.ts'
 import { planValues } from './plan-values.ts'
 
 /**
- * Changes a plan. Who bought it keeps what they bought (decision 034). Throws not_found; conflict when it is archived,
- * or was changed since the version that is given.
+ * Changes a plan. Sold subscriptions keep their terms (decision 034). Throws not_found; conflict when the plan is
+ * archived, or was changed since the given version (optimistic lock).
  */
 export function updatePlan(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

@@ -4,10 +4,10 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
-/** A shorter setting ends nothing at once: whoever sees the days left can still save a chat. */
+/** A shorter setting deletes nothing at once, so that users can still save their chats. */
 const GRACE_DAYS = 7
 
-/** Takes the locks of a user's unsaved chats, before that of the profile: chats come first wherever both are held. */
+/** Locks a user's unsaved chats; this must precede the lock of the profile, as in every transaction that takes both. */
 export async function lockUnsavedChats(
   trx: Kysely<Database>,
   engine: Dependencies['engine'],
@@ -19,8 +19,8 @@ export async function lockUnsavedChats(
 }
 
 /**
- * Unsaved chats end that many days after their last message, or never; none sooner than in a week. Devices learn it
- * from the chats, which count as changed where the day is another.
+ * Sets unsaved chats to expire that many days after their last message, but not within a week; null for never. Chats
+ * with a new expiry count as changed, so that devices fetch them.
  */
 export async function changeExpiry(
   trx: Kysely<Database>,
@@ -47,7 +47,7 @@ export async function changeExpiry(
     .execute()
 }
 
-/** The time of the last message and so many days, as text like all times. */
+/** The time of the last message plus `days`, as ISO 8601 text. */
 function later(engine: Dependencies['engine'], days: number): RawBuilder<string> {
   if (engine === 'sqlite') return sql`strftime('%Y-%m-%dT%H:%M:%fZ', last_message_at, ${`+${days} days`})`
   const added = sql`(last_message_at::timestamptz at time zone 'UTC') + make_interval(days => ${days}::int)`

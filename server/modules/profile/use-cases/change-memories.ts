@@ -8,8 +8,8 @@ import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
 type Field = 'memories' | 'memories_add' | 'memories_change'
 
 /**
- * Adds, changes and takes away facts of a user whose profile is locked. What is in several lists is taken away.
- * Throws field errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
+ * Adds, changes and removes facts of a user whose profile is locked. A fact in several lists is removed. Throws field
+ * errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
  */
 export async function changeMemories(
   trx: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function changeMemories(
   if (Number(count) > MEMORIES_MAX) throw tooManyMemories(memories === undefined ? 'memories_add' : 'memories')
 }
 
-/** A repeat, or a fact that is known, takes the text and keeps its day. */
+/** Inserts or updates facts by id; an existing fact keeps its `created_at`. */
 async function put(
   trx: Kysely<Database>,
   userId: number,

@@ -16,7 +16,7 @@ const defaultProfile: Omit<Selectable<ChatProfilesTable>, 'user_id' | 'updated_a
   unsaved_chats_days: null,
 }
 
-/** A user's chat profile with their facts, oldest first; as it begins when nothing was ever changed. */
+/** A user's chat profile with their facts, oldest first; the defaults when it was never changed. */
 export async function readProfile(db: Kysely<Database>, userId: number): Promise<ChatProfile> {
   const [stored, memories] = await Promise.all([
     db.selectFrom('chat_profiles').selectAll().where('user_id', '=', userId).executeTakeFirst(),

@@ -9,7 +9,7 @@ import { changeExpiry, lockUnsavedChats } from './change-expiry.ts'
 import { changeMemories } from './change-memories.ts'
 import { readProfile } from './read-profile.ts'
 
-/** Changes the fields that are given: of two devices, the last one wins field by field and fact by fact. */
+/** Changes the given fields; the last writer wins, field by field and fact by fact. */
 export function updateProfile(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
@@ -29,7 +29,7 @@ export function updateProfile(
   })
 }
 
-/** Takes the profile's lock, makes its row if it is the first change, and gives the time of this change. */
+/** Locks the profile, creates its row if it is missing, and returns the time of this change (ISO 8601). */
 async function touch(trx: Kysely<Database>, userId: number, now: number): Promise<string> {
   const time = isoTime(now)
   const { updated_at } = await trx
@@ -40,7 +40,7 @@ async function touch(trx: Kysely<Database>, userId: number, now: number): Promis
     )
     .returning('updated_at')
     .executeTakeFirstOrThrow()
-  // Never back, whatever clocks do: devices keep the profile with the later time.
+  // Never decreases: devices keep the profile with the later time (last writer wins).
   const next = isoTime(Math.max(now, Date.parse(updated_at) + 1))
   await trx.updateTable('chat_profiles').set({ updated_at: next }).where('user_id', '=', userId).execute()
   return next

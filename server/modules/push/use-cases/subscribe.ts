@@ -10,7 +10,7 @@ import { endpointHash, pruneSubscriptions, putSubscription } from '../push.repos
 
 const DEVICES_MAX = 10
 
-/** Notifies this device from now on, until its session ends; true when the address is new to this user. */
+/** Notifies this device until its session ends; true when the endpoint is new to this user. */
 export async function subscribe(
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function subscribe(
   })
 }
 
-/** Any other point would make every message to it fail. */
+/** Encryption fails for a key that is no point of the curve. */
 function isOnCurve(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed')

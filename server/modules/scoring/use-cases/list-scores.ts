@@ -6,7 +6,7 @@ import { chatNotFound } from '../../chats/chats.errors.ts'
 import { findChat } from '../../chats/chats.repository.ts'
 import { findScores } from '../../scores/scores.repository.ts'
 
-/** The scores of a chat's answers, all versions, oldest first; the average counts what the reader sees as the chat. */
+/** The scores of all versions of a chat's answers, oldest first; the average includes only the active path. */
 export async function listScores(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,

@@ -10,12 +10,12 @@ import { requeueScoring } from '../../scores/scoring-queue.repository.ts'
 import { SCORINGS_TOPIC, scoredTopic } from '../../scores/scoring-topics.ts'
 import { notScored, scoringOff, stillScoring } from '../scoring.errors.ts'
 
-/** A notification may be lost; this often it looks without one. */
+/** The polling interval, in case a notification is lost. */
 const POLL_MS = 2_000
 
 /**
- * Has an answer scored, again or for the first time, and waits for it; whoever goes away finds the scores later.
- * Throws `not_scored` when the judge gave none: what the answer had stands.
+ * Requests a scoring of an answer and waits for it; a client that disconnects finds the scores later. Throws
+ * `not_scored` when the judge returned none: existing scores remain.
  */
 export async function scoreAgain(
   deps: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
@@ -36,7 +36,7 @@ export async function scoreAgain(
   const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => wakeSignal.wake(true))
   try {
     await db.transaction().execute(async (trx) => {
-      // Under the lock under which it would be deleted.
+      // A deletion takes the same lock.
       await lockChat(trx, engine, userId, chatId)
       await find(trx)
       await requeueScoring(trx, { user_id: userId, chat_id: chatId, message_id: messageId }, isoTime(now()))
@@ -57,6 +57,6 @@ export async function scoreAgain(
   } finally {
     unsubscribe()
   }
-  // This process is going, nobody waits any more, or the same user has opened too many calls since.
+  // The process stops, the client has disconnected, or the user has opened too many calls.
   throw stillScoring()
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 
-/** A scoring that this process has to do; `owner` is of this claim alone, and only its holder may store anything. */
+/** A claimed scoring; `owner` is unique for each claim, and only its holder may store a result. */
 export interface Claim {
   user_id: number
   chat_id: string
@@ -16,16 +16,16 @@ interface Options {
   processId: string
   now: number
   leaseMs: number
-  /** Whether a process with an unexpired lease may be taken for dead: on SQLite there is no other one. */
+  /** Whether an unexpired lease of another process may be taken over: on SQLite there is no other process. */
   alone: boolean
-  /** Owners of what this process is doing, however late it renews them. */
+  /** Owners of this process's claims, which are not claimed again even if their lease has expired. */
   held: readonly string[]
 }
 
 /**
- * Takes up to `limit` scorings: what waits, and what a dead process left; of each user the oldest, then of each the
- * next, so that nobody waits for another's many answers. The update finds the row as
- * it was read or not at all, so that of two processes one gets it.
+ * Claims up to `limit` scorings: queued ones, and those of dead processes; the oldest of each user first, then the next
+ * of each (round robin), so that one user's many answers do not delay others. The update is a compare-and-swap, so that
+ * only one process gets a scoring.
  */
 export async function claimScorings(db: Kysely<Database>, limit: number, options: Options): Promise<Claim[]> {
   const time = isoTime(options.now)
@@ -72,7 +72,7 @@ export async function claimScorings(db: Kysely<Database>, limit: number, options
   return claims
 }
 
-/** Keeps claims alive; returns the owners that still hold theirs. */
+/** Renews the leases; returns the owners that still hold theirs. */
 export async function renewScorings(db: Kysely<Database>, owners: readonly string[], until: number): Promise<string[]> {
   if (owners.length === 0) return []
   const rows = await db
@@ -85,7 +85,7 @@ export async function renewScorings(db: Kysely<Database>, owners: readonly strin
   return rows.flatMap(({ owner }) => owner ?? [])
 }
 
-/** Hands a scoring back for the next process; the try does not count. */
+/** Requeues a scoring for another process; the attempt is not counted. */
 export async function handBack(db: Kysely<Database>, claim: Claim): Promise<void> {
   await db
     .updateTable('scores')

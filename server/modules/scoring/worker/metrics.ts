@@ -6,7 +6,7 @@ export interface ScoringMetrics {
   took(usage: Usage | null): void
 }
 
-/** Counts of one process; the judge's tokens stand apart from those of answers. */
+/** Metrics of this process; the judge's tokens are counted apart from those of answers. */
 export function scoringMetrics(registry: Registry): ScoringMetrics {
   const registers = [registry]
   const ended = new Counter({

@@ -5,8 +5,8 @@ import type { Scoring } from './store-scores.ts'
 import { addUsage, takeReading } from './take-reading.ts'
 
 /**
- * Two readings of an answer, neither knowing of the other, one after the other: what the assistant writes
- * meanwhile comes first on a small machine. Null: there is nothing to read any more. Throws when aborted.
+ * Makes two independent readings of an answer, one after the other, so that a small machine has capacity for the
+ * assistant. Null when the answer was deleted. Throws when aborted.
  */
 export async function scoreAnswer(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,

@@ -6,14 +6,14 @@ import { scoringMetrics } from './metrics.ts'
 import { scoreAnswer } from './score-answer.ts'
 import { storeScores } from './store-scores.ts'
 
-/** All but `maxRunning` in milliseconds. */
+/** Times are in milliseconds. */
 export interface ScoringOptions {
   maxRunning: number
   leaseMs: number
   renewMs: number
-  /** How often it looks without a notification: for lost notifications and dead owners. */
+  /** The polling interval, in case of lost notifications and dead owners. */
   sweepMs: number
-  /** Before a second try. */
+  /** The pause before a second attempt. */
   pauseMs: number
 }
 
@@ -25,17 +25,17 @@ export const scoringDefaults: ScoringOptions = {
   pauseMs: 2_000,
 }
 
-/** A scoring over which processes die is given up after this many. */
+/** Attempts of one scoring, because the scoring may be what crashes the process. */
 const ATTEMPTS_MAX = 3
 
 export interface ScoringWorker {
-  /** Takes up what waits, also from before a restart. */
+  /** Claims queued scorings, also those from before a restart. */
   start(): void
-  /** Claims no more and hands back what is under way. */
+  /** Stops claiming and requeues running scorings. */
   stop(): Promise<void>
 }
 
-/** Scores answers after they are complete, in this process, a few at a time; no answer waits for it. */
+/** Scores complete answers in this process, a few at a time; answers never wait for their scoring. */
 export function createScoringWorker(
   deps: Dependencies,
   judge: Judge,
@@ -52,7 +52,7 @@ export function createScoringWorker(
   let claiming = false
   let claimAgain = false
 
-  /** One claim at a time; a wish during one is granted after it. */
+  /** One claim at a time (single flight); a request during a claim causes another one. */
   function claim(): void {
     claimAgain = true
     if (!claiming && !stopping) track(claimAll())
@@ -83,11 +83,11 @@ export function createScoringWorker(
       .catch((error: unknown) => {
         if (controller.signal.aborted) {
           if (stopping) return handBack(db, claimed)
-          // The renewal found that the lease is gone: the answer was deleted, or another process took it over.
+          // The renewal found that the lease is lost: the answer was deleted, or another process took it over.
           metrics.ended('lost')
           return
         }
-        // Its lease ends by itself, and it is tried again then.
+        // Its lease expires, and the scoring is then retried.
         log.error({ err: error, message: claimed.message_id }, 'a scoring was left behind')
       })
       .finally(() => {
@@ -114,7 +114,7 @@ export function createScoringWorker(
   async function renew(): Promise<void> {
     const owners = [...controllers.keys()]
     const held = new Set(await renewScorings(db, owners, now() + options.leaseMs))
-    // One that ended meanwhile holds nothing either; its signal has no listener any more.
+    // A scoring that has just ended is missing too; aborting it has no effect.
     for (const owner of owners) if (!held.has(owner)) controllers.get(owner)?.abort()
   }
 

@@ -17,8 +17,8 @@ export interface Scoring {
 }
 
 /**
- * Stores the result of a claim and changes `updated_at`, so that devices fetch it. Without a reading the answer keeps the
- * scores it had. False: the claim was lost or the answer was deleted, and nothing was stored.
+ * Stores the result of a claim and updates `updated_at`, so that devices fetch it. Without a reading the answer keeps
+ * its scores. False when the claim was lost or the answer deleted; nothing was stored then.
  */
 export function storeScores(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
@@ -67,7 +67,7 @@ export function storeScores(
   })
 }
 
-/** The numbers, reasons and quotes of one reading; the other one only tells how far the two agree. */
+/** Numbers, reasons and quotes come from one reading; the other one only measures the agreement. */
 function scoresOf({ first, second }: Scoring) {
   const shown = first ?? second
   if (shown === null) return null

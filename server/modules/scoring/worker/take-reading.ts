@@ -16,19 +16,18 @@ interface Options {
   which: ReadOptions['which']
   signal: AbortSignal
   pauseMs: number
-  /** Hears why a try failed: nothing of what was said. */
+  /** Called with the cause of a failure, without text of the chat. */
   onFailure: (failure: { problem: JudgeProblem } & JudgeError['seen']) => void
 }
 
 interface Taken {
-  /** Null: the judge gave none that could be taken. */
   reading: Reading | null
   usage: Usage | null
 }
 
 /**
- * One reading of an answer, tried again once. Every quote in it stands literally in the answer: of a second try
- * that quotes something else, the scores are kept without those quotes. Throws when the signal is aborted.
+ * Makes one reading of an answer, with one retry. Every quote must occur literally in the answer: if both attempts
+ * misquote, the better one is used without those quotes. Throws when the signal is aborted.
  */
 export async function takeReading(
   judge: Judge,
@@ -40,7 +39,7 @@ export async function takeReading(
   let problem: ReadOptions['problem']
   for (let tries = 1; tries <= TRIES; tries += 1) {
     if (problem !== undefined) await delay(pauseMs, undefined, { signal })
-    // An abort before the judge listens for it would not reach the judge.
+    // The judge would not notice an abort from before its call.
     signal.throwIfAborted()
     try {
       const read = await judge.read(material, { which, problem, signal })
@@ -69,7 +68,7 @@ export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
   }
 }
 
-/** Quotes that do not stand in the answer are emptied, and counted. */
+/** Removes and counts the quotes that do not occur in the answer. */
 function withoutForeignQuotes(reading: Reading, answer: string): { reading: Reading; refused: number } {
   let refused = 0
   const checked = Object.fromEntries(

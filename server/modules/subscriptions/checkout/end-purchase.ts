@@ -4,21 +4,20 @@ import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { syncUser } from '../sync/sync-customer.ts'
 
-/** Nobody can pay it any more, unless somebody has; says what it is now. */
+/** Expires an open purchase, so that it can no longer be paid; returns its session. */
 export async function endPurchase(
   { db, payments }: BillingDeps,
   checkout: CheckoutRow,
 ): Promise<PaymentSession | undefined> {
   if (checkout.source !== payments.kind) return undefined
   if (checkout.source_id !== null) return payments.endSession(checkout.source_id)
-  // Its session may be on its way: whoever waits for it sees (`kept`) that it came too late. If it is there by now, the
-  // next attempt ends it.
+  // A session may be just being created: `sessionInstead` ends it, or the next attempt if it is stored by now.
   const open = db.updateTable('checkouts').set({ status: 'failed' }).where('id', '=', checkout.id)
   await open.where('status', '=', 'open').where('source_id', 'is', null).execute()
   return undefined
 }
 
-/** Writes down what a purchase has become. */
+/** Stores the result of a purchase. */
 export async function settlePurchase(
   deps: BillingDeps,
   checkout: CheckoutRow,
@@ -28,7 +27,7 @@ export async function settlePurchase(
   else await failCheckout(deps.db, checkout)
 }
 
-/** Ends what a user is buying, for somebody who gives them a subscription. Throws `payment_unavailable`. */
+/** Ends a user's open purchase before an admin grants a subscription. Throws `payment_unavailable`. */
 export async function endOpenPurchase(deps: BillingDeps, userId: number): Promise<void> {
   const checkout = await findOpenCheckout(deps.db, userId)
   if (checkout === undefined) return

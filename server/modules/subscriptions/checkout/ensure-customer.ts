@@ -4,8 +4,8 @@ import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer, findPayer } from '../customers.repository.ts'
 
 /**
- * Who the user is to the payment processor: one customer for each user, made when they first buy, and anew in the
- * place of a `gone` one that the processor does not know any more.
+ * The user's customer id at the payment processor. The customer is created at the first purchase, and again in place of
+ * a `gone` one that the processor no longer has.
  */
 export async function ensureCustomer(
   { db, payments, now }: BillingDeps,
@@ -30,7 +30,7 @@ export async function ensureCustomer(
       )
       .execute()
   } catch (error) {
-    // The user has left meanwhile: nothing of them stays at the processor.
+    // The user was deleted in between, so the customer is deleted too.
     if (isForeignKeyViolation(error)) await payments.removeCustomer(customer)
     throw error
   }

@@ -2,7 +2,7 @@ import { isoTime } from '../../../lib/time.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 
-/** The processor's price for terms, made when they are first sold, and anew in the place of a `gone` one that it refuses. */
+/** The processor's price for terms, created at their first sale, and again in place of a `gone` one that it rejects. */
 export async function ensurePrice({ db, payments, now }: BillingDeps, terms: TermsRow, gone?: string): Promise<string> {
   const find = db
     .selectFrom('payment_prices')

@@ -11,7 +11,7 @@ export interface CheckoutOutcome {
   subscription: Subscription | null
 }
 
-/** What became of a purchase of this user's own: while nothing is known of it, the processor is asked. */
+/** The status of the user's own purchase; queries the processor while it is open. */
 export async function getCheckoutStatus(
   deps: BillingDeps,
   userId: number,
@@ -22,7 +22,7 @@ export async function getCheckoutStatus(
   if (known === undefined) throw checkoutNotFound()
   if (known.status === 'open' && known.source === deps.payments.kind) {
     await syncUser(deps, userId).catch((error: unknown) => {
-      // Whoever paid is not told of an error: it is asked again.
+      // The user sees no error, because the page polls the status again.
       if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
       log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')
     })

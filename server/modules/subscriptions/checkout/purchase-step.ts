@@ -11,17 +11,17 @@ import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 
-/** What has to be done next so that somebody can buy: at most one purchase of a user is open. */
+/** The next step of a purchase. A user has at most one open purchase. */
 export type Step =
   | { kind: 'buy'; checkout: CheckoutRow; terms: TermsRow }
-  /** Another purchase is open, of other terms. */
+  /** A purchase with other terms is open. */
   | { kind: 'replace'; checkout: CheckoutRow }
-  /** The processor may still charge for these, though they give nothing now. */
+  /** The processor may still charge for these subscriptions, though they give no access now. */
   | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
 
 /**
- * Decides under the user's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
- * `conflict` for somebody who has a subscription that runs; a trial, or what costs nothing, is no hindrance.
+ * Decides under the user's lock, so that any number of clicks leads to one purchase. Throws `plan_unavailable`, and
+ * `conflict` for a user with an active subscription; trials and free plans do not count.
  */
 export async function planPurchase(
   { db, engine, now, payments }: BillingDeps,
@@ -65,7 +65,7 @@ export async function planPurchase(
     .transaction()
     .execute(decide)
     .catch((error: unknown) => {
-      // Deleted in this moment.
+      // The user or plan was deleted concurrently.
       throw isForeignKeyViolation(error) ? planUnavailable() : error
     })
 }

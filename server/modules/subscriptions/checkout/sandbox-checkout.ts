@@ -10,7 +10,7 @@ import { plansAddress, successAddress } from './checkout-urls.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'sandbox'>
 
-/** What the sandbox's page shows to the user who opened this purchase. */
+/** The content of the sandbox's checkout page, for the user who opened this purchase. */
 export async function readSandboxCheckout(
   deps: Deps,
   userId: number,
@@ -28,7 +28,7 @@ export async function readSandboxCheckout(
   return { session_id: session, plan: toPlan(sold), status, return_url }
 }
 
-/** Pays, declines or leaves, and says where the user goes on. Throws `conflict` once it is over. */
+/** Pays, declines or cancels, and returns where the user continues. Throws `conflict` once the session has ended. */
 export async function answerSandboxCheckout(
   deps: Deps,
   userId: number,

@@ -6,7 +6,7 @@ import type { StartedCheckout } from './checkout-urls.ts'
 import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
 
-/** Starts a purchase. A free plan starts at once as a trial, for one interval and once for each account. */
+/** Starts a purchase. A free plan starts at once as a trial of one interval, once for each account. */
 export async function startCheckout(deps: BillingDeps, caller: Caller, planId: number): Promise<StartedCheckout> {
   const plan = await findBuyablePlan(deps.db, planId)
   if (plan === undefined) throw planUnavailable()

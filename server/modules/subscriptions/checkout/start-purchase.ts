@@ -17,14 +17,14 @@ import { ensureCustomer } from './ensure-customer.ts'
 import { ensurePrice } from './ensure-price.ts'
 import { planPurchase } from './purchase-step.ts'
 
-/** An attempt is repeated when it found a purchase or a subscription that had ended. */
+/** An attempt is repeated after it found a purchase or subscription that had ended. */
 const ATTEMPTS_MAX = 5
 
 const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
 
 /**
- * Opens a page of the processor on which a plan is paid, or finds the one that is open. Twenty clicks at once share one
- * purchase, and it is the only one that this user can pay: so at most one subscription comes of them.
+ * Opens the processor's checkout page for a plan, or finds the open one. Concurrent clicks share one purchase, and a
+ * user can pay only one, so at most one subscription results.
  */
 export function startPurchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
   const clicks = underWay.get(deps.payments) ?? new Map<string, Promise<StartedCheckout>>()
@@ -42,7 +42,7 @@ async function purchase(deps: BillingDeps, userId: number, planId: number): Prom
     const step = await planPurchase(deps, userId, planId)
     if (step.kind === 'settle') {
       for (const { status, source_id } of step.subscriptions) {
-        // A failed payment would be tried again beside the new subscription.
+        // The processor would otherwise retry a failed payment beside the new subscription.
         if (status !== 'active' && status !== 'trialing' && source_id !== null) {
           await deps.payments.endSubscription(source_id)
         }
@@ -60,7 +60,7 @@ async function purchase(deps: BillingDeps, userId: number, planId: number): Prom
   throw checkoutEnded()
 }
 
-/** Undefined when there is none to be had for this purchase; the next one may have one. */
+/** Undefined when no session could be opened for this purchase; the next attempt may succeed. */
 async function openOrFind(
   deps: BillingDeps,
   checkout: CheckoutRow,
@@ -83,7 +83,7 @@ async function openOrFind(
     .catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error
       await failCheckout(db, checkout)
-      // What was put away at the processor, or is of another account there, is made again.
+      // A price or customer that was deleted at the processor, or belongs to another account there, is created again.
       if (error.code === 'resource_missing' && error.param === 'customer') {
         await ensureCustomer(deps, checkout.user_id, customer)
       } else if (error.param?.startsWith('line_items')) await ensurePrice(deps, terms, price)
@@ -105,7 +105,7 @@ async function openOrFind(
   return saved === undefined ? sessionInstead(deps, checkout, session) : session
 }
 
-/** What is paid instead of a session that came too late: another process has opened one for the same purchase. */
+/** The session to pay when `session` came too late, because another process has opened one for the same purchase. */
 async function sessionInstead(
   { db, payments }: BillingDeps,
   { id }: CheckoutRow,
@@ -115,7 +115,7 @@ async function sessionInstead(
   const other = now?.status === 'open' ? now.source_id : null
   if (other === session.id) return session
   await payments.endSession(session.id)
-  // Another purchase of the same user has taken its place meanwhile, or the user is gone.
+  // The user's purchase was replaced or deleted.
   if (other === null) throw appError('conflict')
   return payments.findSession(other)
 }

@@ -14,7 +14,7 @@ import { lockUser } from '../user-lock.repository.ts'
 import type { StartedCheckout } from './checkout-urls.ts'
 import { successAddress } from './checkout-urls.ts'
 
-/** A free plan: no processor is asked. Throws `trial_used`, `plan_unavailable`, or `conflict` beside a subscription that runs. */
+/** Starts a free plan. Throws `trial_used`, `plan_unavailable`, or `conflict` beside an active subscription. */
 export async function startTrial(
   { db, engine, now, config }: BillingDeps,
   userId: number,
@@ -31,14 +31,13 @@ export async function startTrial(
     .transaction()
     .execute(start)
     .catch((error: unknown) => {
-      // Deleted since it was read.
+      // The plan or user was deleted after it was read.
       throw isForeignKeyViolation(error) ? planUnavailable() : error
     })
   return { session_id: id, checkout_url: successAddress(config, id) }
 }
 
 interface NewTrial {
-  /** Of the checkout. */
   id: string
   userId: number
   plan: PlanRow

@@ -5,15 +5,18 @@ import { forgetEvents } from '../use-cases/forget-events.ts'
 import { reconcile } from './reconcile.ts'
 
 export interface BillingJob {
-  /** Runs once, now. Errors are thrown; any number of processes may run at once. */
+  /** Runs once. Errors are thrown; several processes may run at once. */
   runOnce(): Promise<void>
-  /** Starts no more runs and waits for the one under way. */
+  /** Starts no more runs and waits for the current one. */
   stop(): Promise<void>
 }
 
 const EVERY_MS = 60_000
 
-/** Once a minute: ends expired trials and grants, deletes old events, runs the sandbox's renewals, polls the customers who are due. */
+/**
+ * Every minute: ends expired trials and grants, deletes old events, runs the sandbox's renewals, polls the customers
+ * who are due.
+ */
 export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox'>): BillingJob {
   const { db, now, log, sandbox } = deps
   let stopping = false
@@ -31,7 +34,7 @@ export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox
       .catch((error: unknown) => log.error({ err: error }, 'a round of billing failed; it is tried again'))
       .then(wait)
   }
-  /** A random part of the interval, so that processes which start together do not run together. */
+  /** Random jitter, so that processes which start together do not run together. */
   function wait() {
     if (!stopping) timer = setTimeout(run, EVERY_MS * (0.5 + Math.random())).unref()
   }

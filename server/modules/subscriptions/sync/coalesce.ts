@@ -1,4 +1,3 @@
-/** Runs work for a key; see `createCoalescer`. */
 export type Coalesce = (key: string, work: () => Promise<void>) => Promise<void>
 
 interface Run {
@@ -7,8 +6,8 @@ interface Run {
 }
 
 /**
- * One run of a key at a time. Whoever asks during a run gets one that begins after it, together with all others who
- * asked meanwhile: what had happened by the time of asking is always seen, and a burst costs two runs.
+ * Single flight for each key: a call during a run shares one following run with all other such calls. So each call gets
+ * a run that began after it, and a burst costs two runs.
  */
 export function createCoalescer(): Coalesce {
   const runs = new Map<string, Run>()

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 
-/** While a purchase is open: its buyer may be waiting. */
+/** The interval while a purchase is open, because its buyer may be waiting. */
 export const OPEN_MS = 10 * 60_000
-/** After the end of a period: the event of a renewal comes within seconds. */
+/** The delay after the end of a period; a renewal's event comes within seconds. */
 const RENEWAL_MS = 2 * 60_000
 
 /**

@@ -8,8 +8,8 @@ import { syncCustomer } from './sync-customer.ts'
 
 /**
  * Handles an event of the payment processor's webhook. The event is only a hint that something happened to a customer:
- * the customer's state is read back from the processor, so neither the order of events nor repeats matter. Resolves only
- * when the state is stored, because the processor sends an event again that was not acknowledged.
+ * the customer's state is read back from the processor, so neither the order of events nor repeats matter. Resolves
+ * only when the state is stored, because the processor repeats an event that was not acknowledged.
  */
 export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signature: string): Promise<void> {
   const { db, payments, now, log } = deps

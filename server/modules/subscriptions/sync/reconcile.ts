@@ -5,12 +5,12 @@ import { type CustomerRow, findPayer, schedulePoll, takeDue } from '../customers
 import { OPEN_MS } from './next-poll.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** Customers of one run; the others follow in the next. */
+/** The maximum of customers in one run; the others follow in the next. */
 const BATCH = 50
-/** After so many failures in a row the processor itself cannot be reached, and the run ends. */
+/** After so many consecutive failures the processor is considered unreachable, and the run ends. */
 const UNREACHABLE_MAX = 3
 
-/** Polls the customers who are due, so that changes are found whose events were lost. Returns how many. */
+/** Polls the customers who are due, to detect changes whose events were lost. Returns how many. */
 export async function reconcile(deps: BillingDeps, isStopping: () => boolean = () => false): Promise<number> {
   let polled = 0
   let unreachable = 0
@@ -33,8 +33,8 @@ export async function reconcile(deps: BillingDeps, isStopping: () => boolean = (
 }
 
 /**
- * Updates the customer's address and name at the processor: an admin may have changed them. Only here, with each poll:
- * saving an address never waits for the processor, and an update that failed is repeated with the next poll.
+ * Updates the customer's address and name at the processor, because an admin may have changed them. This happens with
+ * each poll: saving an address never waits for the processor, and a failed update is retried.
  */
 async function updateProcessorCustomer(
   { db, payments, log }: BillingDeps,

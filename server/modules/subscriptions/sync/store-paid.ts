@@ -19,8 +19,8 @@ interface PaidState {
 }
 
 /**
- * Writes a subscription down as the processor has it. Its terms stay those under which it was sold. Returns false for
- * one that this product did not sell.
+ * Stores the processor's state of a subscription, which keeps the terms under which it was sold. Returns false for a
+ * subscription that this product did not sell.
  */
 export async function storePaid(trx: Kysely<Database>, context: PaidContext, paid: PaidSubscription): Promise<boolean> {
   const { userId, source, time } = context
@@ -90,7 +90,7 @@ async function insertPaid(
   return id
 }
 
-/** What is paid takes the place of the trial, from the moment at which it was bought; of a later trial, from now. */
+/** A paid subscription ends the trial at the time of its purchase, and a later trial now. */
 async function endTrial(trx: Kysely<Database>, { userId, time }: PaidContext, bought: string): Promise<void> {
   const end = (at: string) =>
     trx

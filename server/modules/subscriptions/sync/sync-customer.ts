@@ -11,9 +11,9 @@ import { storePaid } from './store-paid.ts'
 const coalescers = new WeakMap<Payments, Coalesce>()
 
 /**
- * Asks the processor what a customer has, and writes that down: the only way in which a paid subscription changes.
- * Whatever brought it about, and however often, the state is that of an answer to a question asked after it. One question
- * of a customer at a time in a process; among processes, the later question wins. Throws PaymentsUnreachable.
+ * Reads a customer's state from the processor and stores it; paid subscriptions change only here. The read begins after
+ * the call, so that it includes the change that caused the call. Reads of a customer are coalesced in a process; among
+ * processes the later read wins. Throws PaymentsUnreachable.
  */
 export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   const coalesce = coalescers.get(deps.payments) ?? createCoalescer()
@@ -21,7 +21,7 @@ export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<
   return coalesce(customer.customer_id, () => sync(deps, customer))
 }
 
-/** The same for a user; nothing happens when they never bought anything. */
+/** Like `syncCustomer`, for a user; does nothing for a user who never bought anything. */
 export async function syncUser(deps: BillingDeps, userId: number): Promise<void> {
   const customer = await findCustomer(deps.db, deps.payments.kind, { userId })
   if (customer !== undefined) await syncCustomer(deps, customer)
@@ -32,7 +32,7 @@ async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   const ticket = await takeTicket(db, customer)
   if (ticket === undefined) return
   const checkout = await findOpenCheckout(db, customer.user_id)
-  // The session first: what was bought by it is then among the subscriptions.
+  // The session is read first, so that a subscription bought by it is among those read next.
   const session = await sessionOf(payments, checkout)
   const subscriptions = await payments.listSubscriptions(customer.customer_id)
   await write(deps, customer, { ticket, subscriptions, over: isOver(session) ? checkout : undefined })
@@ -41,7 +41,7 @@ async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
 interface Found {
   ticket: number
   subscriptions: readonly PaidSubscription[]
-  /** A purchase that came to nothing. */
+  /** A purchase that failed or expired. */
   over: CheckoutRow | undefined
 }
 
@@ -61,7 +61,7 @@ async function write({ db, engine, now, log, payments }: BillingDeps, customer: 
   })
 }
 
-/** Null: there is nothing to ask about. */
+/** Null when there is no session to read. */
 async function sessionOf(payments: Payments, checkout: CheckoutRow | undefined) {
   if (checkout === undefined || checkout.source !== payments.kind || checkout.source_id === null) return null
   return payments.findSession(checkout.source_id)

@@ -3,13 +3,12 @@ import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { paymentUnavailable } from '../subscriptions.errors.ts'
 import { findOpenCheckout } from '../subscriptions.repository.ts'
 
-/** Kept by this server alone: nobody would be charged again. */
+/** Managed by this server alone: the user is not charged. */
 const local = ['trial', 'grant', 'sandbox']
 
 /**
- * Sees to it that a user is not charged any more and that the processor forgets them; their rows are left to the
- * caller. Throws `payment_unavailable` when that cannot be had, so that nobody goes on paying for an account that is
- * gone.
+ * Ends a user's charges and deletes their customer at the processor; the caller deletes the rows. Throws
+ * `payment_unavailable` when that fails, so that nobody is charged for a deleted account.
  */
 export function cancelBilling(deps: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {
   return mapPaymentErrors(cancel(deps, userId))
@@ -18,7 +17,7 @@ export function cancelBilling(deps: Pick<BillingDeps, 'db' | 'payments'>, userId
 async function cancel({ db, payments }: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {
   const elsewhere = await findElsewhere(db, userId, [...local, payments.kind])
   if (elsewhere !== undefined) throw paymentUnavailable(new Error(`${elsewhere} is not connected`))
-  // Before the customer goes: what is bought in this moment would find nobody.
+  // The session ends first, so that nothing can be bought for a deleted customer.
   const open = await findOpenCheckout(db, userId)
   if (open?.source === payments.kind && open.source_id !== null) await payments.endSession(open.source_id)
   const customers = await db
@@ -35,7 +34,7 @@ async function cancel({ db, payments }: Pick<BillingDeps, 'db' | 'payments'>, us
   }
 }
 
-/** A processor that may still charge them, or knows them, and cannot be asked. */
+/** A processor that is not configured, but may still charge the user or store their data. */
 async function findElsewhere(db: BillingDeps['db'], userId: number, here: readonly string[]) {
   const charging = await db
     .selectFrom('subscriptions')

@@ -9,8 +9,8 @@ import { listSubscriptions, type SubscriptionRow } from '../subscriptions.reposi
 import { syncUser } from '../sync/sync-customer.ts'
 
 /**
- * Ends a user's own subscription with its period; access until then. One whose payment failed gives no access and
- * ends at once. Throws `conflict` where nothing would be charged any more.
+ * Cancels a user's own subscription at the end of its period, until when it gives access. One whose payment failed
+ * gives no access and ends at once. Throws `conflict` where nothing would be charged any more.
  */
 export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
   const { now } = deps
@@ -45,7 +45,7 @@ async function cancelThere(
   await syncUser(deps, userId)
 }
 
-/** Trials and grants, which this server alone keeps, and what an earlier sandbox sold. */
+/** For trials, grants, and subscriptions of an earlier sandbox, which no processor manages. */
 async function cancelHere({ db, now }: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<void> {
   const time = isoTime(now())
   if (!isActiveNow(subscription, time)) throw nothingToCancel()

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { activeStatuses } from '../active-now.ts'
 
-/** Trials and grants whose time is over say so. What a processor keeps is asked of it instead. */
+/** Cancels expired trials and grants. The status of other subscriptions comes from their processor. */
 export async function endPassed(db: Kysely<Database>, now: number): Promise<void> {
   const time = isoTime(now)
   await db

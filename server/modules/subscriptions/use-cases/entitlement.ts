@@ -9,23 +9,23 @@ import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { activeStatuses } from '../active-now.ts'
 
-/** No interval is longer, so that counting in these never goes too far. */
+/** Upper bounds, so that counting in these never skips an interval. */
 const LONGEST_MS = { week: 7 * DAY_MS, two_weeks: 14 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS }
 
 interface Period {
-  /** Of the period that is counted in, ISO 8601: the subscription's, or of a long gift the interval that runs. */
+  /** The period that the limits apply to, ISO 8601: the subscription's, or the current interval of a long grant. */
   start: string
   end: string
 }
 
 export interface Entitlement extends Period {
-  /** As it was sold. */
+  /** With its sold terms. */
   plan: Selectable<PlansTable>
 }
 
 /**
- * What a user may use now, from the database and nowhere else: of several subscriptions, the one that allows most;
- * undefined without an active one. `now` in milliseconds since 1970.
+ * What a user may use now, by the database alone: of several subscriptions, the one with the highest limit; undefined
+ * without an active one. `now` in milliseconds since 1970.
  */
 export async function findEntitlement(
   db: Kysely<Database>,
@@ -61,7 +61,7 @@ export async function findEntitlement(
 
 const periodOf = ({ start, end }: Period): Period => ({ start, end })
 
-/** Of a gift that nothing renews, the interval of its plan that runs now: its limits are those of one interval. */
+/** The current interval of a grant, whose limits apply to each interval of its plan. */
 function intervalNow(whole: Period, interval: Interval, now: number): Period {
   const time = isoTime(now)
   const passed = now - Date.parse(whole.start)
@@ -71,7 +71,7 @@ function intervalNow(whole: Period, interval: Interval, now: number): Period {
   return { start: addInterval(whole.start, interval, n), end: next < whole.end ? next : whole.end }
 }
 
-/** Whether somebody may do what needs a subscription: an admin always. `now` in milliseconds since 1970. */
+/** Whether a user may use what needs a subscription: admins always may. `now` in milliseconds since 1970. */
 export async function isEntitled(
   db: Kysely<Database>,
   caller: Pick<Caller, 'id' | 'isAdmin'>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
-/** Stripe sends an event again for three days. */
+/** Stripe repeats an event for three days. */
 const RETENTION_DAYS = 30
 
 export async function forgetEvents(db: Kysely<Database>, now: number): Promise<void> {

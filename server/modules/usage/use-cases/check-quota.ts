@@ -5,9 +5,9 @@ import { limitReached } from '../usage.errors.ts'
 import { readUsage } from './read-usage.ts'
 
 /**
- * What is asked before anything is written by the model: a subscription, and tokens left in its period. Throws
- * `subscription_required`, or `limit_reached` with the time at which the next period begins. An admin without a plan has
- * no limit. Asked before anything is locked; `reserveTokens` decides.
+ * Checks for a subscription with tokens left in its period before an answer is requested. Throws
+ * `subscription_required`, or `limit_reached` with the start of the next period. An admin without a plan has no limit.
+ * It runs before any lock is taken; `reserveTokens` makes the final decision.
  */
 export async function requireQuota(
   dependencies: Pick<Dependencies, 'db' | 'now'>,
@@ -20,7 +20,7 @@ export async function requireQuota(
   throw limitReached(resets_at, dependencies.now())
 }
 
-/** Asked again when an answer begins: it may have waited behind others that used up what was left. */
+/** Checked again when an answer begins, because answers before it in the queue may have used up the limit. */
 export async function hasTokensLeft(dependencies: Pick<Dependencies, 'db' | 'now'>, userId: number): Promise<boolean> {
   return !isUsedUp(await readUsage(dependencies, userId))
 }

@@ -5,7 +5,7 @@ import { DAY_MS, isoTime } from '../../../lib/time.ts'
 /** Longer than the longest period, a year. */
 const RETENTION_DAYS = 400
 
-/** Forgets what was used before any period that can still run. */
+/** Deletes usage from before any period that can still be active. */
 export async function forgetUsage(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('usage_entries')

@@ -7,7 +7,7 @@ import { usedSince } from '../usage.repository.ts'
 
 const limitOf = (limit: number): number | null => (limit === 0 ? null : limit)
 
-/** What is used and left in this period. Without an active plan nothing is counted. */
+/** The usage and the limits of this period. Without an active plan nothing is counted. */
 export async function readUsage(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,

@@ -11,8 +11,8 @@ interface Generation {
 }
 
 /**
- * Counts what an answer has used, in the transaction that ends or deletes it and before its chunks go. Where no model
- * reported it, it is estimated (decision 029). An id that was free again counts on. `at` is ISO 8601.
+ * Records an answer's usage, in the transaction that ends or deletes it and before its chunks are deleted. It is
+ * estimated when the model reported none (decision 029). A reused id adds to its entry. `at` is ISO 8601.
  */
 export async function recordUsage(
   trx: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function recordUsage(
     .execute()
 }
 
-/** A token for four characters of what stands before the answer, and of what was written; 0 when no model was asked. */
+/** Estimates one token for four characters of the prompt and of the answer; 0 when no model was called. */
 async function estimate(trx: Kysely<Database>, generation: Generation, failed: boolean): Promise<number> {
   const row = await trx
     .selectFrom('generations')
@@ -58,7 +58,7 @@ async function estimate(trx: Kysely<Database>, generation: Generation, failed: b
     .where('id', '=', generation.id)
     .executeTakeFirst()
   const written = Number(row?.written ?? 0)
-  // A model that could not be asked has used nothing.
+  // A model that could not be reached has used nothing.
   if (row === undefined || row.attempts === 0 || (failed && written === 0)) return 0
   const { length } = await trx
     .selectFrom('messages as answer')

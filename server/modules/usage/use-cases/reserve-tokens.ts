@@ -6,25 +6,25 @@ import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
 import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { answersUnderWay, limitReached } from '../usage.errors.ts'
 
-/** Kept for an answer of which nobody knows yet how long it becomes. */
+/** Tokens reserved for the answer itself, whose length is not known yet. */
 const ANSWER_TOKENS = 500
-/** More than all answers that a user may have under way can be kept: farther from the limit, nobody need wait. */
+/** More than a user's unfinished answers can reserve: with more tokens left, no lock is needed. */
 const NEAR_TOKENS = UNFINISHED_MAX * (ANSWER_TOKENS + HISTORY_CHARACTERS / 4)
-/** The end of a chat; what stands before it is rarely given to a model. */
+/** The last messages of a chat; a prompt rarely contains more. */
 const MESSAGES = 100
 
 interface Asked {
   userId: number
   chatId: string
-  /** The place behind which the answer will stand. */
+  /** The position after which the answer is inserted. */
   seq: number
   now: number
 }
 
 /**
- * How many tokens are to be kept for a new answer, in the transaction that stores it, and near the limit under the user's lock: what
- * answers under way may use counts as used, so that many at once share what is left instead of each taking all of it.
- * Throws `limit_reached`, or `rate_limited` while it may turn out that there is enough. 0 without a limit.
+ * The tokens to reserve for a new answer, in the transaction that stores it, near the limit under the user's lock:
+ * reserved tokens count as used, so that concurrent answers share what is left. Throws `limit_reached`, or
+ * `rate_limited` while running answers may leave enough. 0 without a limit.
  */
 export async function reserveTokens(trx: Kysely<Database>, engine: Engine, asked: Asked): Promise<number> {
   const entitlement = await findEntitlement(trx, asked.userId, asked.now)
@@ -41,7 +41,7 @@ export async function reserveTokens(trx: Kysely<Database>, engine: Engine, asked
   return ANSWER_TOKENS + (await promptTokens(trx, asked))
 }
 
-/** Both at one moment: what an answer has used takes the place of what was kept for it. */
+/** Both sums are read in one statement, because usage replaces the reservation when an answer ends. */
 async function countTokens(trx: Kysely<Database>, userId: number, start: string) {
   const { used, reserved } = await trx
     .selectNoFrom((eb) => [
@@ -62,7 +62,7 @@ async function countTokens(trx: Kysely<Database>, userId: number, start: string)
   return { used: Number(used), reserved: Number(reserved) }
 }
 
-/** A token for four characters, as in `recordUsage`. */
+/** One token for four characters, as in `recordUsage`. */
 async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
   const { length } = await trx
     .selectFrom('messages')

@@ -8,8 +8,8 @@ import { usernameKey } from '../../accounts/profile/username.ts'
 const flag = (on: boolean | undefined): 0 | 1 | undefined => (on === undefined ? undefined : on ? 1 : 0)
 
 /**
- * What of the input is another than it was, as the table has it. Who has another address has not confirmed it, and is
- * not the user whom Google vouched for: the new address's owner takes hold by a mail, or by Google once it is confirmed.
+ * The changed columns of the input. A new address is unconfirmed and no longer linked to Google: its owner gets access
+ * by a mail, or by Google once the address is confirmed.
  */
 export function changedValues(user: UserRow, input: ChangeUserInput): Updateable<UsersTable> {
   const given: Updateable<UsersTable> = {

@@ -17,14 +17,14 @@ import { insertWithFreeName } from '../../accounts/registration/insert-with-free
 type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
 interface Written {
-  /** Whoever writes in a language most likely knows users who read it; each may change it. */
+  /** The new user's language is that of the admin's request; users can change it. */
   language: Language
   record: RecordAudit
 }
 
 /**
- * Makes an account for somebody. With a password a mail asks them to confirm the address; without one a mail lets them
- * choose one. Throws email_taken, username_taken, password_common, password_personal on their fields.
+ * Creates an account for another user. With a password a mail asks them to confirm the address; without one a mail lets
+ * them choose one. Throws email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function createUser(deps: Deps, input: CreateUserInput, { language, record }: Written): Promise<User> {
   const { db } = deps

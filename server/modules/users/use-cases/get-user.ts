@@ -5,7 +5,7 @@ import { findUser } from '../../accounts/accounts.repository.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
 import { userNotFound } from '../users.errors.ts'
 
-/** A user's profile and subscriptions, nothing they wrote; each look is recorded. Throws not_found. */
+/** A user's profile and subscriptions, but none of their texts; each access is recorded. Throws not_found. */
 export async function getUser(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   id: number,

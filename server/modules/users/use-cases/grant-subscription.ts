@@ -17,14 +17,14 @@ import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '..
 
 const CENTURY_MS = 100 * 365.25 * DAY_MS
 
-/** Each attempt after the first follows on ending a purchase that was open. */
+/** Each further attempt follows the end of an open purchase. */
 const ATTEMPTS_MAX = 3
 
 /**
- * Gives a user a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
- * so that a second click gives no second one, and of a purchase that is not paid yet. A disabled plan can be given.
- * Throws not_found, conflict while another may be charged for, payment_unavailable; plan_not_given for an archived or
- * foreign plan, date_past and date_far on their fields.
+ * Grants a user a plan without renewal, for one interval or until a time. It replaces an earlier grant, so that a
+ * second click grants nothing more, and an unpaid purchase. Disabled plans are allowed. Throws not_found, conflict
+ * while the user may be charged for another, payment_unavailable; plan_not_given for an archived or foreign plan,
+ * date_past and date_far on their fields.
  */
 export async function grantSubscription(
   deps: BillingDeps,
@@ -39,7 +39,7 @@ export async function grantSubscription(
   throw paysAlready()
 }
 
-/** Undefined while a purchase of theirs is open, which they could pay beside it. */
+/** Undefined while the user has an open purchase, which they could still pay. */
 function give(
   { db, engine, now, payments }: BillingDeps,
   { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
@@ -48,7 +48,7 @@ function give(
   const time = isoTime(now())
   const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
   return db.transaction().execute(async (trx) => {
-    // The user before the plan, as whoever buys.
+    // The user is locked before the plan, as in a purchase.
     if (!(await lockUser(trx, engine, user_id))) throw userNotFound()
     const plan = await lockOwnPlan(trx, plan_id)
     if (plan === undefined || plan.is_archived === 1) throw planNotGiven()
@@ -80,7 +80,7 @@ function give(
   })
 }
 
-/** As times are kept: they are compared as text. */
+/** Normalizes a time, because times are compared as text. */
 function endOf(given: string, now: number): string {
   const end = Date.parse(given)
   if (end <= now) throw endIsPast()
@@ -88,7 +88,7 @@ function endOf(given: string, now: number): string {
   return new Date(end).toISOString()
 }
 
-/** Whether they are charged, or may be again: what a processor has not ended, it may try to collect. */
+/** Whether the user is or may be charged: a processor may retry payments until it has ended a subscription. */
 async function pays(
   trx: Kysely<Database>,
   userId: number,
@@ -100,7 +100,7 @@ async function pays(
     .where('user_id', '=', userId)
     .where('source', 'not in', ['trial', 'grant'])
     .where('status', '!=', 'canceled')
-    // Of a processor that is not connected any more, nothing is heard of the end.
+    // A processor that is no longer configured does not report the end, so the period decides.
     .where((eb) => eb.or([eb('source', '=', source), eb('current_period_end', '>', time)]))
     .executeTakeFirst()
   return row !== undefined

@@ -7,7 +7,7 @@ import { countUsers, findUsers } from '../users.repository.ts'
 
 const PAGE_SIZE = 24
 
-/** Users, newest first, by page from 1; `count` is of all that match. */
+/** Users, newest first, by page from 1; `count` is the number of matches. */
 export async function listUsers(
   { db, config, now }: Pick<Dependencies, 'config' | 'db' | 'now'>,
   query: QueryOf<typeof call>,

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { lastAdmin } from '../users.errors.ts'
 
 /**
- * Throws last_admin when nobody but these would be left. Whoever takes admins away asks in the same transaction and
- * locks all of them, so that two who take away each other cannot both succeed.
+ * Throws last_admin when no admin except `but` exists. Transactions that remove admins call this and lock all admins,
+ * so that two admins who remove each other cannot both succeed.
  */
 export async function refuseLastAdmin(trx: Kysely<Database>, { but }: { but?: number } = {}): Promise<void> {
   const admins = trx.selectFrom('users').select('id').where('is_admin', '=', 1).orderBy('id')

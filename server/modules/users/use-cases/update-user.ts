@@ -29,8 +29,8 @@ interface Changed {
 }
 
 /**
- * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
- * password signs the user out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
+ * Changes the given fields. A new address is unconfirmed, and links sent to the old one are invalid; a new address or
+ * password ends all sessions. The payment processor gets the address within minutes. Throws not_found; last_admin;
  * email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function updateUser(
@@ -44,7 +44,7 @@ export async function updateUser(
   const password_hash = password ? await hashPassword(password) : null
   const time = isoTime(now())
   const change = async (trx: Kysely<Database>): Promise<Changed> => {
-    // Admins before the user: everybody who locks several of them goes by their numbers.
+    // Admins are locked before the user: every transaction that locks several users does so by their ids.
     if (input.is_admin === false) await refuseLastAdmin(trx, { but: id })
     const user = await lockUser(trx, id)
     if (user === undefined) throw userNotFound()
@@ -75,7 +75,7 @@ function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefine
   return (engineOf(trx) === 'postgres' ? user.forNoKeyUpdate() : user).executeTakeFirst()
 }
 
-/** Names of fields, and which way a flag was turned: it is kept for ever. */
+/** Field names and the values of flags only, because audit entries are never deleted. */
 function detailsOf(values: object, newPassword: boolean) {
   const written = Object.entries(values).filter(
     ([name]) => !['email_verified', 'google_sub', 'username_key'].includes(name),

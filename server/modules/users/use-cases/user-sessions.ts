@@ -9,10 +9,10 @@ import { userNotFound } from '../users.errors.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
-/** A user's page asks for the profile, then for the sessions: one look. */
+/** A user's page requests profile and sessions: both are one access in the audit. */
 const LOOK_MS = 60_000
 
-/** Where a user is signed in. Throws not_found. */
+/** A user's valid sessions. Throws not_found. */
 export async function listUserSessions(
   deps: Deps,
   id: number,
@@ -23,7 +23,7 @@ export async function listUserSessions(
   return listSessions(deps, { id, sessionId: caller.sessionId })
 }
 
-/** Signs a user's device out: it is out at its next request. Throws not_found. */
+/** Ends a user's session; the device is signed out at its next request. Throws not_found. */
 export function endUserSession(
   { db, now }: Deps,
   { id, session }: { id: number; session: string },

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listValidators as call } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 
-/** For the admin, who writes to them. */
+/** The volunteers, whom the admin contacts by e-mail. */
 export function listValidators({ db }: Pick<Dependencies, 'db'>): Promise<ResponseOf<typeof call>['results']> {
   return db
     .selectFrom('validators')

@@ -5,7 +5,7 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
 
-/** Notes a volunteer for the admin; an address that this user has given before stays as it is. */
+/** Stores a volunteer's address; a repeat by the same user changes nothing. */
 export async function signUp(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,

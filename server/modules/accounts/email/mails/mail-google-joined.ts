@@ -29,7 +29,7 @@ const messages = {
   },
 }
 
-/** Tells a user that their account opens with Google now, and no longer with the password it had, if any. */
+/** Notifies a user that their account now opens with Google, and that its password, if any, was removed. */
 export function mailGoogleJoined(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
   recipient: Recipient,

@@ -23,7 +23,7 @@ const messages = {
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
-/** Lets somebody in whose account was made without a password: the link sets one, as a reset does. */
+/** Invites a user whose account an admin created without a password: the link sets one, as a reset does. */
 export function mailInvitation({ config, db, mails, now }: Deps, recipient: Recipient): void {
   mails.post('invitation', async () => {
     const issue = { userId: recipient.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const

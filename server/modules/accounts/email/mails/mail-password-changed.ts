@@ -21,7 +21,6 @@ const messages = {
   },
 }
 
-/** Tells a user that their password is another now. */
 export function mailPasswordChanged(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
   recipient: Recipient,

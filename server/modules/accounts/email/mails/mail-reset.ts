@@ -26,9 +26,9 @@ const messages = {
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
 
 /**
- * Sends a reset link to whoever has this e-mail address; to nobody when there is no such account. `address` is the
- * caller's. All of it happens after the answer. Beyond a few mails in ten minutes no more are sent, while links already
- * sent still work; and beyond 20 a day none that strangers ask for, so that they cannot fill a mailbox.
+ * Sends a reset link if an account has this e-mail address. `address` is the caller's IP address. The work starts after
+ * the response, whose time therefore reveals nothing. No more than a few mails are sent in ten minutes (links already
+ * sent remain valid), and 20 a day for requests from unknown addresses, so that strangers cannot fill a mailbox.
  */
 export function mailReset(deps: Deps, email: string, address: string): void {
   const { config, db, limiter, mails, now } = deps

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** The look's light tokens in the only notation that mail programs know. */
+/** The light colours of the design, in the only notation that all mail programs support. */
 export const colors = {
   paper: '#fcfaf6',
   raised: '#ffffff',
@@ -15,7 +15,7 @@ export const fonts = {
   heading: "Georgia,'Times New Roman',serif",
 } as const
 
-/** For programs that read style sheets; the others show the light colours that stand at each element. */
+/** For mail programs that support style sheets; others show the light colours of the inline styles. */
 export const darkStyle = () =>
   raw(`<style>@media (prefers-color-scheme: dark) {
 .paper { background: #10141b !important }

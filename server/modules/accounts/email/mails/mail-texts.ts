@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts'
-/** Whom a mail is for. */
+/** The user to whom a mail is sent. */
 export interface Recipient {
   id: number
   email: string
@@ -8,8 +8,8 @@ export interface Recipient {
 }
 
 /**
- * `Hello Ana,`. A name that holds more than letters is left out: names also come from elsewhere than our
- * form, and mail programs make links of what looks like an address.
+ * `Hello Ana,`. A name with other characters than letters is left out: names also come from Google, and mail programs
+ * turn what looks like an address into a link.
  */
 export function greeting({ language, first_name }: Recipient): string {
   const isPlain = /^[\p{L}\p{M} '’-]{1,80}$/u.test(first_name)
@@ -17,13 +17,13 @@ export function greeting({ language, first_name }: Recipient): string {
   return isPlain ? `${hello} ${first_name},` : `${hello},`
 }
 
-/** `November 22, 2026 at 11:04 AM (UTC)`: no mail knows where it is read. */
+/** `November 22, 2026 at 11:04 AM (UTC)`, because the reader's time zone is unknown. */
 export function mailTime(language: Recipient['language'], time: Date): string {
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${new Intl.DateTimeFormat(language, form).format(time)} (UTC)`
 }
 
-/** Why the mail came. */
+/** Explains why the user received the mail. */
 export function footerFor({ language, email }: Recipient): string {
   return language === 'es'
     ? `Este mensaje es para ${email}, porque es la dirección de una cuenta de Companion.`

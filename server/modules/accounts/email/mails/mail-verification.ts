@@ -23,7 +23,6 @@ const messages = {
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
-/** Sends a link that confirms the user's address. */
 export function mailVerification({ config, db, mails, now }: Deps, recipient: Recipient): void {
   mails.post('verification', async () => {
     const issue = { userId: recipient.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const

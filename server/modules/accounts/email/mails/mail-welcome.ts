@@ -26,9 +26,8 @@ const messages = {
 }
 
 /**
- * Welcomes a user whose address has just been confirmed: only then, so that nothing of the newsletter's
- * kind ever goes to an address that somebody else typed. For those who asked for the newsletter it is of
- * that kind.
+ * Welcomes a user whose address has just been confirmed, so that no newsletter is sent to an address that another user
+ * entered. For users who chose the newsletter the mail counts as one.
  */
 export function mailWelcome(
   { config, mails }: Pick<AccountDeps, 'config' | 'mails'>,

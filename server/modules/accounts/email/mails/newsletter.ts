@@ -6,7 +6,7 @@ import { type MailContent, renderMail } from './render-mail.ts'
 
 const label = { en: 'Unsubscribe from the newsletter', es: 'Dejar de recibir el boletín' }
 
-/** The only way to make a mail of the newsletter's kind: always with RFC 8058's headers and a link to see. */
+/** Makes a newsletter mail: it always has RFC 8058's unsubscribe headers and a visible link. */
 export async function asNewsletter(config: Config, recipient: Recipient, content: MailContent): Promise<Mail> {
   const url = unsubscribeUrl(config, recipient.id)
   const mail = await renderMail(recipient.email, { ...content, footerLink: { label: label[recipient.language], url } })

@@ -5,15 +5,14 @@ import { renderMail } from './render-mail.ts'
 interface ActionMail {
   subject: string
   preview: string
-  /** Paragraphs; the greeting goes before the first. */
+  /** Paragraphs; the greeting precedes the first. */
   said: readonly [string, ...string[]]
   button: string
-  /** Where the button leads. */
   url: string
   note: string
 }
 
-/** A mail to one user with one thing to do. */
+/** A mail to one user with one button. */
 export function renderActionMail(
   recipient: Recipient,
   { subject, preview, said, button, url, note }: ActionMail,

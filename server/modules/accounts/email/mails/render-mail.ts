@@ -10,17 +10,16 @@ interface Link {
   url: string
 }
 
-/** A mail in plain words; its HTML and its text say the same. */
+/** The content of a mail, from which its HTML and its text are rendered. */
 export interface MailContent {
   language: Language
   subject: string
-  /** What a list of mails shows behind the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string
   paragraphs: readonly string[]
   button?: Link
-  /** Smaller, below the button. */
+  /** Small print below the button. */
   notes: readonly string[]
-  /** Why this mail came. */
   footer: string
   footerLink?: Link
 }
@@ -30,7 +29,7 @@ const messages = {
   es: { pasteLink: 'Si el botón no hace nada, abre esta dirección:' },
 }
 
-/** Everything that is put in is escaped. One column, styles in their places, nothing fetched from anywhere. */
+/** Renders a mail: all content is escaped. One column, inline styles, no external resources. */
 export async function renderMail(to: string, content: MailContent): Promise<Mail> {
   return { to, subject: content.subject, text: asText(content), html: String(await asHtml(content)) }
 }

@@ -20,8 +20,8 @@ interface HistoryMessage {
 }
 
 /**
- * What the model sees: the system's words with what it may know of the user, then the active path of the chat up to
- * the question, without what was deleted, as much as the budget holds; last, the text that it is to continue.
+ * Builds the prompt: the system prompt with the description of the user, then the active path of the chat up to the
+ * question, without deleted messages, as far as the budget allows; last, the text to continue.
  */
 export async function buildTurns(
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ export async function buildTurns(
     asked === undefined && question !== null ? await findHistoryMessage(db, claim.user_id, question) : undefined
   const rules = systemPrompt(language, isoTime(now).slice(0, 10))
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
-  // Not from the middle of a character of two units.
+  // The tail must not begin with the second half of a surrogate pair.
   const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
   const said = history(missing ? [missing] : newestFirst, question, HISTORY_CHARACTERS - tail.length)
   return { turns: [system, ...said, ...goOnTurns(tail)], language }
@@ -68,7 +68,7 @@ function findHistoryMessage(db: Kysely<Database>, userId: number, id: string): P
     .executeTakeFirst()
 }
 
-/** Questions up to `question`, each with the newest version of its answer, oldest first. */
+/** The questions up to `question`, each with the newest version of its answer, oldest first. */
 function history(newestFirst: readonly HistoryMessage[], question: string | null, most: number): Turn[] {
   const answers = new Map<string, HistoryMessage>()
   for (const message of newestFirst) {
@@ -93,7 +93,7 @@ function history(newestFirst: readonly HistoryMessage[], question: string | null
   return joinNeighbours(turns.reverse())
 }
 
-/** Some models insist that roles alternate; a question whose answer failed joins the next one. */
+/** Some models require alternating roles; a question whose answer failed is joined with the next one. */
 function joinNeighbours(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = []
   for (const turn of turns) {

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 
 /**
- * What the model is told of a user beside the chat: how to call them, what they wrote about themselves, the tone
- * they like, and, unless they have switched that off, the facts to remember. Null: nothing. Their own words, and said
- * to be theirs, so that a model takes them for facts and wishes, not for orders over its rules.
+ * The part of the prompt about the user: their preferred name, what they wrote about themselves, the preferred tone
+ * and, unless switched off, the facts to remember. Null when there is none of these. Texts of the user are marked as
+ * such, so that a model treats them as facts and wishes, not as instructions (prompt injection).
  */
 export async function describeUser(db: Kysely<Database>, userId: number): Promise<string | null> {
   const profile = await db
@@ -28,7 +28,7 @@ export async function describeUser(db: Kysely<Database>, userId: number): Promis
   ].join('\n')
 }
 
-/** In the order in which they were made; there are at most MEMORIES_MAX. */
+/** In the order of their creation; there are at most MEMORIES_MAX. */
 async function readFacts(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('memories')

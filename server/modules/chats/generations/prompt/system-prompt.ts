@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts'
 
 const languageNames = { en: 'English', es: 'Spanish' } as const
 
-/** What the model is told before the chat. `today` is an ISO date. */
+/** The system prompt. `today` is an ISO date. */
 export function systemPrompt(language: Language, today: string): string {
   return [
     'You are Companion, someone to think with: warm, plain and honest.',

@@ -7,7 +7,7 @@ import { lockChat } from '../../chat-lock.repository.ts'
 import { finishAnswer, type Outcome } from '../finish-answer.ts'
 import type { Chunk, Job } from '../job.ts'
 
-/** What one job has to store; fixed before the first try, so that a repeat writes the same rows. */
+/** What to store of one job; immutable, so that a retry writes the same rows. */
 export interface Entry {
   job: Job
   from: number
@@ -17,14 +17,14 @@ export interface Entry {
 
 export interface Written {
   entry: Entry
-  /** False: this process no longer owns it, and nothing of it was written. */
+  /** False when this process no longer owns the job; nothing of it was written. */
   held: boolean
   stopRequested: boolean
 }
 
 /**
- * Stores the chunks of many answers in one transaction and renews their leases. The update of the lease
- * is the fence: it touches only rows that this process still owns, and holds them until the commit.
+ * Stores the chunks of many answers in one transaction and renews their leases. The update of the lease is the fence:
+ * it affects only rows that this process still owns, and locks them until the commit.
  */
 export function writeBatch(
   db: Kysely<Database>,
@@ -37,10 +37,10 @@ export function writeBatch(
       finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
       for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
     }
-    // Read under the locks: a change that others saw earlier never bears a later time than this one.
+    // Read under the locks, so that a change which others saw earlier never has a later time than this one.
     const now = options.now()
     const ids = batch.map((entry) => entry.job.claim.id)
-    // By number, as whoever deletes chats locks them: else each could wait for the other.
+    // Locked in the order of ids, as when chats are deleted; any other order could deadlock.
     const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
     if (options.engine === 'postgres') await inOrder.forUpdate().execute()
     const owned = await trx
@@ -61,7 +61,7 @@ export function writeBatch(
     const chunkRows = held.flatMap((entry) =>
       entry.chunks.map((chunk, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...chunk })),
     )
-    // A repeat after a commit whose answer was lost finds its own rows.
+    // On a retry after a commit that was not acknowledged, the rows already exist.
     const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
     if (chunkRows.length > 0) await insert.values(chunkRows).execute()
     for (const { job, outcome } of held) {

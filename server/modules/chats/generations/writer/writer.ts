@@ -5,11 +5,11 @@ import { answerTopic } from '../topics.ts'
 import { type Entry, type Written, writeBatch } from './write-batch.ts'
 
 export interface Writer {
-  /** Stores a chunk: the first one of an answer at once, later ones gathered. */
+  /** Stores a chunk: the first one of an answer at once, later ones in batches. */
   add(job: Job, chunk: Chunk): void
-  /** Stores what is left and ends the answer; false when the job was lost and nothing could be written. */
+  /** Stores the remaining chunks and ends the answer; false when the job was lost and nothing could be written. */
   finish(job: Job, outcome: Outcome): Promise<boolean>
-  /** Renews leases and hears of stops, also of answers that are not growing. */
+  /** Renews the leases and detects requested stops, also for answers without new chunks. */
   renew(jobs: Iterable<Job>): void
 }
 
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * The one writer of a process: everything that all answers have to store goes into one transaction at a
- * time, so that SQLite syncs the disk once for all of them.
+ * The only writer of a process: the chunks of all answers are stored in one transaction at a time, so that SQLite syncs
+ * the disk once for all of them.
  */
 export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Options): Writer {
   const waiting = new Set<Job>()
@@ -44,7 +44,7 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Op
     writing = true
     do {
       urgent = false
-      // Chunks of a lost job were dropped: what came after them must not close the gap.
+      // Chunks of a lost job were dropped; later ones must not be stored after the gap.
       const batch = [...waiting].filter((job) => job.ended !== 'lost').map(take)
       waiting.clear()
       if (batch.length > 0) await store(batch)
@@ -53,7 +53,7 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Op
     if (waiting.size > 0) wake(false)
   }
 
-  /** Tries for as long as the leases can last; after that others own the answers. */
+  /** Retries until the leases have expired; other processes own the answers from then on. */
   async function store(batch: readonly Entry[]): Promise<void> {
     const giveUpAt = performance.now() + leaseMs
     for (let wait = 50; ; wait *= 2) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 
-/** What is stored of an answer that nobody holds in memory any more. */
+/** Reads the stored text of an answer whose job is not in memory. */
 export async function readWrittenChunks(
   trx: Kysely<Database>,
   generationId: number,
