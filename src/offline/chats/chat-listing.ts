@@ -4,28 +4,28 @@ import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatRow } from '../database/rows.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 
-/** What a list shows of a chat; ten thousand of these are kept in the memory of a page. */
+/** The fields of a chat that the list shows. A page may hold ten thousand of these in memory. */
 export type ListedChat = Pick<
   ChatRow,
   'id' | 'title' | 'last_message_at' | 'folder' | 'tags' | 'is_saved' | 'expires_at'
 >
 
 export interface ChatListing {
-  /** By their last message, newest first. Never changed in place. */
+  /** Sorted by last message, newest first. The array is immutable. */
   chats: readonly ListedChat[]
-  /** False for the first moment, when only the newest are here. */
+  /** False until the first full load has finished; before that only the newest chats are listed. */
   complete: boolean
 }
 
-/** Rows read at once: the first that a screen can show, then as many as no other work notices. */
+/** Page sizes in rows: the first page fills the screen, later pages are small enough not to block the main thread. */
 const FIRST = 60
 const PAGE = 400
-/** After a reading that failed. */
+/** Delay of the retry after a failed read. */
 const AGAIN_MS = 5_000
 
 /**
- * Follows all chats of a person without reading them all again: the newest at once, the others page by page, then only
- * what changes, whichever context changes it. Returns how to stop.
+ * Follows all chats of a user: loads the newest first and the others page by page, then reads only rows that change, in
+ * any tab or worker. Returns an unsubscribe function.
  */
 export function followChats(
   db: CompanionDatabase,
@@ -36,7 +36,7 @@ export function followChats(
   let listed: readonly ListedChat[] = []
   let changed: Changed = { ids: new Set(), all: true }
   let running = false
-  /** Once until it succeeds; the next change reads anew too. */
+  /** Timer of the retry after a failed read; at most one is pending, and the next change retries too. */
   let again: ReturnType<typeof setTimeout> | undefined
   let cancel: (() => void) | undefined
 
@@ -56,9 +56,9 @@ export function followChats(
       }
       again = undefined
     } catch (error) {
-      // What was to be read is not known any more.
+      // The noted ids are lost after a failed read, so everything is read again.
       changed.all = true
-      // Another build has the database now, or the page is on its way out: the list stays as it is.
+      // Another build has upgraded the database, or the page is unloading: the list stays as it is.
       if (error instanceof Dexie.DatabaseClosedError) return
       reportError(error)
       if (!stopped) again ??= setTimeout(run, AGAIN_MS)
@@ -83,7 +83,7 @@ export function followChats(
   }
   const unobserve = onChanges(db, (keysOf) => {
     if (!collectChanges(changed, keysOf('chats'), userId)) return
-    // A message may have made it, which somebody waits to see.
+    // Waits for the paint: the change may be a new message, whose display the user waits for.
     cancel ??= afterPaint(() => {
       cancel = undefined
       void run()

@@ -6,15 +6,15 @@ import { writeAs } from '../database/write-as.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
 
-/** In place of a chat: the entries of the profile go in order, beside those of the chats. */
+/** Queue key of the profile's outbox entries, which belong to no chat; they are sent in order like those of a chat. */
 export const PROFILE = '00000000-0000-0000-0000-000000000000'
-/** The row of the server's profile, and that of what is noted on this device only. */
+/** Ids of two rows of the table: the server's profile, and what is stored on this device only. */
 export const SERVER = 'server'
 const DEVICE = 'device'
-/** How many refused proposals are kept, oldest out. */
+/** The most refused proposals that are stored; the oldest are dropped. */
 const ASKED_MAX = 200
 
-/** What holds until something is known. */
+/** The profile shown until the server's has been loaded. */
 export const defaultProfile: ChatProfile = {
   preferred_name: '',
   about: '',
@@ -30,10 +30,10 @@ export const defaultProfile: ChatProfile = {
   updated_at: null,
 }
 
-/** What is changed here and not sent yet; facts one by one. */
+/** An unsent change of the profile. Facts are added, changed and removed one by one. */
 export type ProfileChange = Omit<ChatProfilePatch, 'memories'>
 
-/** The profile as the server last had it, with what this device has not sent laid over it. Live inside `useLiveQuery`. */
+/** The server's last known profile with the unsent changes of this device applied. Use inside `useLiveQuery`. */
 export async function queryProfile(db: CompanionDatabase, userId: number): Promise<ChatProfile> {
   const row = await db.profiles.get([userId, SERVER])
   const entries = await readEntries(db, userId, PROFILE)
@@ -47,12 +47,12 @@ export async function queryProfile(db: CompanionDatabase, userId: number): Promi
   )
 }
 
-/** Whether the server's profile is on this device, and not only what holds for everybody. Live as above. */
+/** Whether the server's profile has been loaded; if not, the defaults are shown. Use inside `useLiveQuery`. */
 export async function isProfileKnown(db: CompanionDatabase, userId: number): Promise<boolean> {
   return (await db.profiles.get([userId, SERVER])) !== undefined
 }
 
-/** `at`: when a fact that is new was made. */
+/** Returns the profile with a change applied. `at`: the creation time of new facts. */
 export function applyProfileChange(profile: ChatProfile, change: ProfileChange, at: string): ChatProfile {
   const { memories_add = [], memories_change = [], memories_remove = [], ...fields } = change
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -66,7 +66,7 @@ export function applyProfileChange(profile: ChatProfile, change: ProfileChange, 
   return { ...profile, ...Object.fromEntries(given), memories: [...facts.values()] }
 }
 
-/** Shows a change at once and sends it when it can. */
+/** Optimistic update: the change shows at once, and the outbox sends it when it can. */
 export async function enqueueProfileChange(
   db: CompanionDatabase,
   userId: number,
@@ -81,7 +81,7 @@ export async function enqueueProfileChange(
   })
 }
 
-/** A fact whose adding still waits is added with its new words: there is nothing to change on the server yet. */
+/** Changing a fact whose creation is unsent creates it with the new text: the server cannot change it yet. */
 function withUnsent(change: ProfileChange, entries: OutboxEntry[]): ProfileChange {
   const unsent = new Set(
     entries.flatMap((entry) =>
@@ -100,14 +100,14 @@ function withUnsent(change: ProfileChange, entries: OutboxEntry[]): ProfileChang
   }
 }
 
-/** Takes over the server's profile unless a later one is here. Runs in the caller's transaction if there is one. */
+/** Stores the server's profile unless a later one is stored. Runs in the caller's transaction if there is one. */
 export async function putServerProfile(db: CompanionDatabase, userId: number, profile: ChatProfile): Promise<void> {
   const known = (await db.profiles.get([userId, SERVER]))?.profile
   if ((known?.updated_at ?? '') > (profile.updated_at ?? '')) return
   await db.profiles.put({ userId, id: SERVER, profile })
 }
 
-/** What the person has said no to remembering, on this device: it is not asked again, and nobody else hears of it. */
+/** Facts that the user has refused to have remembered: they are not proposed again, and never sent to the server. */
 export async function readAsked(db: CompanionDatabase, userId: number): Promise<string[]> {
   return (await db.profiles.get([userId, DEVICE]))?.asked ?? []
 }

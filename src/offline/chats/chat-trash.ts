@@ -7,15 +7,15 @@ import { freshEntry } from '../outbox/new-entry.ts'
 import { showServerChat } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 
-/** A deletion that nobody lets go (the page was closed meanwhile) goes by itself after so many milliseconds. */
+/** How long a deletion is held for undo, in milliseconds. It is sent after that even if the page was closed. */
 export const HOLD_MS = 20_000
 
 type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
 
 /**
- * Takes chats out of sight and queues their deletion, in one transaction. What only this device has of them is kept
- * in the entry, and their messages where they are, until the server has taken it (decision 031). With `hold`, nothing
- * is sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
+ * Hides chats and queues their deletion in one transaction. For undo, the entry stores what exists on this device only,
+ * and the messages stay stored, until the server has confirmed the deletion (decision 031). With `hold`, nothing is
+ * sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,
@@ -26,12 +26,12 @@ export async function enqueueChatDeletes(
   })
 }
 
-/** The time to take them back goes on: those that are held are held anew. */
+/** Extends the undo time of held deletions by HOLD_MS from now. */
 export async function holdChats(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
   await changeUntried(db, userId, chatIds, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
 }
 
-/** Puts chats back as they were. Returns those whose deletion has not left; of the others nothing is changed. */
+/** Undoes deletions and restores the chats. Returns the chats whose deletion was not sent yet; others are unchanged. */
 export async function takeChatsBack(
   db: CompanionDatabase,
   userId: number,
@@ -41,7 +41,7 @@ export async function takeChatsBack(
     const back: string[] = []
     for (const chatId of chatIds) {
       const deletion = await findDeletion(db, userId, chatId)
-      // Tried once, it may have arrived.
+      // A deletion that was tried once may have reached the server.
       if (!deletion || deletion.state === 'sending' || deletion.attempts > 0) continue
       await db.outbox.delete(deletion.order ?? -1)
       await restoreChat(db, deletion)
@@ -51,12 +51,12 @@ export async function takeChatsBack(
   })
 }
 
-/** The time to take them back is over: they go now. */
+/** Ends the undo time: the deletions are sent now. */
 export async function releaseChats(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
   await changeUntried(db, userId, chatIds, () => 0)
 }
 
-/** Sets when deletions that have not been tried yet may go. */
+/** Sets the earliest sending time of deletions that have not been tried yet. */
 async function changeUntried(
   db: CompanionDatabase,
   userId: number,
@@ -75,7 +75,7 @@ async function changeUntried(
   })
 }
 
-/** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
+/** Restores what a deletion has stored. Runs in the caller's transaction; the caller deletes the entry. */
 export async function restoreChat(db: CompanionDatabase, { userId, queueKey: chatId, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
@@ -88,18 +88,18 @@ export async function restoreChat(db: CompanionDatabase, { userId, queueKey: cha
   else await showServerChat(db, userId, chatId)
 }
 
-/** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
+/** Lists a chat again whose deletion was refused. `restoreChat` restores the other stored data later. */
 export async function showRefused(db: CompanionDatabase, { userId, queueKey: chatId, bin }: Deletion): Promise<void> {
   if (bin?.row && !bin.gone) await putBack(db, bin.row)
   await showServerChat(db, userId, chatId)
 }
 
-/** What has come of the chat meanwhile is newer than what was kept. */
+/** A row that was stored in between is newer than the saved one. */
 async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
   if (!(await db.chats.get([row.userId, row.id]))) await db.chats.put(row)
 }
 
-/** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
+/** Whether a deletion of the chat is queued and was not refused. Use inside `useLiveQuery`. */
 export async function isLeaving(db: CompanionDatabase, userId: number, chatId: string): Promise<boolean> {
   const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
@@ -119,7 +119,7 @@ async function binChat(db: CompanionDatabase, userId: number, chatId: string, no
     draftsOf(db, userId, chatId),
     conflictsOf(db, userId, chatId),
   ])
-  // What is being sent may have arrived already: it stays, before the deletion.
+  // An entry that is being sent may have arrived already: it stays queued before the deletion.
   const waiting = entries.filter(({ state }) => state !== 'sending')
   const earlier = waiting.find((entry) => entry.kind === 'chat.delete')
   if (earlier && earlier.state !== 'failed') return

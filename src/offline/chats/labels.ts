@@ -9,14 +9,14 @@ export type LabelKind = 'folder' | 'tag'
 type Tags = string[] | undefined
 type LabelFields = { folder?: string | null | undefined; tags?: Tags; tags_add?: Tags }
 
-/** The folder and tags that an entry puts a chat into. */
+/** Ids of the folder and tags to which an entry assigns a chat. */
 export function labelsNamed(entry: OutboxEntry): string[] {
   if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') return []
   const { folder, tags = [], tags_add = [] }: LabelFields = entry.body
   return [...(folder ? [folder] : []), ...tags, ...tags_add]
 }
 
-/** The same without some labels; a folder that is gone is not named at all. */
+/** Returns the patch without deleted labels. A deleted folder is left out, not set to null. */
 export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => boolean): P {
   const { folder, tags, tags_add, ...rest } = patch
   const added = tags_add?.filter((id) => !isGone(id)) ?? []
@@ -28,7 +28,7 @@ export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string
   } as P
 }
 
-/** Takes a label off the device: its row, and its name in chats and in what waits. Runs in the caller's transaction. */
+/** Deletes a label on this device: its row and references in chats and entries. Runs in the caller's transaction. */
 export async function removeLabel(db: CompanionDatabase, userId: number, kind: LabelKind, id: string): Promise<void> {
   await (kind === 'folder' ? db.folders : db.tags).delete([userId, id])
   await db.chats
@@ -48,8 +48,8 @@ const withoutLabel = ({ folder, tags }: Chat, id: string) => ({
 })
 
 /**
- * What waits, or was refused, no longer names labels that are gone; what is left of it is tried again, and
- * where nothing is left there is nothing to send. Returns those that were named. Runs in the caller's transaction.
+ * Removes deleted labels from waiting and refused entries. An entry that still changes something is retried; an empty
+ * one is deleted. Returns the ids of the labels that were removed. Runs in the caller's transaction.
  */
 export async function forgetLabels(
   db: CompanionDatabase,

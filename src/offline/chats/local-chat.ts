@@ -4,10 +4,10 @@ import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatPatch, ChatRow } from '../database/rows.ts'
 
 const PREVIEW_MAX = 160
-/** Older than any answer of the server, so that the first one replaces the row. */
+/** Older than any timestamp of the server, so that the server's first response replaces the row. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** A title from the first line that says something, cut between characters. */
+/** Makes a title from the first non-empty line; it is cut between characters, never inside one. */
 export function titleFrom(content: string): string {
   const line = content.split('\n').find((text) => text.trim() !== '') ?? ''
   return cut(line.trim(), CHAT_TITLE_MAX)
@@ -17,7 +17,7 @@ export function previewFrom(content: string): string {
   return cut(content.trim().replace(/\s+/g, ' '), PREVIEW_MAX)
 }
 
-/** A chat that so far exists on this device only. */
+/** Makes the row of a chat that exists on this device only. */
 export function makeLocalChat(userId: number, id: string, content: string, now: number): ChatRow {
   const time = new Date(now).toISOString()
   return {
@@ -36,7 +36,7 @@ export function makeLocalChat(userId: number, id: string, content: string, now: 
   }
 }
 
-/** The row with what is known to have been said last. */
+/** Returns the chat with a later last message; an earlier one changes nothing. */
 export function withLastMessage<C extends Chat>(chat: C, content: string, at: string): C {
   if (at < chat.last_message_at) return chat
   return { ...chat, last_message_at: at, preview: previewFrom(content) }
@@ -49,7 +49,7 @@ export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
   return { ...chat, ...Object.fromEntries(given), tags: [...new Set([...tags, ...tags_add])] }
 }
 
-/** A whole list of tags as what it adds to those shown, and what it takes away: others that come meanwhile stay. */
+/** Converts a whole list of tags to additions and removals, so that tags which another device adds are not lost. */
 export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly string[]): ChatPatch {
   if (tags === undefined) return patch
   const add = tags.filter((tag) => !shown.includes(tag))
@@ -61,20 +61,20 @@ export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly stri
   }
 }
 
-/** Puts a chat of the server, with what this device has not sent yet laid over it. Runs in the caller's transaction. */
+/** Stores a chat of the server with this device's unsent changes applied. Runs in the caller's transaction. */
 export async function putServerChat(db: CompanionDatabase, userId: number, chat: Chat): Promise<void> {
   const stored = await db.chats.get([userId, chat.id])
   if (stored && stored.updated_at > chat.updated_at) return
   await layOver(db, userId, chat, stored)
 }
 
-/** Shows a chat as the server has it again, after a change of this device was refused or given up. */
+/** Shows the server's version of a chat again after a change of this device was refused or discarded. */
 export async function showServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const stored = await db.chats.get([userId, chatId])
   if (stored?.server) await layOver(db, userId, stored.server, stored)
 }
 
-/** Notes what the server has taken as said last, and the title that it gave the chat by it. A time of this device's clock, which may be wrong, gives way to its own. */
+/** Stores the last message and title of a chat from the server, whose time replaces that of this device's clock. */
 export async function setLastMessage(
   db: CompanionDatabase,
   userId: number,
@@ -90,7 +90,7 @@ export async function setLastMessage(
 }
 
 async function layOver(db: CompanionDatabase, userId: number, given: Chat, stored?: ChatRow): Promise<void> {
-  // What it has answered since may be in no list yet.
+  // The stored version of the server may already have a later last message than this response.
   const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
   const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
   const pending = await db.outbox.where('[account+chat]').equals([userId, server.id]).sortBy('order')
@@ -98,7 +98,7 @@ async function layOver(db: CompanionDatabase, userId: number, given: Chat, store
   let row: ChatRow = { ...server, userId, server, ...used }
   for (const entry of pending) {
     if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
-      // It may yet be taken back, as it then is.
+      // The chat is being deleted: the saved row is updated, so that undo restores this state.
       if (entry.bin) await db.outbox.put({ ...entry, bin: { ...entry.bin, row } })
       return
     }

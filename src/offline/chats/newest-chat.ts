@@ -3,8 +3,8 @@ import { database } from '../database/database.ts'
 import { unlessBlocked } from '../database/upgrade-blocked.ts'
 
 /**
- * The id of the chat with the newest last message in this browser's copy; null when there is none, undefined while an
- * upgrade of the database is held up.
+ * The id of the locally stored chat with the newest last message; null when there is none, undefined while an upgrade
+ * of the database is blocked.
  */
 export async function newestChat(userId: number): Promise<string | null | undefined> {
   const range: [unknown[], unknown[]] = [

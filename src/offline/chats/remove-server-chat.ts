@@ -5,14 +5,14 @@ import { chatOfDraft } from '../drafts/draft-key.ts'
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**
- * Takes over that the server has no such chat. A chat with something unsent or a draft stays in the
- * list without its messages, as one of this device only; messages that waited for it, and a title that was typed,
- * have failed, with their text. Runs in the caller's transaction.
+ * Handles a chat that the server has deleted. If it has unsent entries or a draft, the chat stays in the list without
+ * its messages, as a local chat; its waiting messages and a typed title become failed entries that keep their text.
+ * Runs in the caller's transaction.
  */
 export async function removeServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const row = await db.chats.get([userId, chatId])
   const entries = () => db.outbox.where('[account+chat]').equals([userId, chatId])
-  // Nothing typed is in them, and there is nothing left that they could change.
+  // These entries contain no typed text, and what they would change no longer exists.
   await entries()
     .filter(({ kind, state }) => kind === 'message.delete' && state !== 'sending')
     .delete()
@@ -34,13 +34,13 @@ export async function removeServerChat(db: CompanionDatabase, userId: number, ch
   }
   await dropMessages(db, userId, chatId)
   if (!row) return
-  // Nothing of the server is left to show again.
+  // Without `server` no later refusal can show the deleted version again.
   const { server: _, ...own } = row
   await db.chats.put({ ...own, local: true })
   await forgetGoneChat(db, userId, chatId)
 }
 
-/** Lets go of a chat that is on this device only once nothing in it is unsent or a draft. Runs in the caller's transaction. */
+/** Removes a local chat once it has neither unsent entries nor a draft. Runs in the caller's transaction. */
 export async function forgetGoneChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const row = await db.chats.get([userId, chatId])
   if (!row?.local) return

@@ -3,8 +3,8 @@ import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import type { MessageRow } from '../database/rows.ts'
 
 /**
- * Puts messages of the server. Keeps a row that knows more than what arrives, and removes the outbox
- * entries that they acknowledge: the server names their ids. Runs in the caller's transaction.
+ * Stores messages of the server. A stored row with more information is not overwritten, and outbox entries that the
+ * messages acknowledge (same id) are deleted. Runs in the caller's transaction.
  */
 export async function putServerMessages(db: CompanionDatabase, userId: number, messages: Message[]): Promise<void> {
   const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [userId, id]))
@@ -17,7 +17,7 @@ export async function putServerMessages(db: CompanionDatabase, userId: number, m
     .delete()
 }
 
-/** The old end of the chat, as far as it is here: the server has said of the new question only that it replaces another. */
+/** Marks the replaced question and all after it as superseded: the server's message names only the first of them. */
 async function giveWay(db: CompanionDatabase, userId: number, question: Message): Promise<void> {
   const replaced = await db.messages.get([userId, question.replaces ?? ''])
   if (!replaced || replaced.superseded_by) return
@@ -26,20 +26,20 @@ async function giveWay(db: CompanionDatabase, userId: number, question: Message)
     .between([userId, question.chat, replaced.seq], [userId, question.chat, question.seq], true, false)
     .toArray()
   const asked = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
-  // A later version of an earlier answer stays with its question.
+  // An answer is superseded only with its question: a later version of an earlier answer is not.
   const old = end.filter(({ id, reply_to, superseded_by }) => !superseded_by && asked.has(reply_to ?? id))
   await db.messages.bulkPut(old.map((row) => ({ ...row, superseded_by: question.id })))
 }
 
-/** Those of the server's messages that are in the copy. */
+/** Returns only those messages that are stored on this device. */
 export async function onlyHere(db: CompanionDatabase, userId: number, messages: Message[]): Promise<Message[]> {
   const stored = await db.messages.bulkGet(messages.map(({ id }): OwnedKey => [userId, id]))
   return messages.filter((_, index) => stored[index] !== undefined)
 }
 
 /**
- * A deleted message beats all, a finished one a streaming one, a partial text none, the later change the earlier one;
- * what is superseded stays so, and later scores beat earlier ones.
+ * Merges two versions of a message: deleted wins over all, finished over streaming, any text over none, then the later
+ * change. A superseded message stays superseded, and later scores win.
  */
 export function newerMessage(stored: MessageRow | undefined, incoming: MessageRow): MessageRow {
   if (!stored || (incoming.status === 'deleted' && stored.status !== 'deleted')) return incoming

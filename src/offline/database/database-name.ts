@@ -1,2 +1,2 @@
-/** By itself, so that one can ask whether it exists without loading Dexie. */
+/** In a separate module, so that code can check whether the database exists without loading Dexie. */
 export const DATABASE_NAME = 'companion'

@@ -15,23 +15,23 @@ import type {
 import { storedNames } from './stored-names.ts'
 import { upgradeBlocked } from './upgrade-blocked.ts'
 
-// On this machine's own addresses Dexie would trace each of its promises; the app is tried here as people have it.
+// On localhost Dexie would by default record a stack trace for every promise, which is slow.
 Dexie.debug = false
 
 export interface DatabaseOptions {
   name?: string
-  /** A newer build in another tab upgrades the database; this connection has closed itself. Ask for a reload. */
+  /** A newer build in another tab has upgraded the database and this connection was closed: the page must reload. */
   onOutdated?: () => void
-  /** The browser has closed or deleted the database under this page: what is shown no longer follows it. */
+  /** The browser has closed or deleted the database of this page: the screen no longer follows it. */
   onLost?: () => void
-  /** The upgrade waits for a tab of an older build. */
+  /** The upgrade is blocked by a tab with an older build. */
   onBlocked?: () => void
 }
 
-/** User id and row id; user id and chat id; and so on: every key begins with the user. */
+/** The compound primary key of most tables: user id and row id. Every key begins with the user id. */
 export type OwnedKey = [number, string]
 
-/** The copy of the server's chats, and what the server does not have yet. Strict: a promise kept is on disk. */
+/** The local copy of the server's data, and unsent data. Durability is strict: when a write resolves, it is on disk. */
 export class CompanionDatabase extends Dexie {
   /** The token record; src/session parses it. */
   declare session: Table<unknown, string>
@@ -49,7 +49,7 @@ export class CompanionDatabase extends Dexie {
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.use(storedNames)
-    // Keys and indexes have the stored names of fields (`stored-names.ts`).
+    // Keys and indexes use the stored field names (`stored-names.ts`).
     this.version(1).stores({
       session: 'key',
       device: 'key',
@@ -68,13 +68,13 @@ export class CompanionDatabase extends Dexie {
       if (newVersion) options.onOutdated?.()
       else options.onLost?.()
     })
-    // Not for a close of our own. Every time that it is opened: Dexie opens it again when asked for something.
+    // The app's own `close` fires no such event. Dexie may open the database again: each `ready` adds the listener.
     this.on('ready', () => this.backendDB().addEventListener('close', () => options.onLost?.()), true)
     this.on('blocked', () => options.onBlocked?.())
   }
 }
 
-/** What version 1 showed was the server's, unless something waited to be laid over it. */
+/** Upgrade from version 1: a chat without unsent changes is the server's version, so it is copied to `server`. */
 async function retainServerChats(transaction: Transaction): Promise<void> {
   const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey }) => queueKey))
   await transaction
@@ -87,8 +87,8 @@ async function retainServerChats(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Before version 3 nothing was edited, deleted or scored here; what other devices have done since comes with the first
- * sync, which asks for all changes there ever were.
+ * Upgrade to version 3: no message was edited, deleted or scored on this device before. Changes of other devices come
+ * with the first sync, which requests all changes.
  */
 async function fillMessages(transaction: Transaction): Promise<void> {
   const scopes = new Map<string, SyncRow>()
@@ -107,12 +107,12 @@ async function fillMessages(transaction: Transaction): Promise<void> {
 let shared: CompanionDatabase | undefined
 let listeners: DatabaseOptions = {}
 
-/** What to do when builds meet over the database; set once, at boot. */
+/** Sets the handlers of version conflicts and lost connections, once at startup. */
 export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost'>): void {
   listeners = options
 }
 
-/** The one connection of this context. */
+/** The shared connection of this page or worker. */
 export function database(): CompanionDatabase {
   if (shared) return shared
   shared = new CompanionDatabase({

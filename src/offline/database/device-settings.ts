@@ -3,21 +3,21 @@ import type { CompanionDatabase } from './database.ts'
 
 const MailLanguageAnswer = v.object({ userId: v.number(), follows: v.boolean() })
 
-/** Settings of this device, whoever is signed in, with what holds until they are set. */
+/** Settings of this device for all users, each with its default. */
 export const deviceSettings = {
-  /** How many chats the first load brings. */
+  /** How many chats the first sync loads. */
   offline_chats: v.fallback(v.picklist([20, 100, 'all']), 20),
-  /** Whether the app was offered for installing; once is enough. */
+  /** Whether the install prompt was shown; it is shown once. */
   install_offer: v.fallback(v.picklist(['unasked', 'declined']), 'unasked'),
-  /** When somebody was first signed in here, in ms since 1970; 0: not yet. */
+  /** When a user first signed in on this device, in milliseconds since 1970; 0: not yet. */
   first_visit: v.fallback(v.number(), 0),
   /** `system` follows the device. */
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
-  /** Whether the worker may send what waits while no page is open. */
+  /** Whether the service worker may send the outbox while no page is open (Background Sync). */
   background_sync: v.fallback(v.boolean(), true),
-  /** Whether "answer ready" is announced here; asked for after a first long answer. */
+  /** Whether a finished answer is announced by a notification; the user is asked after the first long answer. */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
-  /** Whose emails follow the language of the screen, the latest answer last. Once it was a single answer. */
+  /** Users whose email language follows the interface, last choice last. An older build stored a single object. */
   mail_language: v.fallback(
     v.union([
       v.array(MailLanguageAnswer),
@@ -28,9 +28,9 @@ export const deviceSettings = {
     ]),
     [],
   ),
-  /** Ids of the example prompts of the last empty chat: the next one shows others. */
+  /** Ids of the last shown example prompts: the next empty chat shows others. */
   last_examples: v.fallback(v.array(v.string()), []),
-  /** Answers that were announced while nobody looked; the number on the app's icon. */
+  /** How many answers have finished unseen: the badge on the app's icon. */
   unseen_answers: v.fallback(v.number(), 0),
 } as const
 type Settings = { [K in keyof typeof deviceSettings]: v.InferOutput<(typeof deviceSettings)[K]> }

@@ -3,12 +3,12 @@ import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
 import { onTableChange } from './table-changes.ts'
 
-/** What stands around a conversation may be this much behind while much is written, in milliseconds. */
+/** Throttle of the reads during many writes, in milliseconds. */
 const EVERY_MS = 100
 
 /**
- * Reads at once and again after each change of a table, whatever context makes it, but only when the page has painted
- * what goes with the change: a live query reads before that. Returns how to stop.
+ * Reads at once and after each change of a table in any tab or worker, but only after the page has painted the change:
+ * a live query would read before the paint. Returns an unsubscribe function.
  */
 export function followTable<Found>(
   db: CompanionDatabase,
@@ -26,7 +26,7 @@ export function followTable<Found>(
       const found = await read()
       if (!ended) listener(found)
     } catch (error) {
-      // Another build has the database now, or the page is on its way out: what is known stays.
+      // Another build has upgraded the database, or the page is unloading: the last result stays.
       if (!ended && !(error instanceof Dexie.DatabaseClosedError)) reportError(error)
     }
   }

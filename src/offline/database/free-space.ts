@@ -2,8 +2,8 @@ import type { CompanionDatabase } from './database.ts'
 import { chatsByAge, dropChats, dropMessages, removableChats } from './removable-chats.ts'
 
 /**
- * Frees space: the messages of the older half of the chats that have any, or the older half of the chats
- * themselves. What only this device has is never touched. Returns whether there was anything to free.
+ * Frees space by evicting the messages of the older half of the chats that have any, else the older half of the chats.
+ * Data that exists on this device only is never deleted. Returns whether anything was deleted.
  */
 export function freeSpace(db: CompanionDatabase, userId: number): Promise<boolean> {
   const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]

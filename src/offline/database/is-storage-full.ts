@@ -1,4 +1,4 @@
-/** The disk is full for now, however deep the database has wrapped it: later the same may succeed. */
+/** Whether an error, or any cause that Dexie has wrapped in it, is a QuotaExceededError: a later retry may succeed. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'QuotaExceededError' || error.name === 'StorageFullError') return true

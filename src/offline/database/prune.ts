@@ -3,19 +3,19 @@ import { readDeviceSetting } from './device-settings.ts'
 import { byAge, countChats, dropChats, neededHere } from './removable-chats.ts'
 import { writeAs } from './write-as.ts'
 
-/** A chat that was open within this time stays: another tab may still show it. */
+/** A chat that was opened within this time is not pruned: another tab may still show it. */
 const IN_USE_MS = 24 * 60 * 60 * 1000
 
 const loaded = new Map<number, Set<string>>()
 
-/** The older chats that the person has asked for in this page: a later prune of it lets them stay. */
+/** Ids of older chats that the user has loaded in this page: later prunes spare them. */
 export function chatsLoadedHere(userId: number): Set<string> {
   const chatIds = loaded.get(userId) ?? new Set()
   loaded.set(userId, chatIds)
   return chatIds
 }
 
-/** Notes that a chat is open. Runs in the caller's transaction if there is one. */
+/** Records that a chat is open. Runs in the caller's transaction if there is one. */
 export async function markOpened(
   db: CompanionDatabase,
   userId: number,
@@ -26,8 +26,8 @@ export async function markOpened(
 }
 
 /**
- * Keeps the newest `offline_chats` chats with their messages, those that are in use and `spared` ones, and
- * whatever belongs to something that only this device has. The others are loaded again when asked for.
+ * Keeps the newest `offline_chats` chats with their messages, recently opened and `spared` chats, and each chat with
+ * data that exists on this device only. The other chats are deleted here and loaded again on demand.
  */
 export async function pruneCopy(
   db: CompanionDatabase,
@@ -35,11 +35,11 @@ export async function pruneCopy(
   spared: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await writeAs(db, userId, [db.chats, db.messages, db.outbox, db.drafts, db.sync, db.device], async () => {
-    // Read here: a person may have asked for more chats since this sync began.
+    // Read now, not at the start of the sync: the user may have raised the number in between.
     const wanted = await readDeviceSetting(db, 'offline_chats')
     if (wanted === 'all') return
     const older = (await countChats(db, userId)) - wanted
-    // Mostly there is nothing to do, and this is asked after every sync: then no row is read.
+    // The usual case: this runs after every sync, so it must read no row when there is nothing to prune.
     if (older <= 0) return
     const since = Date.now() - IN_USE_MS
     const unused = (await byAge(db, userId).limit(older).toArray()).filter(

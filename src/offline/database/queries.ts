@@ -2,9 +2,9 @@ import { Dexie } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 import { type ChatRow, type FolderRow, type OutboxEntry, parseEntry, type TagRow } from './rows.ts'
 
-/** Queries for `useLiveQuery` and `liveQuery`: each reads in one transaction, so that nothing is seen twice or not at all. */
+/** Queries for `useLiveQuery` and `liveQuery`: each reads in one transaction, so that its result is consistent. */
 
-/** Chats by their last message, newest first. */
+/** Chats sorted by last message, newest first. */
 export function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
   return db.chats
     .where('[account+last_message_at]')
@@ -27,12 +27,12 @@ export function queryTags(db: CompanionDatabase, userId: number): Promise<TagRow
   return db.tags.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')
 }
 
-/** All that waits, is being sent or has failed, in order. */
+/** All entries of the user, waiting, being sent or failed, in order. */
 export async function queryOutbox(db: CompanionDatabase, userId: number): Promise<OutboxEntry[]> {
   return readEntries(db, userId)
 }
 
-/** Entries in order, of one chat or of all; broken rows are passed over. */
+/** Entries of one chat or of all, in order; invalid rows are skipped. */
 export async function readEntries(db: CompanionDatabase, userId: number, queueKey?: string): Promise<OutboxEntry[]> {
   const rows: unknown[] =
     queueKey === undefined

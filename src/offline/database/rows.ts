@@ -4,28 +4,28 @@ import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag 
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { Uuid } from '#contract/primitives.ts'
 
-/** Every row names the user whose it is; nobody is ever shown another's. Stored under other names: `stored-names.ts`. */
+/** Every row has the id of its user, and no other user sees it. Some stored field names differ: `stored-names.ts`. */
 interface Owned {
   userId: number
 }
 
 /**
- * `local`: made here and not yet confirmed by the server. `server`: as it last was there, without what is
- * laid over it here. `used_at`: when it was last open, in milliseconds since 1970.
+ * `local`: created here and not yet confirmed by the server. `server`: the server's version, without unsent changes of
+ * this device. `used_at`: when the chat was last open, in milliseconds since 1970.
  */
 export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?: number }
 
 /**
- * A message of the server. While its answer is written, `content` and `reasoning` hold what had come
- * up to stored event number `cursor`.
+ * A message of the server. While an answer is streamed, `content` and `reasoning` hold the text up to event number
+ * `cursor`.
  */
 export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string }
 export type FolderRow = Folder & Owned
 export type TagRow = Tag & Owned
 /**
- * What another device had done meanwhile, for the person to hear of once. `mine` has taken the place of `theirs`: the
- * title of a chat (of rows without `what` too); its folder, by name (empty: none), with the other's id; the name of a
- * folder or tag. `targetId`: the chat, or that folder or tag. `gone`: a folder or tag that chats were put into here; `mine` is its name.
+ * A conflict of which the user is informed once: `mine` of this device has overwritten `theirs`. A chat's title (also
+ * in rows without `what`), its folder by name (empty: none) with the other folder's id, or the name of a folder or tag,
+ * whose id is `targetId`. `gone`: a deleted folder or tag to which chats were assigned here; `mine` is its name.
  */
 export type ConflictRow = Owned & { id: string; targetId: string; mine: string; theirs: string; created_at: number } & (
     | { what?: 'title' }
@@ -35,13 +35,13 @@ export type ConflictRow = Owned & { id: string; targetId: string; mine: string; 
 /** `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts` and `edit-draft.ts` make of it. */
 export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number }
 /**
- * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at` when
- * its messages were last brought.
+ * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at`
+ * at the last load of its messages.
  */
 export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number } & {
   seen?: string
 }
-/** `server`: the profile as it last was there. `device`: facts, as compared, that were proposed here and refused. */
+/** `server`: the server's profile. `device`: normalised facts that were proposed here and refused by the user. */
 export type ProfileRow = Owned & { id: string; profile?: ChatProfile; asked?: string[] }
 export interface DeviceRow {
   key: string
@@ -52,7 +52,7 @@ const Title = v.optional(v.string())
 const Tags = v.optional(v.array(Uuid))
 const Place = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
 export const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
-/** Tags wait as what is added and taken away (decision 018); whole lists are from before. */
+/** Tags are stored as additions and removals (decision 018); older builds stored whole lists. */
 export const ChatPatch = v.object({
   title: Title,
   ...Place,
@@ -62,11 +62,11 @@ export const ChatPatch = v.object({
 })
 export type ChatPatch = v.InferOutput<typeof ChatPatch>
 
-/** Titles, names or folders that are no surprise to this device on the server: what was shown before, and its own. */
+/** Values that this device has shown or set itself: finding another one on the server means a conflict. */
 const Known = { known: v.optional(v.array(v.string())), known_folders: v.optional(v.array(v.nullable(Uuid))) }
 
 const kept = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null)
-/** What a deletion of a chat keeps until the server has taken it. `gone`: the server has lost the chat meanwhile. */
+/** What a chat's deletion stores for undo until the server has confirmed it. `gone`: the server had deleted it. */
 const ChatBin = v.object({
   row: v.nullable(kept<ChatRow>()),
   entries: v.array(v.unknown()),
@@ -77,39 +77,39 @@ const ChatBin = v.object({
 export type ChatBin = v.InferOutput<typeof ChatBin>
 
 const common = {
-  /** Made by the client (UUID v7); of a message, also the message's id. */
+  /** Created by the client (UUID v7); for a message, also the message's id. */
   id: Uuid,
   userId: v.number(),
-  /** The id of the chat, folder or tag that it changes (PROFILE for the profile): entries of one key go in order. */
+  /** The id of the chat, or of the folder or tag that the entry changes: entries with the same key stay in order. */
   queueKey: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),
   attempts: v.number(),
-  /** Milliseconds since 1970, as all times of this row. */
+  /** In milliseconds since 1970, like all times of this row. */
   nextAttemptAt: v.number(),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
-  /** Why it failed, or why it is held or waits for its next try. `network`, `unexpected` and `field` are our own codes. */
+  /** Why the entry failed or waits for its next try. `network`, `unexpected` and `field` are the client's codes. */
   error: v.nullable(
     v.object({
       code: v.string(),
       status: v.number(),
       message: v.string(),
-      /** When a limit ends (ISO, the server's), if it said so. */
+      /** When a limit is reset (ISO, from the server), if the server has sent it. */
       resets_at: v.optional(v.string()),
     }),
   ),
   created_at: v.number(),
-  /** The person has heard that it was refused. */
+  /** The user was informed of the refusal. */
   told: v.optional(v.boolean()),
 }
 const ProfileBody = v.omit(ChatProfilePatch, ['memories'])
-/** What is typed or done here and not yet acknowledged. `order` is given by the database. */
+/** An unsent action of the user. `order` is assigned by the database. */
 export const OutboxEntry = v.variant('kind', [
   v.object({
     ...common,
     kind: v.literal('message.send'),
     body: MessageInput,
-    /** Of an edit: the position of the question that it replaces, and the title that the chat gets by it. */
+    /** For an edit: the position of the replaced question, and the title that the edit gives the chat. */
     place: v.optional(v.number()),
     title: Title,
   }),
@@ -117,7 +117,7 @@ export const OutboxEntry = v.variant('kind', [
     ...common,
     kind: v.literal('message.delete'),
     body: v.object({ message: Uuid }),
-    /** What the chat's line in the list says once it is gone. */
+    /** The chat's title and preview once the message is deleted. */
     title: Title,
     preview: v.optional(v.string()),
   }),
@@ -133,7 +133,7 @@ export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('profile.update'), body: ProfileBody }),
 ])
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
-/** Reads one stored row; null for one that is broken, which stays where it is and is passed over. */
+/** Parses a stored row; null for an invalid one, which callers skip and do not delete. */
 export function parseEntry(row: unknown): OutboxEntry | null {
   const parsed = v.safeParse(OutboxEntry, row)
   return parsed.success ? parsed.output : null

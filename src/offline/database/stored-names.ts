@@ -1,9 +1,9 @@
 import type { DBCore, DBCoreCursor, DBCoreTable, Middleware } from 'dexie'
 
-/** How the fields of an object are called in TypeScript, each beside the name under which it is stored. */
+/** Maps the TypeScript names of an object's fields to their names in the database. */
 interface Names {
   fields: readonly (readonly [field: string, stored: string])[]
-  /** The names in the objects, or lists of objects, that these fields hold. */
+  /** The names within nested objects, or lists of objects, by field. */
   nested?: readonly (readonly [field: string, names: () => Names])[]
 }
 
@@ -22,7 +22,7 @@ const bin: Names = {
   ],
 }
 
-/** By table. What is not named here is stored under the name that it has in TypeScript. */
+/** By table. Fields that are not listed have the same name in TypeScript and in the database. */
 const tables: Readonly<Record<string, Names>> = {
   chats: owned,
   messages: owned,
@@ -33,14 +33,14 @@ const tables: Readonly<Record<string, Names>> = {
   sync: owned,
   conflicts,
   profiles: owned,
-  // The setting `mail_language` is a list of answers of users.
+  // The setting `mail_language` is a list of users' choices.
   device: { fields: [], nested: [['value', () => owned]] },
 }
 
 /**
- * Lets rows have the field names of the code while the database keeps those that it had from the first build on: data,
- * indexes and tabs with an older build need no migration. As the outermost layer of Dexie's core it sees each row once;
- * all layers below it, such as the observation of changes, and the names of indexes keep to the stored names.
+ * Renames the fields of rows between the code and the database, which keeps the names of the first build: data, indexes
+ * and tabs with an older build need no migration. It is the outermost layer of Dexie's core, so each row is renamed
+ * once; the layers below and the indexes use the stored names.
  */
 export const storedNames: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -54,7 +54,7 @@ export const storedNames: Middleware<DBCore> = {
   }),
 }
 
-/** A row of a table as it is stored, for whoever writes to the database without Dexie. */
+/** Converts a row to its stored form, for code that writes to the database without Dexie. */
 export function toStored(table: string, row: object): unknown {
   const names = tables[table]
   return names ? rename(row, names, toStoredName) : row
@@ -67,7 +67,7 @@ function withNames(table: DBCoreTable, names: Names): DBCoreTable {
   const { extractKey } = primaryKey
   return {
     ...table,
-    // Dexie reads the key of a row that `modify` has changed, to see whether it is still the same.
+    // After `modify`, Dexie extracts the key of the row to check that it is unchanged.
     schema: {
       ...table.schema,
       primaryKey: { ...primaryKey, extractKey: extractKey && ((row) => extractKey(write(row))) },
@@ -83,7 +83,7 @@ function withNames(table: DBCoreTable, names: Names): DBCoreTable {
   }
 }
 
-/** The getters of a browser's cursor refuse to run on any other object, so each is handed on. A row is renamed once. */
+/** The getters of a native cursor throw on any other receiver, so each is forwarded. A row is renamed once per step. */
 function withRead(cursor: DBCoreCursor, read: (row: unknown) => unknown): DBCoreCursor {
   let stored: unknown
   let row: unknown
@@ -105,7 +105,7 @@ type Direction = (pair: readonly [field: string, stored: string]) => readonly [f
 const toStoredName: Direction = (pair) => pair
 const fromStoredName: Direction = ([field, stored]) => [stored, field]
 
-/** A copy of an object, or of each in a list, under the other names; anything else as it is. */
+/** Copies an object, or each object of a list, with renamed fields; other values are returned unchanged. */
 function rename(value: unknown, names: Names, direction: Direction): unknown {
   if (Array.isArray(value)) return value.map((each) => rename(each, names, direction))
   if (typeof value !== 'object' || value === null) return value

@@ -3,13 +3,13 @@ import type { CompanionDatabase } from './database.ts'
 
 type ObservedTable = 'chats' | 'drafts' | 'messages' | 'outbox'
 
-/** First and last of the primary keys that a transaction has changed; `all`: anything may have; undefined: nothing has. */
+/** Ranges (first and last) of changed primary keys; `all`: any row may have changed; undefined: none has. */
 export type ChangedKeys = [unknown, unknown][] | 'all' | undefined
 
 /**
- * Calls back after each transaction that has written to the database, whoever's rows and in whatever context, before those
- * go on who wait for it; `keysOf` says what it has changed of a table. Nothing is read for it, however long a table is,
- * which a live query would. Returns how to stop. Only this file reads `Dexie.on.storagemutated` and its interval trees.
+ * Calls back after each transaction that has written to the database, of any user and in any tab or worker, before the
+ * code that awaits it continues; `keysOf` returns the changed keys of a table. Unlike a live query it reads no rows.
+ * Returns an unsubscribe function. Only this file reads `Dexie.on.storagemutated` and its interval trees.
  */
 export function onChanges(
   { name }: CompanionDatabase,
@@ -27,7 +27,7 @@ export function onChanges(
   return () => Dexie.on.storagemutated.unsubscribe(onMutated)
 }
 
-/** The same for one table, and only when it has changed. */
+/** Like `onChanges` for one table, and only when that table has changed. */
 export function onTableChange(
   db: CompanionDatabase,
   table: ObservedTable,
@@ -39,22 +39,22 @@ export function onTableChange(
   })
 }
 
-/** From another context the tree comes as plain data, without its iterator. */
+/** A tree from another tab or worker was cloned to plain data and has lost its iterator. */
 function rangesOf(tree: IntervalTree): [unknown, unknown][] {
   if (!('from' in tree)) return []
   return [...(tree.l ? rangesOf(tree.l) : []), [tree.from, tree.to], ...(tree.r ? rangesOf(tree.r) : [])]
 }
 
-/** Changed rows that are still to be read. */
+/** Changed rows that have not been read yet. */
 export interface Changed {
   ids: Set<string>
-  /** Anything may have changed. */
+  /** Any row may have changed. */
   all: boolean
 }
 
 /**
- * Notes which of a user's rows have changed, in a table whose key is user and id; a range of keys means anything in it.
- * Returns whether any are still to be read.
+ * Collects the changed ids of a user's rows, in a table with the key [user, id]; a key range marks all rows. Returns
+ * whether any rows are still to be read.
  */
 export function collectChanges(changed: Changed, keys: ChangedKeys, userId: number): boolean {
   if (keys === 'all') changed.all = true

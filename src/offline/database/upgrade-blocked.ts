@@ -1,9 +1,9 @@
 import { createStore } from '#lib/store.ts'
 
-/** Whether the database waits for a tab of an older build, which holds up its upgrade. */
+/** Whether a tab with an older build blocks the upgrade of the database. */
 export const upgradeBlocked = createStore(false)
 
-/** Resolves with what the database says, or with undefined once it waits: a page must not stay empty for that. */
+/** Resolves with the result of the read, or with undefined once the upgrade is blocked, so that the page can render. */
 export function unlessBlocked<T>(reading: Promise<T>): Promise<T | undefined> {
   if (upgradeBlocked.get()) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { chatOfDraft } from '../drafts/draft-key.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 
-/** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
+/** Deletes every row of a user, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeUser(db: CompanionDatabase, userId: number): Promise<void> {
   await forgetTables(userId, [
     [db.messages, '[account+id]'],
@@ -17,7 +17,7 @@ export async function wipeUser(db: CompanionDatabase, userId: number): Promise<v
   await db.outbox.where('account').equals(userId).delete()
 }
 
-/** Deletes the copies of what the server has; keeps drafts, unsent entries and the chats they belong to. */
+/** Deletes the local copies of server data; keeps drafts, unsent entries and the chats they belong to. */
 export async function forgetCopies(db: CompanionDatabase, userId: number): Promise<void> {
   const [unsent, drafts] = await Promise.all([
     db.outbox.where('account').equals(userId).toArray(),
@@ -36,7 +36,7 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     [db.messages, '[account+id]'],
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
-    // The facts that somebody refused to have remembered as well: they are private words.
+    // This includes the facts that the user has refused to have remembered: they are private.
     [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])

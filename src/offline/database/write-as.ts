@@ -5,23 +5,23 @@ import type { CompanionDatabase } from './database.ts'
 import { freeSpace } from './free-space.ts'
 import { isFull } from './is-storage-full.ts'
 
-/** The least of the session record that says who is signed in; src/session owns the rest. */
+/** The part of the session record that names the signed-in user; src/session owns the record. */
 const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })
 
-/** More often than this the browser does not mean what it says. */
+/** The most tries: a browser that still reports a full disk after so many has another problem. */
 const TRIES = 4
 
-/** There is no space left on this device, though all that the server has as well was given up. Nothing was written. */
+/** The disk is full although all evictable data was deleted. Nothing was written. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError'
   readonly code = 'storage_full'
 }
 
 /**
- * One transaction over `tables`, complete on disk when the promise resolves. Throws SignedOutError and
- * writes nothing when somebody else, or nobody, is signed in: what comes late must not fill what
- * signing out has emptied. A missing record (storage was evicted) is no objection. When space runs out,
- * `work` runs again after the read copy has made room; StorageFullError when there is none to make.
+ * Runs `work` in one transaction over `tables`, which is on disk when the promise resolves. Throws SignedOutError and
+ * writes nothing unless this user is signed in, so that a late response cannot refill what sign-out has deleted; a
+ * missing session record (evicted storage) is accepted. When the disk is full, it evicts copies and retries;
+ * StorageFullError when nothing can be evicted.
  */
 export async function writeAs<T>(
   db: CompanionDatabase,
@@ -32,9 +32,9 @@ export async function writeAs<T>(
   return withFreeSpace(db, userId, () => write(db, userId, tables, work))
 }
 
-/** Runs a transaction again after making room for it, as `writeAs` does, whoever is signed in. */
+/** Evicts copies and retries when the disk is full, like `writeAs`, but without the check of the signed-in user. */
 export async function withFreeSpace<T>(db: CompanionDatabase, userId: number, work: () => Promise<T>): Promise<T> {
-  // Inside another transaction, whoever began it tries again.
+  // In a nested transaction, the code that began the outer one retries.
   if (Dexie.currentTransaction) return work()
   for (let tries = 1; ; tries += 1) {
     try {
@@ -48,7 +48,7 @@ export async function withFreeSpace<T>(db: CompanionDatabase, userId: number, wo
 
 function write<T>(db: CompanionDatabase, userId: number, tables: Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.session, ...tables], async () => {
-    // Side by side, since somebody may be waiting: whoever is found there, nothing is written unless all of it is.
+    // Both run concurrently to save time; if the check throws, the transaction rolls back.
     const [, result] = await Promise.all([checkHolder(db, userId), work()])
     return result
   })

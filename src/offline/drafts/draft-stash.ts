@@ -3,19 +3,19 @@ import { writeAs } from '../database/write-as.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 
 /**
- * The rule of drafts: one text for each person and chat, shown by every tab. What is typed last is that text; a text
- * that it would have overwritten unseen is set aside for the same chat, and stays until the person uses or deletes it.
+ * A draft is one text per user and chat, shared by all tabs: last writer wins. A text that this would overwrite unseen
+ * is stashed for the same chat until the user inserts or deletes it.
  */
 export interface StoredDrafts {
   text: string
-  /** What was set aside; empty when nothing was. */
+  /** The stashed text; empty when there is none. */
   stashed: string
 }
 
-/** Rows of what was set aside stand in the same table, under a key that is no chat's. */
+/** The key of the stash row in the table of drafts; it is no chat's id. */
 const stashKey = (chatId: string): string => `${chatId}/aside`
 
-/** Draft and what was set aside. Live inside `liveQuery`. */
+/** Reads the draft and the stashed text. Use inside `liveQuery`. */
 export async function readStoredDrafts(db: CompanionDatabase, userId: number, chatId: string): Promise<StoredDrafts> {
   const [draft, stashed] = await db.drafts.bulkGet([
     [userId, chatId],
@@ -24,7 +24,7 @@ export async function readStoredDrafts(db: CompanionDatabase, userId: number, ch
   return { text: draft?.text ?? '', stashed: stashed?.text ?? '' }
 }
 
-/** Keeps what is typed by somebody who last saw `seen`: another text that came in between is set aside. */
+/** Stores what was typed over the text `seen`; if another text was stored in between, that text is stashed. */
 export async function saveOrStashDraft(
   db: CompanionDatabase,
   userId: number,
@@ -38,7 +38,7 @@ export async function saveOrStashDraft(
   })
 }
 
-/** Sets a text aside, behind what was before; what `shown` holds anyway is not kept twice. */
+/** Appends a text to the stash; texts that the stash or `shown` contains already are not repeated. */
 export async function stashDraft(
   db: CompanionDatabase,
   userId: number,
@@ -53,7 +53,7 @@ export async function stashDraft(
   })
 }
 
-/** Adds what was set aside to the draft. */
+/** Appends the stashed text to the draft. */
 export async function restoreStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
     const { text, stashed } = await readStoredDrafts(db, userId, chatId)
@@ -66,7 +66,7 @@ export function deleteStash(db: CompanionDatabase, userId: number, chatId: strin
   return saveDraft(db, userId, stashKey(chatId), '')
 }
 
-/** Adds a text that came from elsewhere (another app) to the draft, once. */
+/** Appends a text from another app to the draft, once. */
 export async function addToDraft(db: CompanionDatabase, userId: number, chatId: string, text: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
     const before = await readDraft(db, userId, chatId)

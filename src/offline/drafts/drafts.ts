@@ -3,10 +3,10 @@ import type { DraftRow } from '../database/rows.ts'
 import { toStored } from '../database/stored-names.ts'
 import { writeAs } from '../database/write-as.ts'
 
-/** The key of the draft that belongs to no chat yet. */
+/** The key of the draft for a chat that does not exist yet. */
 export const NEW_CHAT = 'new'
 
-/** Keeps what is typed; an empty text removes the draft. On disk when the promise resolves. */
+/** Stores what was typed; an empty text deletes the draft. It is on disk when the promise resolves. */
 export async function saveDraft(db: CompanionDatabase, userId: number, draftKey: string, text: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
     if (text === '') await db.drafts.delete([userId, draftKey])
@@ -15,8 +15,8 @@ export async function saveDraft(db: CompanionDatabase, userId: number, draftKey:
 }
 
 /**
- * The same for a page that is going: it hears of no answer any more, so the one request is made and committed at once.
- * Does nothing while the database is closed.
+ * Like `saveDraft` for a page that is unloading: no callback will run any more, so it makes one request and commits it
+ * at once. Does nothing while the database is closed.
  */
 export function saveDraftLeaving(db: CompanionDatabase, userId: number, draftKey: string, text: string): void {
   if (!db.isOpen()) return
@@ -27,7 +27,7 @@ export function saveDraftLeaving(db: CompanionDatabase, userId: number, draftKey
   transaction.commit()
 }
 
-/** The kept text; empty when there is none. Live inside `useLiveQuery`. */
+/** The stored text; empty when there is none. Use inside `useLiveQuery`. */
 export async function readDraft(db: CompanionDatabase, userId: number, draftKey: string): Promise<string> {
   return (await db.drafts.get([userId, draftKey]))?.text ?? ''
 }

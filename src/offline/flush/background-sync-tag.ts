@@ -1,2 +1,2 @@
-/** The tag under which the browser wakes the worker. */
+/** The Background Sync tag with which the browser wakes the service worker. */
 export const SYNC_TAG = 'companion-flush'

@@ -4,28 +4,28 @@ import { SYNC_TAG } from './background-sync-tag.ts'
 
 export { SYNC_TAG }
 
-/** Not in TypeScript's library: only Chromium has it. */
+/** TypeScript's library lacks this type, since only Chromium has Background Sync. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> }
 }
 
 let registration: SyncRegistration | undefined
 
-/** Whether this browser can wake the worker when the network is back (Firefox and Safari cannot). */
+/** Whether the browser supports Background Sync (Firefox and Safari do not). */
 export function hasBackgroundSync(): boolean {
   return 'SyncManager' in globalThis && 'serviceWorker' in navigator
 }
 
-/** Looks for the service worker ahead of need, so that `requestBackgroundSync` does not wait for it. Never throws. */
+/** Looks up the service worker's registration early, so that `requestBackgroundSync` need not wait. Never throws. */
 export async function prepareBackgroundSync(): Promise<void> {
   if (!hasBackgroundSync()) return
-  // Refused where a browser keeps nothing; then there is no worker either.
+  // The lookup rejects where storage is blocked; then there is no service worker either.
   registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
 }
 
 /**
- * Asks the browser to wake the worker when there is a network, unless this device's setting says no.
- * Returns whether it will; never throws: without it, what waits is sent by the page.
+ * Registers a Background Sync unless the device's setting forbids it. Returns whether it was registered; never throws,
+ * since otherwise the page sends the outbox itself.
  */
 export async function requestBackgroundSync(db: CompanionDatabase): Promise<boolean> {
   if (!hasBackgroundSync()) return false
@@ -36,7 +36,7 @@ export async function requestBackgroundSync(db: CompanionDatabase): Promise<bool
     await registration.sync.register(SYNC_TAG)
     return true
   } catch {
-    // Private windows and people's settings refuse it, and so does a worker that has been removed: the next one is looked for.
+    // Private windows, user settings and a removed worker make this reject; the registration is looked up again later.
     registration = undefined
     return false
   }

@@ -6,12 +6,12 @@ import type { OutboxEntry } from '../database/rows.ts'
 type ChatUpdate = Extract<OutboxEntry, { kind: 'chat.update' }>
 type LabelUpdate = Extract<OutboxEntry, { kind: 'folder.update' | 'tag.update' }>
 
-/** What another device has given meanwhile, and this one is about to replace. Folders also by their names. */
+/** A value that another device has set and that this device is about to overwrite. A folder also has its name. */
 export type Replaced =
   | { what: 'title' | 'name'; theirs: string }
   | { what: 'move'; folder: string | null; mine: string; theirs: string }
 
-/** A title or folder on the server that is neither what this device showed nor one of its own. */
+/** Finds a title or folder on the server that this device has neither shown nor set itself. */
 export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
   const { userId, body, queueKey: chatId, known, known_folders } = entry
   const typed = known?.length ? body.title : undefined
@@ -25,7 +25,7 @@ export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: A
   if (moved !== undefined && folder !== moved && !known_folders?.includes(folder)) {
     const { results } = await api.call(listFolders, { as: userId, signal })
     const nameOf = (id: string | null) => results.find((each) => each.id === id)?.name ?? ''
-    // Out of a folder that was deleted: nobody has chosen that for this chat.
+    // A null folder that follows from the deletion of a folder was chosen by no user, so it is no conflict.
     const chosen =
       folder !== null || known_folders?.every((id) => id === null || results.some((each) => each.id === id))
     if (chosen) replaced.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
@@ -33,7 +33,7 @@ export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: A
   return replaced
 }
 
-/** The same of the name of a folder or tag. */
+/** Like `findReplacedInChat` for the name of a folder or tag. */
 export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Replaced[]> {
   const { userId, body, queueKey, known, kind } = entry
   if (body.name === undefined || !known?.length) return []
@@ -42,5 +42,5 @@ export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: Ab
   return theirs === undefined || isKnown(theirs, [body.name, ...known]) ? [] : [{ what: 'name', theirs }]
 }
 
-/** The server trims what is typed. */
+/** The server trims names, so the comparison does too. */
 const isKnown = (words: string, known: string[]) => known.some((each) => each.trim() === words.trim())

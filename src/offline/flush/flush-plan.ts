@@ -2,17 +2,17 @@ import { labelsNamed } from '../chats/labels.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { shareField } from '../outbox/supersede.ts'
 
-/** No wait is longer than this: a time further ahead comes from a clock that was wrong. */
+/** The upper limit of a wait: a later time was written with a wrong clock. */
 export const LONGEST_WAIT_MS = 60 * 60 * 1000
 
 export interface FlushPlan {
   /** The next entry of each queue that may be sent now. */
   ready: OutboxEntry[]
-  /** When the next one is due, in milliseconds since 1970; null when nothing waits for time. */
+  /** When the next entry is due, in milliseconds since 1970; null when none waits for a time. */
   nextAt: number | null
 }
 
-/** `entries` in order. `busy`: keys of the queues with something under way here. `leasesCount`: others may be flushing too. */
+/** `entries` in order. `busy`: chats with a request in progress. `leasesCount`: whether leases are respected. */
 export function planFlush(
   entries: OutboxEntry[],
   now: number,
@@ -33,13 +33,13 @@ export function planFlush(
   return { ready, nextAt }
 }
 
-/** When an entry may be tried, whoever asks. */
+/** The earliest time at which an entry may be tried. */
 export function dueAt({ lease, nextAttemptAt }: OutboxEntry, now: number, leasesCount: boolean): number {
   const at = Math.max(nextAttemptAt, leasesCount && lease ? lease.until : 0)
   return at > now + LONGEST_WAIT_MS ? now : at
 }
 
-/** The oldest that has not failed and does not depend on one that has, or on a folder or tag. */
+/** The oldest entry that has not failed and depends neither on a failed entry nor on an unmade folder or tag. */
 function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
   const held: OutboxEntry[] = []
   for (const entry of queue) {
@@ -59,13 +59,13 @@ function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   return earlier.kind === 'message.send' && later.kind === 'message.send'
 }
 
-/** One that was refused is not there to be deleted, and never will be. */
+/** A refused message does not exist on the server, so its deletion need not wait for it. */
 const isSendingOf = ({ kind, id, state }: OutboxEntry, message: string) =>
   kind === 'message.send' && id === message && state !== 'failed'
 
 /**
- * What waits for another queue: whoever names a folder or tag, until it is made; its deletion, until all
- * that was done with it before has gone, save what was refused.
+ * Dependencies between queues: an entry that names a folder or tag waits until that is created; the deletion of a
+ * folder or tag waits for all earlier entries that name it, except refused ones.
  */
 function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
   const unmade = new Set(entries.flatMap(({ kind, queueKey }) => (isLabelCreate(kind) ? queueKey : [])))

@@ -12,12 +12,12 @@ import { wakeWaiting } from './retry-waiting.ts'
 import { createSendPace } from './send-concurrency.ts'
 
 const AFTER_TROUBLE_MS = 30_000
-/** The same as OUTAGE_WAIT_MS for a page that nobody looks at; it tries at once when it is looked at again. */
+/** Replaces OUTAGE_WAIT_MS in a hidden page, which retries at once when it becomes visible. */
 const HIDDEN_OUTAGE_WAIT_MS = 60_000
 
 let request: (() => void) | undefined
 
-/** Asks for a flush now; does nothing while nobody is signed in. */
+/** Requests a flush now; does nothing while no user is signed in. */
 export function requestFlush(): void {
   request?.()
 }
@@ -26,18 +26,18 @@ export interface FlushingUser {
   db: CompanionDatabase
   api: Api
   userId: number
-  /** Something has reached the server, or was refused by it: the copy is to be looked at again. */
+  /** Called when the server has accepted or refused an entry: the local copy should be synced again. */
   onSent?: () => void
 }
 
-/** Unless another build has the database now, which the page says by itself, or the page is on its way out. */
+/** Ignores a closed database: another build has upgraded it, which the page announces, or the page is unloading. */
 const reportFailure = (error: unknown): void => {
   if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
 }
 
 /**
- * Keeps the outbox of a person moving in this page: at once, after every change of it, when the next
- * try is due, when the network or the page comes back. Returns how to stop, for signing out.
+ * Flushes a user's outbox from this page: at once, after every change, when the next retry is due, and when the network
+ * or the page comes back. Returns a stop function, for sign-out.
  */
 export function startFlushing(user: FlushingUser): () => void {
   const { db, userId, onSent } = user
@@ -62,14 +62,14 @@ export function startFlushing(user: FlushingUser): () => void {
       if (sent + refused > 0) onSent?.()
       schedule(nextAt)
     } catch (error) {
-      // Also for what has changed meanwhile: its own claims did, and it would go on without a pause.
+      // Clears the request for another run: the failed run's own writes have set it, and it would retry without delay.
       again = false
       reportFailure(error)
       schedule(Date.now() + AFTER_TROUBLE_MS)
     } finally {
       running = false
     }
-    // The browser may have kept its promise with nothing that could be sent then.
+    // The browser may have fired the Background Sync while nothing could be sent, so it is registered again.
     renewPromise()
     if (again) run()
   }
@@ -79,13 +79,13 @@ export function startFlushing(user: FlushingUser): () => void {
     if (at !== null && !signal.aborted) timer = setTimeout(run, Math.max(0, at - Date.now()))
   }
 
-  /** Takes up what is enqueued by any tab. */
+  /** Flushes after each change of the outbox, by any tab. */
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await outbox.changed()
       registerSync()
       if (running) {
-        // That flush may have read the outbox for the last time already.
+        // The running flush may have read the outbox for the last time already.
         again = true
         continue
       }
@@ -95,7 +95,7 @@ export function startFlushing(user: FlushingUser): () => void {
     }
   }
 
-  /** Safari loses its database for a moment now and then: what is typed after that is taken up too. */
+  /** Safari sometimes loses its database connection for a moment, so following is restarted after an error. */
   function followWorker(): void {
     follow().catch((error: unknown) => {
       reportFailure(error)
@@ -110,9 +110,9 @@ export function startFlushing(user: FlushingUser): () => void {
   }
 
   let promising: 'no' | 'yes' | 'again' = 'no'
-  /** What waited when the browser last promised: ids, each with how often it was tried. */
+  /** Ids and attempts of the entries that waited when the last Background Sync was registered. */
   let promised: ReadonlySet<string> = new Set()
-  /** While something waits, the browser shall wake the worker should this page go. */
+  /** Keeps a Background Sync registered while entries wait, in case the page is closed. */
   function registerSync(): void {
     const isUnderWay = promising !== 'no'
     promising = isUnderWay ? 'again' : 'yes'
@@ -128,16 +128,16 @@ export function startFlushing(user: FlushingUser): () => void {
   async function askIfWaiting(): Promise<void> {
     const waiting = (await outbox.read()).filter(({ state }) => state !== 'failed')
     const tries = waiting.map(({ id, attempts }) => `${id}/${attempts}`)
-    // A promise covers all there is when it is kept: of a long queue only what is new, or was tried in vain, needs another.
+    // One sync sends all entries that exist when it fires: it is registered again only for new or retried entries.
     if (tries.some((each) => !promised.has(each)) && (await requestBackgroundSync(db))) promised = new Set(tries)
   }
-  /** It may have been kept, or broken, since: the browser is asked again. */
+  /** The registration may have fired or been lost, so it is made again. */
   function renewPromise(): void {
     promised = new Set()
     registerSync()
   }
 
-  /** There is reason to believe that the server can be reached: no pause of an outage holds any more. */
+  /** The server is probably reachable again: the pause of an outage ends. */
   const runNow = () => {
     pace.resume()
     return run()
@@ -150,7 +150,7 @@ export function startFlushing(user: FlushingUser): () => void {
     reconnectStreams()
     onReachable()
   }
-  // A phone may end a hidden page without another word.
+  // A phone may end a hidden page without another event.
   const onLeaving = () => {
     checkpointAnswers()
     renewPromise()
@@ -158,11 +158,11 @@ export function startFlushing(user: FlushingUser): () => void {
   const onVisibility = () => (document.visibilityState === 'visible' ? onReachable() : onLeaving())
   window.addEventListener('online', onOnline, { signal })
   document.addEventListener('visibilitychange', onVisibility, { signal })
-  // Out of a freeze, and out of the browser's cache of pages.
+  // The page was unfrozen, or restored from the back/forward cache.
   document.addEventListener('resume', onReachable, { signal })
   window.addEventListener('pageshow', ({ persisted }) => persisted && onReachable(), { signal })
   window.addEventListener('pagehide', onLeaving, { signal })
-  // The first worker of this browser begins after the first page.
+  // The first service worker of a browser starts only after the first page.
   const onWorker = () => void prepareBackgroundSync().then(renewPromise)
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker, { signal })
   void prepareBackgroundSync()

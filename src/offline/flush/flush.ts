@@ -18,33 +18,31 @@ const LOCK_TIMEOUT_MS = 20_000
 export interface FlushOptions {
   db: CompanionDatabase
   api: Api
-  /** Whose entries; nobody else's are touched. */
+  /** Only entries of this user are sent. */
   userId: number
   /** Milliseconds since 1970. */
   now?: () => number
   random?: () => number
-  /** Web Locks or what tests put there; without them leases keep flushers apart. */
+  /** Web Locks, or a fake in tests; without them only leases keep concurrent flushes apart. */
   locks?: Locks | undefined
   signal?: AbortSignal | undefined
-  /** What the flushes before have learned of the line; without one, nothing. */
+  /** The send pace that earlier flushes have learned; a new one when omitted. */
   pace?: SendPace | undefined
-  /** The longest backoff while the server is out of reach, in milliseconds; 8,000 unless given. */
+  /** The longest backoff while the server is unavailable, in milliseconds; 8,000 by default. */
   longestOutageWait?: number | undefined
 }
 
 export interface FlushResult {
-  /** Acknowledged entries. */
   sent: number
-  /** Entries that have failed. */
   refused: number
   stopped: 'signed-out' | 'aborted' | null
-  /** When to come again; null when nothing waits for time. */
+  /** When to flush again, in milliseconds since 1970; null when no entry waits for a time. */
   nextAt: number | null
 }
 
 /**
- * Sends what waits: the entries of a chat in order, chats beside each other. Deletes an entry only when
- * the server has named its id; what fails for now stays, for ever if need be.
+ * Sends the outbox: the entries of a chat in order, different chats concurrently. An entry is deleted only when the
+ * server has acknowledged its id; after a temporary error it is retried without limit.
  */
 export function flush(options: FlushOptions): Promise<FlushResult> {
   return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), LOCK_TIMEOUT_MS)
@@ -65,7 +63,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       const outcome = await sendOne({ ...options, pace }, entry, owner, leasesCount)
       if (outcome === 'sent') result.sent += 1
       if (outcome === 'refused') result.refused += 1
-      // Perhaps another context has it, whose word of it is still on its way.
+      // Another context may have claimed the entry, and the notification of its change may still be on its way.
       if (outcome === 'kept') outbox.doubt()
       if (outcome === 'signed-out') result.stopped = outcome
     } catch (error) {
@@ -79,10 +77,10 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
     while (true) {
       if (signal?.aborted) result.stopped ??= 'aborted'
       const changed = outbox.changed()
-      // As it is before the reading: of a chat that ends meanwhile it is not certain that its next is read.
+      // Copied before the read: when a chat finishes during the read, its next entry may be missing from the result.
       const busy = new Set(running.keys())
       let due: Promise<void> | undefined
-      // With no place free there is nothing to plan: whoever ends comes by here again.
+      // With no free slot there is nothing to plan: each request that ends runs this loop again.
       if (!result.stopped && !broken && running.size < pace.limit()) {
         const plan = planFlush(await outbox.read(), now(), busy, leasesCount)
         const pause = pace.pause(now())
@@ -106,13 +104,13 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   return result
 }
 
-/** When something is to be sent next: what is held back by a pause, when that ends. */
+/** When the next entry is to be sent; entries that a pause holds back are due when it ends. */
 function nextOf({ ready, nextAt }: FlushPlan, pause: Pause | null): number | null {
   if (pause === null || (ready.length === 0 && nextAt === null)) return nextAt
   return Math.max(pause.until, ready.length > 0 ? 0 : (nextAt ?? 0))
 }
 
-/** One timer at a time, so that what is due does not wait for the end of a request that hangs. */
+/** A single timer, so that a due entry need not wait for a request that hangs. */
 function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
@@ -126,16 +124,15 @@ function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
 }
 
 /**
- * Those first whose chat had the fewest turns; among equals those tried least, so that one that always fails is not the
- * only probe in an outage; then the oldest. With more chats than places none waits until another is through, and all
- * places are used to the end.
+ * Fair order: chats with the fewest sends first, then the entries with the fewest attempts, so that one that always
+ * fails is not the only probe in an outage, then the oldest.
  */
 const inTurn = (ready: readonly OutboxEntry[], turns: ReadonlyMap<string, number>): OutboxEntry[] =>
   ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns) || a.attempts - b.attempts)
 
 const turnsOf = ({ queueKey }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(queueKey) ?? 0
 
-/** One entry, once. Throws only when the database does. */
+/** Sends one entry once. Throws only on database errors. */
 async function sendOne(
   options: FlushOptions & { pace: SendPace },
   candidate: OutboxEntry,
@@ -167,7 +164,7 @@ async function sendOne(
   }
 }
 
-/** What becomes of an entry that could not be sent, and of the pace of the others. */
+/** Judges a failed entry and updates the send pace. */
 function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry: OutboxEntry): Verdict {
   const { now = Date.now, random = Math.random, longestOutageWait = OUTAGE_WAIT_MS, pace } = options
   const [moment, timedOut] = [now(), isTimeoutError(error)]

@@ -5,25 +5,25 @@ import { LONGEST_WAIT_MS } from './flush-plan.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LAST_WAIT_MS = 5 * 60 * 1000
-/** With the time of a request, a server that comes back is noticed within ten seconds. */
+/** Together with the request's time, a recovered server is noticed within ten seconds. */
 export const OUTAGE_WAIT_MS = 8_000
-/** Of a wait that the server asked for, at most this share is added by chance: not all clients come back at once. */
+/** The jitter added to `Retry-After`, as a share of it, so that not all clients return at the same time. */
 const RETRY_AFTER_JITTER = 0.1
-/** How often to ask whether a subscription or a new period has begun, unless something says so sooner. */
+/** How often an entry held for a subscription or a new period is retried, unless an event triggers it earlier. */
 const HOLD_MS = 15 * 60 * 1000
 
 type Reason = NonNullable<OutboxEntry['error']>
 
-/** What to do with an entry whose sending threw. */
+/** What to do with an entry whose sending has thrown. */
 export type Verdict =
   | { action: 'wait'; attempts: number; nextAttemptAt: number; error: Reason }
   | { action: 'fail'; error: Reason }
-  /** Not the entry's fault: as it was, and no more sending in this run. */
+  /** The entry is not at fault: it stays unchanged, and this flush ends. */
   | { action: 'stop' }
 
 /**
- * What is retryable is tried again, for ever, and so is an error of our own code: an entry fails only by a final answer.
- * `Retry-After` stands in place of the backoff. `random` from 0 to 1; `longestOutageWait` in milliseconds.
+ * Retryable errors and errors in the client's code are retried without limit: only a final response of the server makes
+ * an entry fail. `Retry-After` replaces the backoff. `random` from 0 to 1; `longestOutageWait` in milliseconds.
  */
 export function judge(
   error: unknown,
@@ -49,12 +49,12 @@ export function judge(
   return wait(retryAfter(error, random) ?? backoff(entry.attempts, random, longest))
 }
 
-/** Whether our server has refused in good order: it is there, and well. */
+/** Whether the server has answered with a valid refusal, so it is available. */
 export const isAnswered = (error: unknown): boolean => isApiError(error) && error.recognised && error.status < 500
 
 /**
- * Whether there is no server to speak to: no answer, a gateway's 5xx, or that it can do nothing now. A 4xx that is not of
- * our server's making is no outage: a firewall that refuses one text would hold back all others for ever.
+ * Whether the server is unavailable: no response, any 5xx of a gateway, or 502 to 504. A 4xx of a proxy or firewall is
+ * no outage: if it refuses one text, the other entries must still be sent.
  */
 export function isUnavailable(error: unknown): boolean {
   if (isNetworkError(error) || isTimeoutError(error)) return true
@@ -62,20 +62,20 @@ export function isUnavailable(error: unknown): boolean {
   return !error.recognised || [502, 503, 504].includes(error.status)
 }
 
-/** Whether an entry waits only for the server to be well again, so that any success is reason to try it at once. */
+/** Whether an entry waits only for the server to recover, so that any success should trigger a retry. */
 export function waitsForServer({ state, error, nextAttemptAt }: OutboxEntry): boolean {
   if (state !== 'waiting' || error === null || error.status === 429 || nextAttemptAt === 0) return false
   return ['network', 'unexpected', 'unknown'].includes(error.code) || error.status >= 500
 }
 
-/** What the server asks for, in milliseconds: a second at least, an hour at most; undefined when it does not say. */
+/** `Retry-After` with jitter, in milliseconds, from one second to one hour; undefined when the server sent none. */
 export function retryAfter(error: unknown, random: () => number): number | undefined {
   if (!isApiError(error) || error.retryAfterMs === undefined) return undefined
   const asked = Math.max(FIRST_WAIT_MS, error.retryAfterMs) * (1 + RETRY_AFTER_JITTER * random())
   return Math.min(asked, LONGEST_WAIT_MS)
 }
 
-/** 1 s, doubling up to `longest` milliseconds, of which the upper half is left to chance. */
+/** Exponential backoff with jitter: 1 s, doubling up to `longest` milliseconds; the upper half is random. */
 export function backoff(attempts: number, random: () => number, longest: number = LAST_WAIT_MS): number {
   const ceiling = Math.min(longest, FIRST_WAIT_MS * 2 ** Math.min(attempts, 20))
   return ceiling / 2 + (ceiling / 2) * random()
@@ -89,7 +89,7 @@ function untilReset({ resetsAt, retryAfterMs }: ApiError, now: number): number {
 function toReason(error: unknown): Reason {
   if (isApiError(error)) {
     const { status, message, resetsAt } = error
-    // What is wrong with a field says more than that the request was wrong.
+    // The message of a field is more specific than that of the whole request.
     const code = error.fields && message ? 'field' : error.code
     return { code, status, message, ...(resetsAt === undefined ? {} : { resets_at: resetsAt }) }
   }

@@ -1,44 +1,44 @@
 import { backoff } from './retry-policy.ts'
 
-/** Twice what a browser opens over HTTP/1.1, so that none is idle between two messages of a chat; HTTP/2 takes them all. */
+/** Twice a browser's connection limit over HTTP/1.1, so that no connection is idle; HTTP/2 multiplexes all of them. */
 const MOST_AT_ONCE = 12
 
-/** Why nothing is sent: since when, and until when, in milliseconds since 1970. */
+/** The pause of an outage: its begin and end in milliseconds since 1970. */
 export interface Pause {
   since: number
   until: number
 }
 
-/** Answers at the same number of requests until there may be one more, where there was a timeout: it costs half a minute. */
+/** Successes per added request above the threshold of the last timeout; many, since a timeout costs 30 seconds. */
 const ANSWERS_A_STEP = 4
 
-/** One failure to get an answer; times in milliseconds, `retryAfter` as the server asked for it. */
+/** A request without a response; times in milliseconds, `retryAfter` from the server. */
 export interface Unavailable {
   timedOut: boolean
   now: number
   random: () => number
-  /** The longest backoff. */
+  /** The longest backoff in milliseconds. */
   longest: number
   retryAfter: number | undefined
 }
 
 /**
- * How fast the queue is sent, learned from what became of the requests before: one for all flushes of a page or worker.
- * The number of requests at once is halved by each that fails and grows with those that are answered (AIMD): fast up to
- * the threshold that the last timeout has set, slowly above it, so that a thin line is not given more than it carries in
- * time. While the server is out of reach, one request goes after each pause (a circuit breaker), however long the queue is.
+ * The send rate, learned from earlier requests and shared by all flushes of a page or worker. Concurrency is additive
+ * increase, multiplicative decrease (AIMD): each failure halves it, successes raise it, fast below the threshold that
+ * the last timeout has set and slowly above. While the server is unavailable, a circuit breaker sends one request after
+ * each pause, however long the queue is.
  */
 export function createSendPace() {
   let limit = MOST_AT_ONCE
   let threshold = MOST_AT_ONCE
-  /** Pauses since the last answer. */
+  /** Number of pauses since the last response. */
   let pauses = 0
   let pause: Pause = { since: 0, until: 0 }
   return {
     limit: (): number => Math.floor(limit),
-    /** Null while requests may be sent. */
+    /** The current pause; null while requests may be sent. */
     pause: (now: number): Pause | null => (pause.until > now ? pause : null),
-    /** The server has answered. Returns whether this ends an outage. */
+    /** Records a response of the server. Returns whether it ends an outage. */
     answered(): boolean {
       const wasOut = pauses > 0
       limit = Math.min(MOST_AT_ONCE, limit + (limit < threshold ? 1 : 1 / (ANSWERS_A_STEP * limit)))
@@ -50,7 +50,7 @@ export function createSendPace() {
       limit = Math.max(1, limit / 2)
       if (timedOut) threshold = limit
       const until = now + (retryAfter ?? backoff(pauses, random, longest))
-      // What was under way when the pause began fails as well, and says nothing new.
+      // A failure of a request that was in progress when the pause began does not lengthen the pause again.
       if (pause.until > now) {
         if (retryAfter !== undefined) pause.until = Math.max(pause.until, until)
         return
@@ -58,7 +58,7 @@ export function createSendPace() {
       pauses += 1
       pause = { since: now, until }
     },
-    /** There is reason to believe that the server can be reached again: the next request goes now. */
+    /** The server is probably reachable again: the pause ends and the next request is sent now. */
     resume(): void {
       pause = { since: 0, until: 0 }
     },

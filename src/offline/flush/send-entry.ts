@@ -18,19 +18,19 @@ import { findReplacedInChat, findReplacedName, type Replaced } from './detect-co
 type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
 
-/** On the thinnest line that is waited for, a long text takes longer than a short one: bytes a second. */
+/** The slowest connection that is supported, in bytes per second; it makes the timeout grow with the text. */
 const SLOWEST_LINE = 2_000
 const TIMEOUT_MS = 30_000
-/** With a refresh of the token inside, shorter than the lease of an entry. */
+/** With a token refresh included, shorter than the lease of an entry. */
 const LONGEST_TIMEOUT_MS = 80_000
 
-/** How long the sending of a text may take, in milliseconds. */
+/** The timeout for sending a text, in milliseconds. */
 export function sendTimeout(text: string): number {
   const bytes = new TextEncoder().encode(text).length
   return Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS + Math.ceil((1_000 * bytes) / SLOWEST_LINE))
 }
 
-/** What the server said when it took an entry. */
+/** What the server has returned for an entry. */
 export type Acknowledged =
   | { exchange: Exchange }
   | { chat: Chat }
@@ -41,8 +41,8 @@ export type Acknowledged =
   | { profile: ChatProfile }
 
 /**
- * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told
- * what another device has given meanwhile, before this one takes its place: afterwards nobody knows it.
+ * Sends one entry as its user. Resolves only when the response names what was sent. Calls `onReplacing` with values of
+ * another device before it overwrites them, since they cannot be read afterwards.
  */
 export async function sendEntry(
   api: Api,
@@ -102,7 +102,7 @@ export async function sendEntry(
   }
 }
 
-/** Null when the server has no such message, or chat: gone already is as good. */
+/** Idempotent: null when the server no longer has the message or chat. */
 async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: AbortSignal | undefined) {
   const params = { id: entry.queueKey, message: entry.body.message }
   try {
@@ -122,12 +122,12 @@ async function deleteOnce(
   try {
     await api.call(call, { params: { id: entry.queueKey }, as: entry.userId, signal })
   } catch (error) {
-    // Gone already is as good.
+    // Idempotent: the object was deleted already.
     if (!isApiError(error) || error.code !== 'not_found') throw error
   }
 }
 
-/** An id of ours that is taken is a chat that we made before, under other words, and never heard of. */
+/** Idempotent: a taken id means that an earlier request has created the chat and its response was lost. */
 async function createOnce(api: Api, entry: Creation, signal: AbortSignal | undefined): Promise<Chat> {
   const common = { as: entry.userId, signal }
   try {

@@ -16,10 +16,10 @@ import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './retry-policy.ts'
 import type { Acknowledged } from './send-entry.ts'
 
-/** Longer than a call with a refresh inside can take. */
+/** Longer than a request with a token refresh can take. */
 export const LEASE_MS = 2 * 60 * 1000
 
-/** Marks an entry as being sent by `owner`; null when it is gone, failed, or taken by another. */
+/** Claims an entry for sending by `owner` with a lease; null when it was deleted, has failed or is claimed already. */
 export function claimEntry(
   db: CompanionDatabase,
   { userId, order = -1 }: OutboxEntry,
@@ -31,7 +31,7 @@ export function claimEntry(
     const row = await db.outbox.get(order)
     const entry = parseEntry(row)
     if (!row || !entry || entry.state === 'failed' || dueAt(entry, now, leasesCount) > now) return null
-    // Over the row as it was read, not as it was parsed: fields that a newer build gave the entry are its own.
+    // Merged into the row as read, not as parsed: the parser drops fields that a newer build has added.
     const claim = { state: 'sending' as const, lease: { owner, until: now + LEASE_MS } }
     await db.outbox.put({ ...row, ...claim })
     return { ...entry, ...claim }
@@ -39,19 +39,19 @@ export function claimEntry(
   return withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox], take))
 }
 
-/** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
+/** Deletes an acknowledged entry and stores the server's result, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { userId, queueKey } = entry
   const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
   await writeAs(db, userId, tables, async () => {
-    // Requests go side by side: the next message of the chat waits for the end of this.
+    // Both reads run concurrently, since the next message of the chat waits for this transaction.
     const [gone, leaving] = await Promise.all([
       isGone(db, entry),
       isLeaving(db, userId, queueKey),
       entry.order === undefined ? undefined : db.outbox.delete(entry.order),
     ])
     if (gone) {
-      // Deleted elsewhere while this answer was on its way: there is nothing to bring back.
+      // The chat was deleted elsewhere while the response was on its way: it must not be stored again.
       await forgetGoneChat(db, userId, queueKey)
     } else if ('deleted' in answer) {
       await db.chats.delete([userId, queueKey])
@@ -84,12 +84,12 @@ async function putErased(
 ): Promise<void> {
   if (kind === 'message.delete') await eraseMessage(db, userId, chatId, body.message)
   if (erased === null) return showServerChat(db, userId, chatId)
-  // Answers that this device has never seen would stand beside a hole.
+  // Only messages that are stored here: others would leave a gap in the loaded messages.
   await putServerMessages(db, userId, await onlyHere(db, userId, erased.messages))
   await putServerChat(db, userId, erased.chat)
 }
 
-/** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
+/** Records a conflict before this device overwrites the value: the user is informed even if the response is lost. */
 export async function recordConflict(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
   if (replaced.length === 0) return
   const { userId, queueKey, order = -1 } = sent
@@ -116,11 +116,11 @@ export async function recordConflict(db: CompanionDatabase, sent: OutboxEntry, r
   })
 }
 
-/** An entry may replace a title and a place. */
+/** One entry may overwrite both a title and a folder, so the folder's conflict has another key. */
 const conflictKey = ({ userId, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
   what === 'move' ? [userId, `${id}/move`] : [userId, id]
 
-/** Puts an entry back after a try that was not acknowledged, if `owner` still has it. */
+/** Returns an entry to the queue after a try that was not acknowledged, if `owner` still holds the lease. */
 export async function returnEntry(
   db: CompanionDatabase,
   { userId, order = -1 }: OutboxEntry,
@@ -130,7 +130,7 @@ export async function returnEntry(
   const giveBack = async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (entry?.lease?.owner !== owner) return
-    // Broken off in between, it may have arrived: it counts as tried.
+    // The aborted request may have arrived, so it counts as an attempt.
     if (verdict.action === 'stop') {
       await db.outbox.update(order, { state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
     } else if (verdict.action === 'fail') {
@@ -141,11 +141,11 @@ export async function returnEntry(
       await db.outbox.update(order, { state: 'waiting', lease: null, attempts, nextAttemptAt, error })
     }
   }
-  // Also when the person has signed out meanwhile.
+  // Without the check of the signed-in user: it also runs after sign-out.
   await withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
 }
 
-/** What this device has changed since stands; else it shows what the server has. */
+/** After a refusal, shows the server's version again unless this device has made a later change. */
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
   const { userId, queueKey, order } = entry
   if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, queueKey)
@@ -162,7 +162,7 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<
   await showServerChat(db, userId, queueKey)
 }
 
-/** A label as the server has it, unless it is being deleted or changed again here. */
+/** Stores the server's version of a label, unless a deletion or another change of it is queued here. */
 async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: OutboxEntry, label: Folder): Promise<void> {
   const table = kind.startsWith('folder.') ? db.folders : db.tags
   const pending = await db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')
@@ -171,7 +171,7 @@ async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: Outbo
   await table.put(Object.assign({ ...label, userId }, ...patches.map(({ body }) => body)))
 }
 
-/** As the server names a chat anew when the question that had given its name was edited. */
+/** The server renames a chat when the question that gave it its title is edited; this does the same here. */
 async function titleByEdit(
   db: CompanionDatabase,
   { userId, queueKey: chatId, kind, body }: OutboxEntry,
@@ -181,7 +181,7 @@ async function titleByEdit(
   return row?.server && describeEdit(row.server, await db.messages.get([userId, body.replaces]), body.content).title
 }
 
-/** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
+/** Whether the server's chat was deleted since: its row is local again, though it was created before this entry. */
 async function isGone(db: CompanionDatabase, { userId, queueKey: chatId, kind }: OutboxEntry): Promise<boolean> {
   if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
   return (await db.chats.get([userId, chatId]))?.local === true

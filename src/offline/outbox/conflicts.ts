@@ -5,7 +5,7 @@ import { enqueueChatChange } from './enqueue.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './enqueue-label-changes.ts'
 import { followOutbox } from './observe.ts'
 
-/** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
+/** Calls back with the conflicts, oldest first, at once and after every change. Returns an unsubscribe function. */
 export function onConflict(
   db: CompanionDatabase,
   userId: number,
@@ -17,8 +17,8 @@ export function onConflict(
 }
 
 /**
- * The changes that the server has refused and the person has not heard of; as `onConflict`. Of messages, and of the
- * chats that they make, their bubbles speak.
+ * Like `onConflict` for refused changes that the user was not informed of. Refused messages, and the chats they create,
+ * are shown in the conversation instead.
  */
 export function onRefused(
   db: CompanionDatabase,
@@ -32,12 +32,12 @@ export function onRefused(
 const isUnnotified = ({ kind, state, told }: OutboxEntry) =>
   state === 'failed' && told !== true && kind !== 'message.send' && kind !== 'chat.create'
 
-/** The person has heard that it was refused; it stays among what is unsent. */
+/** Records that the user was informed of the refusal; the entry stays in the list of unsent changes. */
 export async function markNotified(db: CompanionDatabase, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).modify({ told: true })
 }
 
-/** The person has seen it, and takes what the other device gave or lets their own stand. */
+/** Resolves a conflict: the user accepts the other device's value or keeps their own. */
 export async function settleConflict(
   db: CompanionDatabase,
   conflict: ConflictRow,

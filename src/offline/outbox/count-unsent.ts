@@ -2,15 +2,15 @@ import { Dexie } from 'dexie'
 import { database } from '../database/database.ts'
 import { queryOutbox } from '../database/queries.ts'
 
-/** What exists on this device only. */
+/** Counts of data that exists on this device only. */
 export interface UnsentCounts {
   messages: number
-  /** New, renamed, moved, deleted… */
+  /** Unsent changes other than messages: new, renamed, moved, deleted… */
   changes: number
   drafts: number
 }
 
-/** What a person would lose by signing out here. Live inside `useLiveQuery`. */
+/** Counts what the user would lose by signing out on this device. Use inside `useLiveQuery`. */
 export async function countUnsent(userId: number): Promise<UnsentCounts> {
   const db = database()
   const [entries, drafts] = await Promise.all([
@@ -22,7 +22,7 @@ export async function countUnsent(userId: number): Promise<UnsentCounts> {
       .count(),
   ])
   const messages = entries.filter(({ kind }) => kind === 'message.send')
-  // A chat that is made for its first message goes with it: to the person it is one thing.
+  // A chat that is created for its first message is counted with that message, not as a change.
   const chatIds = new Set(messages.map(({ queueKey: chatId }) => chatId))
   const changes = entries.filter(
     ({ kind, queueKey: chatId }) => kind !== 'message.send' && !(kind === 'chat.create' && chatIds.has(chatId)),

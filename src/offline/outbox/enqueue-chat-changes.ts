@@ -3,10 +3,10 @@ import type { ChatPatch, ChatRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { enqueueChatChange } from './enqueue.ts'
 
-/** Chats that are changed in one transaction: what else a person does in between waits for one of them only. */
+/** Chats per transaction: a write by the user in between waits for one batch only. */
 const AT_ONCE = 50
 
-/** The same change of many chats, each an entry of its own; those that are so already are left alone. */
+/** Enqueues the same change for many chats, one entry each; chats that already have the value are skipped. */
 export async function enqueueChatChanges(
   db: CompanionDatabase,
   { userId, chatIds, patch }: { userId: number; chatIds: readonly string[]; patch: ChatPatch },

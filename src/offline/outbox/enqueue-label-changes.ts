@@ -21,7 +21,7 @@ interface LabelRef {
   id: string
 }
 
-/** Folders and tags: each change is here at once and on the server when it can be reached. Creating returns the id. */
+/** Folders and tags: each change is an optimistic update that the outbox sends. Creating returns the id. */
 export const enqueueFolderCreate = (db: CompanionDatabase, folder: NewLabel) => create(db, 'folder', folder)
 export const enqueueFolderUpdate = (db: CompanionDatabase, change: LabelChange) => update(db, 'folder', change)
 export const enqueueFolderDelete = (db: CompanionDatabase, folder: LabelRef) => remove(db, 'folder', folder)
@@ -52,7 +52,7 @@ async function update(db: CompanionDatabase, kind: LabelKind, { userId, id, patc
   })
 }
 
-/** Its chats stay, without it. One that the server has never heard of needs no deletion there. */
+/** Its chats stay and lose the label. A label that the server does not know yet needs no deletion there. */
 async function remove(db: CompanionDatabase, kind: LabelKind, { userId, id }: LabelRef): Promise<void> {
   await writeAs(db, userId, [db.outbox, db.chats, db.folders, db.tags], async () => {
     const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([userId, id]).toArray()

@@ -11,9 +11,9 @@ type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 /**
- * Hides a message here at once (`findHidden`), a question with its answers, and deletes it on the server when it can, not
- * before `notBefore` (milliseconds since 1970). Returns the entry's id, by which `discard` takes it back until it is
- * sent; null when the message had never left this device and there is nothing to delete elsewhere.
+ * Hides a message at once (`findHidden`), a question with its answers, and queues its deletion, not to be sent before
+ * `notBefore` (milliseconds since 1970). Returns the entry's id, with which `discard` undoes it until it is sent; null
+ * when the message was never sent and the server has nothing to delete.
  */
 export async function enqueueMessageDelete(
   db: CompanionDatabase,
@@ -45,7 +45,7 @@ export async function enqueueMessageDelete(
 const isDeletionOf = (entry: OutboxEntry, message: string): boolean =>
   entry.kind === 'message.delete' && entry.body.message === message
 
-/** What a chat's list line says once a message is gone, where it repeated what was said in it. */
+/** The chat's title and preview after a deletion, where they repeat the deleted text. */
 async function describeLeft(
   db: CompanionDatabase,
   row: ChatRow,
@@ -69,7 +69,7 @@ async function describeLeft(
 const ofChat = (db: CompanionDatabase, { userId, id }: ChatRow) =>
   db.messages.where('[account+chat+seq]').between([userId, id, 0], [userId, id, Number.POSITIVE_INFINITY])
 
-/** What an edit puts into its entry: where it stands, and the chat's title when the old question had given it. */
+/** What an edit stores in its entry: the replaced question's position, and a new title if the old question gave it. */
 export function describeEdit(
   row: Pick<ChatRow, 'title'>,
   replaced: MessageRow | undefined,
@@ -82,7 +82,10 @@ export function describeEdit(
   }
 }
 
-/** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
+/**
+ * Shows the original question when its edit is discarded; an edit of that edit then replaces the original. Runs in the
+ * caller's transaction; the caller deletes the entry.
+ */
 export async function letGoOf(
   db: CompanionDatabase,
   { userId, queueKey: chatId, id, body, place }: Sending,
@@ -97,7 +100,7 @@ export async function letGoOf(
   if (body.replaces !== undefined) await showServerChat(db, userId, chatId)
 }
 
-/** The server has it deleted, or no more: nothing of it is kept here. Runs in the caller's transaction. */
+/** Deletes every local trace of a message that the server has deleted. Runs in the caller's transaction. */
 export async function eraseMessage(db: CompanionDatabase, userId: number, chatId: string, id: string): Promise<void> {
   const message = await db.messages.get([userId, id])
   if (!message) return

@@ -14,39 +14,39 @@ import { freshEntry, newId } from './new-entry.ts'
 import { fieldsOf, supersede } from './supersede.ts'
 
 export interface NewMessage {
-  /** The id that it shall have (UUID v7); one is made unless given. */
+  /** The message's id (UUID v7); generated when omitted. */
   id?: string
   userId: number
-  /** For a new chat: the id that it shall have (UUID v7). */
+  /** The chat's id; for a new chat a new UUID v7. */
   chatId: string
   content: string
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
-  /** The question of this chat that was edited: it and all behind it give way. Drafts stay as they are then. */
+  /** The edited question: it and all later messages of the chat are superseded. Drafts stay unchanged then. */
   replaces?: string | undefined
-  /** The draft as its field last saw it: another text, which came in between, is set aside. */
+  /** The draft as its field last showed it: another stored draft is stashed, not deleted. */
   seen?: string
 }
 
 /**
- * Takes a message over: entry (behind a chat.create for a new chat), chat row and cleared draft in one
- * transaction. When the promise resolves it is on disk and the composer may be cleared. Returns its id.
+ * Enqueues a message: its entry (after a chat.create for a new chat), the chat's row and the cleared draft are one
+ * transaction. When the promise resolves it is on disk and the composer may be cleared. Returns the message's id.
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
   const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces } = message
   const now = Date.now()
-  // What the server would never take, and this device could not read again, is refused while it is still a draft.
+  // Validated first: an invalid message could be neither accepted by the server nor read from the outbox.
   const edit = replaces === undefined ? {} : { replaces }
   const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
   const draftKey = newChat ? NEW_CHAT : chatId
-  // Begun before the write, since the app may be closed as soon as the message is said to wait. With a network the page
-  // sends it now; the worker would only start beside it.
+  // Registered before the write, since the user may close the app as soon as the message is shown. Online, the page
+  // itself sends it, and the worker would only compete with it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
-  // Requests go side by side: while they are under way the person waits for the bubble.
+  // The reads run concurrently, since the user waits for the message to appear.
   const entry = await writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
       db.chats.get([userId, chatId]),
@@ -73,7 +73,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   return id
 }
 
-/** Shows a change of a chat at once and sends it when it can. Tags as they shall be, or by `tags_add` and `tags_remove`. */
+/** Optimistic update of a chat. Tags as a whole list, or as additions and removals (`tags_add`, `tags_remove`). */
 export async function enqueueChatChange(
   db: CompanionDatabase,
   change: { userId: number; chatId: string; patch: ChatPatch },
@@ -96,12 +96,12 @@ export async function enqueueChatChange(
   })
 }
 
-/** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
+/** Deletes a chat here at once, with its unsent entries, and queues its deletion on the server. */
 export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chatId: string }): Promise<void> {
   return enqueueChatDeletes(db, { userId: chat.userId, chatIds: [chat.chatId] })
 }
 
-/** A chat.create entry unless one is waiting already; returns whether it is new. */
+/** Adds a chat.create entry unless one is waiting; returns whether it was added. */
 async function createOnce(db: CompanionDatabase, userId: number, chatId: string, title: string): Promise<boolean> {
   const waiting = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   if (waiting.some(({ kind }) => kind === 'chat.create')) return false
@@ -109,7 +109,7 @@ async function createOnce(db: CompanionDatabase, userId: number, chatId: string,
   return true
 }
 
-/** The place of a new chat goes by itself, behind its first message: a label holds no message back. */
+/** The folder and tags of a new chat are a separate entry after its first message: a label never delays a message. */
 async function placeChat(db: CompanionDatabase, { userId, id, folder, tags }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0) return
   const body = { ...(folder === null ? {} : { folder }), ...(tags.length > 0 ? { tags_add: tags } : {}) }

@@ -5,10 +5,10 @@ type Listener = (entry: OutboxEntry) => void
 const listeners = new Set<Listener>()
 let last: OutboxEntry | undefined
 
-/** The last message that this page has put into the outbox, for whoever begins to listen late. */
+/** The last message that this page has enqueued, for subscribers that were added later. */
 export const lastStored = (): OutboxEntry | undefined => last
 
-/** Calls back when this page has put a message into the outbox: it is on disk. Returns how to stop. */
+/** Calls back when a message of this page was written to the outbox. Returns an unsubscribe function. */
 export function onEntryStored(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

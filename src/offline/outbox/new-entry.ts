@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import type { OutboxEntry } from '../database/rows.ts'
 
-/** An id for a chat, message, folder or tag made here: UUID v7, so that ids sort by time. */
+/** Creates the id of a chat, message, folder or tag: UUID v7, so that ids sort by time. */
 export const newId = (): string => uuid()
 
-/** Not above any id that is made from that moment on; milliseconds since 1970. */
+/** The smallest id that can be created at that moment; milliseconds since 1970. */
 export const firstIdOf = (moment: number): string => uuid({ msecs: moment, seq: 0, random: new Uint8Array(16) })
 
-/** What every new entry of the outbox begins with. */
+/** The common fields of a new entry. */
 export function freshEntry(
   userId: number,
   queueKey: string,

@@ -5,26 +5,26 @@ import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { onTableChange } from '../database/table-changes.ts'
 
 export interface OutboxObserver {
-  /** The user's entries in order, as they stand now. Of a queue that was read before, only what changed is read. */
+  /** The user's entries in order. After the first call, only changed entries are read. */
   read(): Promise<OutboxEntry[]>
   /**
-   * Resolves at the next change of the outbox, made here or in any other context; at once for one that came since it was
-   * last called, and when it is called first.
+   * Resolves at the next change of the outbox in any tab or worker; at once after a change since the last call, and on
+   * the first call.
    */
   changed(): Promise<void>
-  /** The next reading looks at all of it: something was not as it stood here. */
+  /** Makes the next `read` reload everything, after an entry was found to differ from the cached one. */
   doubt(): void
   stop(): void
 }
 
-/** A user's outbox for code that reads it again after each change: a hundred entries are not parsed a hundred times. */
+/** A cached view of a user's outbox for code that reads it after each change: unchanged entries are not parsed. */
 export function observeOutbox(db: CompanionDatabase, userId: number): OutboxObserver {
   let entries = new Map<number, OutboxEntry>()
   let changedOrders = new Set<number>()
   let all = true
   let missed = true
   let waiting: (() => void) | undefined
-  // Subscribed before the first reading: what happens during one is read by the next.
+  // Subscribes before the first read, so that a change during a read is found by the next one.
   const stop = onTableChange(db, 'outbox', (keys) => {
     if (keys === 'all') all = true
     else {
@@ -51,7 +51,7 @@ export function observeOutbox(db: CompanionDatabase, userId: number): OutboxObse
     return [...entries.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   }
   async function readChanged(noted: number[]): Promise<void> {
-    // A tab that dies as its entry reaches the disk tells nobody: what is new is found by its key.
+    // A tab that closes right after its write sends no notification, so new entries are also found by their keys.
     const there = await db.outbox.where('account').equals(userId).primaryKeys()
     const orders = [...new Set([...noted, ...there.filter((order) => !entries.has(order))])]
     if (orders.length === 0) return
@@ -64,7 +64,7 @@ export function observeOutbox(db: CompanionDatabase, userId: number): OutboxObse
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
-    // One after the other: an older reading must not write over a newer one.
+    // Reads are serialised, so that an older result cannot overwrite a newer one.
     read: () => {
       const next = last.then(read)
       last = next.catch(() => undefined)
@@ -84,14 +84,14 @@ export function observeOutbox(db: CompanionDatabase, userId: number): OutboxObse
 }
 
 export interface FollowedOutbox {
-  /** In order; undefined until they are read. The same list until one of them changes. */
+  /** In order; undefined until loaded. The array is replaced only when an entry changes. */
   entries(): readonly OutboxEntry[] | undefined
   subscribe(listener: () => void): () => void
 }
 
 /**
- * A user's outbox for what is on the screen: it is read when the page has painted, not more often than `followTable`
- * does, and once for all subscribers. Observed while there are any.
+ * The outbox for React components: read after the page has painted, throttled like `followTable`, and shared by all
+ * subscribers. It observes the table only while there are subscribers.
  */
 export function followOutbox(db: CompanionDatabase, userId: number): FollowedOutbox {
   const listeners = new Set<() => void>()

@@ -9,7 +9,7 @@ import { letGoOf } from './enqueue-message-changes.ts'
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
-/** Sends a failed or held entry again, now, with the creation of its chat if that waits. What is being sent stays as it is. */
+/** Retries a failed or held entry now, with the creation of its chat if that waits; not one that is being sent. */
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const entry = await db.outbox.where('id').equals(id).first()
   if (!entry) return
@@ -21,7 +21,7 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   })
 }
 
-/** The same for all entries of a person: after a purchase, or from the settings; what can yet be taken back only `withHeld`. */
+/** Retries all entries of a user, after a purchase or from the settings; deletions held for undo if `withHeld`. */
 export async function retryAll(db: CompanionDatabase, userId: number, { withHeld = false } = {}): Promise<void> {
   await withFreeSpace(db, userId, async () => {
     await db.outbox
@@ -36,8 +36,8 @@ const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
   kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**
- * Gives up sending an entry; its text goes back into the draft of its chat. Giving up the creation of a
- * chat gives up its messages too; of a folder or tag, its name in chats. Returns false, and changes nothing, while the entry is being sent.
+ * Discards an entry; its text moves to the draft of its chat. Discarding the creation of a chat discards its messages
+ * too; that of a folder or tag removes it from chats. Returns false, and changes nothing, while it is being sent.
  */
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()
@@ -64,7 +64,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
   })
 }
 
-/** Takes an unsent message out of the queue to be written anew: its text goes into the draft. As `discard` otherwise. */
+/** Moves an unsent message back to the draft, to be edited and sent again. Otherwise like `discard`. */
 export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)

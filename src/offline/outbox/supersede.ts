@@ -5,7 +5,7 @@ const changes = ['chat.update', 'folder.update', 'tag.update', 'profile.update']
 type Change = Extract<OutboxEntry, { kind: (typeof changes)[number] }>
 const isChange = (entry: OutboxEntry): entry is Change => changes.some((kind) => kind === entry.kind)
 
-/** Whether both set the same field, so that the order in which they arrive matters. A whole list of tags is every tag. */
+/** Whether both set the same field, so that their order matters. A whole list of tags conflicts with every tag. */
 export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
   if (!isChange(a) || !isChange(b)) return false
   const [ours, theirs] = [fieldsOf(a), fieldsOf(b)]
@@ -17,9 +17,9 @@ export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
 }
 
 /**
- * Takes the fields that a later change sets anew out of what waits or was refused: the last word is sent,
- * and a late retry cannot undo it. What is being sent is never altered. Returns what the changes that
- * were taken out had set and known. Runs in the caller's transaction.
+ * Last writer wins: removes the fields that a later change sets from waiting and refused entries, so that a late retry
+ * cannot undo it. An entry that is being sent is never altered. Returns what the removed changes had set and known.
+ * Runs in the caller's transaction.
  */
 export async function supersede(
   db: CompanionDatabase,
@@ -47,7 +47,7 @@ export async function supersede(
   return { words, folders }
 }
 
-/** Before the id of a tag or fact that is added, changed or taken away: to each its own last word. */
+/** Prefixes of the id of a changed tag or fact: the last writer wins for each of them separately. */
 const TAG = 'tag:'
 const FACT = 'fact:'
 const lists: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const lists: Readonly<Record<string, string>> = {
 }
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 
-/** The fields that are set, by name. */
+/** The names of the fields that an entry sets. */
 export const fieldsOf = ({ body }: { body: object }): string[] =>
   Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined) return []

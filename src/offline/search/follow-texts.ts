@@ -5,23 +5,23 @@ import { type Changed, collectChanges, onChanges } from '../database/table-chang
 import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
 
-/** Rows read at once, so that reading them is no long task on a slow phone either. */
+/** Page size in rows, small enough that a read is no long task on a slow phone. */
 const PAGE = 100
-/** After a reading that failed. */
+/** Delay of the retry after a failed read. */
 const AGAIN_MS = 5_000
 
 export interface FollowedTexts {
   index: TextIndex
-  /** All that is kept here has been read. */
+  /** Whether all local texts have been read. */
   isComplete(): boolean
-  /** After each change of what can be found, and page by page while it is read for the first time. */
+  /** Called after each change of the index, and after each page of the first read. */
   onChange(listener: () => void): () => void
   close(): void
 }
 
 /**
- * Reads the texts of a person that this device keeps, newest first and page by page, and then only what changes,
- * whichever context changes it.
+ * Indexes the local texts of a user: reads them page by page, newest first, and then only rows that change, in any tab
+ * or worker.
  */
 export function followTexts(db: CompanionDatabase, userId: number): FollowedTexts {
   const index = new TextIndex()
@@ -32,7 +32,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   let closed = false
   let complete = false
   let running = false
-  /** Once until it succeeds; the next change reads anew too. */
+  /** Timer of the retry after a failed read; at most one is pending, and the next change retries too. */
   let again: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => {
@@ -54,9 +54,9 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
       }
       again = undefined
     } catch (error) {
-      // What was to be read is not known any more.
+      // The noted ids are lost after a failed read, so everything is read again.
       for (const changed of [chats, messages, outbox]) changed.all = true
-      // Another build has the database now, or the page is on its way out: what is known stays findable.
+      // Another build has upgraded the database, or the page is unloading: the index stays as it is.
       if (error instanceof Dexie.DatabaseClosedError) return
       reportError(error)
       if (!closed) again ??= setTimeout(run, AGAIN_MS)
@@ -117,7 +117,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
 
   const unobserve = onChanges(db, (keysOf) => {
     const hasOutboxChanged = keysOf('outbox') !== undefined
-    // It is short: whatever changes in it, it is read whole.
+    // The outbox is short, so any change of it reloads the whole table.
     if (hasOutboxChanged) outbox.all = true
     const noted = [
       collectChanges(chats, keysOf('chats'), userId),

@@ -1,10 +1,10 @@
-/** So long work holds the thread, in milliseconds; with what the browser adds, a frame of a slow phone has room for it. */
+/** The time slice of long work on the main thread, in milliseconds: it fits into a frame of a slow phone. */
 const SLICE_MS = 8
 
-/** Lets everybody else have their turn: what is typed, what is to be painted. */
+/** Yields to the event loop, so that input and painting can run. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    // A timer would wait four milliseconds each time, and `scheduler.yield` goes before what React has to draw.
+    // A timer would be clamped to 4 ms, and `scheduler.yield` would run before the rendering of React.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       port1.close()
@@ -14,7 +14,7 @@ export function nextTask(): Promise<void> {
   })
 }
 
-/** Does something with each of the items, in their order, in tasks of a few milliseconds. */
+/** Calls `work` for each item in order, in tasks of a few milliseconds. */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let begun = performance.now()
   for (const item of items) {

@@ -7,13 +7,13 @@ import { readEntries } from '../database/queries.ts'
 import { type FollowedTexts, followTexts } from './follow-texts.ts'
 import { inSlices, nextTask } from './in-slices.ts'
 
-/** As many of each as the server gives. */
+/** The same limits as the server's search. */
 const MOST = { titles: 20, messages: 50 }
-/** How long the texts stay in memory after they were last looked through, in milliseconds. */
+/** How long the index stays in memory after the search was closed, in milliseconds. */
 const KEPT_MS = 60_000
 
 export interface LocalSearch {
-  /** What this device keeps; also while it is still being read. */
+  /** Searches the texts that this device has stored; works while the index is still being built. */
   search(query: string): Promise<SearchResult[]>
   isComplete(): boolean
   onChange(listener: () => void): () => void
@@ -23,7 +23,7 @@ export interface LocalSearch {
 let kept: { db: CompanionDatabase; userId: number; texts: FollowedTexts; users: number } | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the search over what is kept here; closed by all who opened it, its memory is given back a minute later. */
+/** Opens the search over local texts. The index is shared and freed a minute after the last user has closed it. */
 export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSearch {
   clearTimeout(leaving)
   if (kept?.userId !== userId || kept.db !== db) {
@@ -46,7 +46,7 @@ export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSea
   }
 }
 
-/** Gives the memory back now: nobody is signed in any more. */
+/** Frees the index at once, at sign-out. */
 export function freeLocalSearch(): void {
   clearTimeout(leaving)
   kept?.texts.close()
@@ -62,7 +62,7 @@ async function searchTexts(
   const terms = queryTerms(query)
   const hits = index.search(terms, MOST)
   const messages = hits.flatMap(({ message }) => message ?? [])
-  // Asked for apart from each other and from the looking: each is a good part of a frame on a slow phone.
+  // Separate tasks for the search and for each read: each takes much of a frame on a slow phone.
   await nextTask()
   const [chats, texts] = await Promise.all([
     read(db.chats, userId, [...new Set(hits.map(({ chat: chatId }) => chatId))]),
@@ -74,7 +74,7 @@ async function searchTexts(
     const text = message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)
     if (!row || text === undefined) return
     const { content, at } = text
-    // Changed since it was looked for.
+    // The text has changed since it was indexed, so it is matched again.
     const isSame = updated !== null && 'updated' in text && text.updated === updated
     if (!isSame && findHits(content, terms, 1).length === 0) return
     const snippet = message === null ? content : snippetOf(content, terms)
@@ -83,7 +83,7 @@ async function searchTexts(
   return results
 }
 
-/** The messages' texts; of those that wait to be sent, from the outbox. */
+/** Reads the texts of messages; unsent ones come from the outbox. */
 async function readTexts(db: CompanionDatabase, userId: number, ids: string[]) {
   const rows = await read(db.messages, userId, ids)
   const texts = new Map<string, { content: string; at: string; updated?: string }>()

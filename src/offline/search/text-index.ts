@@ -3,9 +3,9 @@ import { WordIndex } from './word-index.ts'
 
 export interface LocalHit {
   chat: string
-  /** Null: the chat's title. */
+  /** Null: the hit is the chat's title. */
   message: string | null
-  /** When that, as it was looked through, had last changed; null for what has not reached the server. */
+  /** When the indexed text was last changed; null for an unsent message. */
   updated: string | null
 }
 
@@ -22,27 +22,27 @@ interface Entry {
   at: string
   updated: string | null
   seq: number
-  /** Of an answer. */
+  /** The id of the question that an answer belongs to. */
   question: string | null
   number: number
 }
 
-/** What is not found here: what is still being written, what an edit left behind, what is deleted. */
+/** Streaming, superseded and deleted messages are not searched. */
 const isFound = ({ status, superseded_by, content }: MessageRow) =>
   content !== '' && !superseded_by && (status === 'complete' || status === 'interrupted')
 
-/** The words of one person's titles and messages in memory. Measured in docs/decisions/028. */
+/** The in-memory search index of one user's titles and messages. Measured in docs/decisions/028. */
 export class TextIndex {
   #titles = new Map<string, Title>()
   #messages = new Map<string, Entry>()
   #inTitles = new WordIndex<Title>()
   #inMessages = new WordIndex<Entry>()
-  /** Of what waits, oldest first; made when it is looked through. */
+  /** The index of unsent messages, oldest first; built on the first search after a change. */
   #inWaiting: WordIndex<Entry> | null = null
   #sends: Extract<OutboxEntry, { kind: 'message.send' }>[] = []
-  /** From which position on a chat's messages are hidden by an edit that waits. */
+  /** By chat: the position from which a queued edit hides the messages. */
   #hiddenFrom = new Map<string, number>()
-  /** Messages that a waiting deletion takes away; answers go with their question. */
+  /** Ids of messages with a queued deletion; their answers are hidden too. */
   #leaving = new Set<string>()
   #order: Entry[] | null = null
 
@@ -87,7 +87,7 @@ export class TextIndex {
     this.#order = null
   }
 
-  /** Keeps only what is among these. */
+  /** Removes all messages that are not in `ids`. */
   retainMessages(ids: ReadonlySet<string>): void {
     for (const id of this.#messages.keys()) if (!ids.has(id)) this.removeMessage(id)
   }
@@ -96,7 +96,7 @@ export class TextIndex {
     for (const id of this.#titles.keys()) if (!ids.has(id)) this.removeTitle(id)
   }
 
-  /** What waits to be sent is found too, and hides what it takes the place of. */
+  /** Indexes the unsent messages, and hides messages that queued entries delete or supersede. */
   setWaiting(entries: readonly OutboxEntry[]): void {
     this.#hiddenFrom.clear()
     this.#leaving.clear()
@@ -131,10 +131,10 @@ export class TextIndex {
     return hits
   }
 
-  /** Of a chat that is on its way out the messages are still kept. */
+  /** The messages of a chat with a queued deletion are still stored, but the chat has no title here. */
   #isShown({ id, chat: chatId, seq, question }: Entry): boolean {
     if (this.#leaving.has(id) || (question !== null && this.#leaving.has(question))) return false
-    // A later version of an answer stands with its question.
+    // A later version of an answer has the position of its question.
     const place = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
     return this.#titles.has(chatId) && place < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
   }

@@ -1,23 +1,23 @@
 import { indexTokens } from '#contract/search-tokens.ts'
 
-/** As much of one text as the server's index holds. */
+/** The most characters of a text that are indexed; the server has the same limit. */
 const TEXT_MAX = 100_000
-/** Numbers of texts that are gone stay in the lists until there are this many, and more than of those that are here. */
+/** Removed texts are purged from the lists once there are this many and more of them than live texts. */
 const GONE_MAX = 1_000
 
 /**
- * Which texts hold which words: in memory, so that a query looks at lists of numbers and at no text. Texts have numbers,
- * in the order in which they came; a number is never given again.
+ * An in-memory inverted index from words to texts: a query reads lists of numbers and no text. Texts are numbered in
+ * insertion order; a number is never reused.
  */
 export class WordIndex<Text> {
   #texts: (Text | undefined)[] = []
-  /** By the first character, then by the word: the numbers of the texts with it, ascending. */
+  /** By first character, then by word: the ascending numbers of the texts that contain it. */
   #words = new Map<string, Map<string, number[]>>()
   #here = 0
-  /** Since they were last taken out of the lists. */
+  /** Number of removed texts since the last purge. */
   #gone = 0
 
-  /** Returns the text's number. */
+  /** Adds a text and returns its number. */
   put(text: Text, content: string): number {
     const number = this.#texts.push(text) - 1
     this.#here += 1
@@ -42,21 +42,21 @@ export class WordIndex<Text> {
     this.#gone += 1
   }
 
-  /** Which of the numbers belong to texts with words that begin with all of the terms (`queryTerms`): those whose place holds `terms.length`. */
+  /** Marks the texts that have, for each of the terms (`queryTerms`), a word beginning with it, by `terms.length`. */
   find(terms: readonly string[]): Uint8Array {
     this.#tidy()
     const marks = new Uint8Array(this.#texts.length)
     for (const [at, term] of terms.entries()) {
       for (const [word, numbers] of this.#words.get(term.charAt(0)) ?? []) {
         if (!word.startsWith(term)) continue
-        // Only what all terms before it have found; a text that has several such words counts once.
+        // Counts only texts that match all earlier terms, and each text once per term.
         for (const number of numbers) if (marks[number] === at) marks[number] = at + 1
       }
     }
     return marks
   }
 
-  /** The texts that were found, in the order of their numbers. */
+  /** The matching texts in the order of their numbers. */
   list(terms: readonly string[]): Text[] {
     const marks = this.find(terms)
     return this.#texts.filter((text, number): text is Text => text !== undefined && marks[number] === terms.length)

@@ -2,14 +2,14 @@ export interface FinishedAnswer {
   userId: number
   chatId: string
   message: string
-  /** How long this page has followed it, in milliseconds. */
+  /** How long this page has streamed the answer, in milliseconds. */
   tookMs: number
 }
 type Listener = (answer: FinishedAnswer) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls back when an answer that this page follows is whole and in the database. Returns how to stop. */
+/** Calls back when an answer that this page streams is complete and stored. Returns an unsubscribe function. */
 export function onAnswerFinished(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

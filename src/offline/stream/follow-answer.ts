@@ -21,7 +21,7 @@ export interface FollowOptions extends SyncOptions {
   random?: () => number
   silenceMs?: number
 }
-/** How an answer ended. */
+/** The result of a finished answer. */
 export type AnswerEnd = { failed: { code: string; message: string } | null; isDeleted?: boolean }
 
 interface FollowedAnswer {
@@ -32,10 +32,10 @@ interface FollowedAnswer {
 const followed = new Map<string, FollowedAnswer>()
 
 /**
- * Follows an answer to its end, from where this browser has it, over cuts and reloads. The text is at
- * `answerSnapshot(message)`; about once a second, and at the end, in the database. A second call for
- * the same answer follows the same tail, which stops when all followers' signals have aborted.
- * Rejects with the signal's reason, SignedOutError, or the server's refusal (an ApiError with 4xx).
+ * Streams an answer to its end, resuming at the stored cursor after lost connections and reloads. The text is in
+ * `answerSnapshot(message)`; it is stored about once a second and at the end. Calls for the same answer share one
+ * stream, which stops when the signals of all callers have aborted. Rejects with the signal's reason, SignedOutError,
+ * or the server's refusal (an ApiError with 4xx).
  */
 export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
   const { message, signal } = options
@@ -69,7 +69,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
     const answer = answerSnapshot(message)
     if (answer) await savePartial(db, userId, message, answer).catch(unlessSignedOut)
   }
-  // What does not fit stays in memory and on the server.
+  // When the disk is full, the text is still in memory and on the server.
   const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
   const stopCheckpoints = onCheckpoint(saveNow)
   const timer = setInterval(saveNow, CHECKPOINT_MS)
@@ -85,16 +85,16 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        // What does not fit into the storage may find room later.
+        // A full disk is no reason to stop: a later write may succeed.
         if (!isFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(message)
       if (current) setAnswer(message, { ...current, connected: false })
       if ((current?.cursor ?? 0) > before) attempts = 0
-      // Until the network is back, what is stored here is all that a reload can show.
+      // While offline, a reload can show only what is stored.
       void saveNow()
-      // A connection that only seemed to be there is made again at once.
+      // The connection was dead without an error: it is replaced without a delay.
       if (onlySeemed) continue
       await waitOrWake(backoff(attempts, random), signal)
     }
@@ -102,7 +102,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
     clearInterval(timer)
     stopCheckpoints()
     if (signal.aborted) await saveNow()
-    // The finished row takes a moment to reach the screen; until then this text stands.
+    // The stored message takes a moment to render; this text is shown until then.
     const last = answerSnapshot(message)
     setTimeout(() => {
       if (!followed.has(message) && answerSnapshot(message) === last) setAnswer(message, undefined)
@@ -110,7 +110,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
   }
 }
 
-/** Begins where the database, or a tail that has just ended here, has got to. */
+/** Starts at the stored cursor, or at that of a stream which has just ended in this page. */
 async function begin({ db, userId, message }: FollowOptions): Promise<void> {
   const partial = await readPartial(db, userId, message)
   const live = answerSnapshot(message)
@@ -121,7 +121,7 @@ function unlessSignedOut(error: unknown): void {
   if (!isSignedOutError(error)) throw error
 }
 
-/** One connection; null when it ended before the answer did. */
+/** Reads one connection; null when it ended before the answer did. */
 async function connect(options: FollowOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
   const { api, userId, chatId, message, silenceMs } = options
   const cursor = answerSnapshot(message)?.cursor ?? 0
@@ -148,7 +148,7 @@ async function connect(options: FollowOptions, outer: AbortSignal): Promise<Answ
   }
 }
 
-/** Keeps what an event says; null when one is missing before it. */
+/** Applies an event; null when an event before it is missing. */
 async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
   const { db, userId, message } = options
   switch (event.event) {
@@ -169,7 +169,7 @@ async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerE
   }
 }
 
-/** Adds a stored event; one that is here already changes nothing. False when one is missing in between. */
+/** Appends a numbered event; a duplicate is ignored. False when an event before it is missing. */
 function append(message: string, event: Extract<StreamEvent, { event: 'delta' | 'reasoning' }>): boolean {
   const answer: LiveAnswer = answerSnapshot(message) ?? { text: '', reasoning: '', cursor: 0, connected: true }
   const n = eventNumber(event.id ?? '', message)

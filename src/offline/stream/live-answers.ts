@@ -1,22 +1,22 @@
-/** The text of an answer while it is written: in memory, for the eye. The finished message is in the database. */
+/** The text of an answer while it is streamed, in memory for display. The finished message is in the database. */
 export interface LiveAnswer {
   readonly text: string
   readonly reasoning: string
-  /** Number of the last stored event that is in `text` and `reasoning`. */
+  /** Number of the last event that `text` and `reasoning` contain. */
   readonly cursor: number
-  /** False while the connection is lost and being made again. */
+  /** False while the connection is lost and being re-established. */
   readonly connected: boolean
 }
 
 const answers = new Map<string, LiveAnswer>()
 const listeners = new Map<string, Set<() => void>>()
 
-/** The present text of an answer, by message id; undefined when none is being written here. */
+/** The current text of an answer by message id; undefined when this page streams no such answer. */
 export function answerSnapshot(message: string): LiveAnswer | undefined {
   return answers.get(message)
 }
 
-/** For `useSyncExternalStore`: calls back on every change. Returns how to stop. */
+/** For `useSyncExternalStore`: calls back on every change. Returns an unsubscribe function. */
 export function subscribeAnswer(message: string, listener: () => void): () => void {
   const set = listeners.get(message) ?? new Set()
   listeners.set(message, set.add(listener))
@@ -26,7 +26,7 @@ export function subscribeAnswer(message: string, listener: () => void): () => vo
   }
 }
 
-/** Sets the text, or forgets it when the message is in the database. */
+/** Sets the text, or removes it once the message is stored. */
 export function setAnswer(message: string, answer: LiveAnswer | undefined): void {
   if (answer) answers.set(message, answer)
   else answers.delete(message)

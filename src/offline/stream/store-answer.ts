@@ -4,15 +4,15 @@ import type { CompanionDatabase } from '../database/database.ts'
 import { writeAs } from '../database/write-as.ts'
 import type { LiveAnswer } from './live-answers.ts'
 
-/** What had been written when this browser last looked. */
+/** Reads the stored partial text and cursor of an answer. */
 export async function readPartial(db: CompanionDatabase, userId: number, message: string): Promise<LiveAnswer> {
   const row = await db.messages.get([userId, message])
-  // Without a cursor the stored text cannot be continued, only replaced from the start.
+  // Without a cursor the stored text cannot be continued; the stream starts at the beginning.
   if (!row?.cursor || row.status !== 'streaming') return { text: '', reasoning: '', cursor: 0, connected: false }
   return { text: row.content, reasoning: row.reasoning ?? '', cursor: row.cursor, connected: false }
 }
 
-/** Keeps the partial text, unless the finished message is there or another tab is further. */
+/** Stores the partial text, unless the finished message is stored or another tab has stored a later cursor. */
 export async function savePartial(
   db: CompanionDatabase,
   userId: number,
@@ -30,7 +30,7 @@ export async function saveMessages(db: CompanionDatabase, userId: number, messag
   await writeAs(db, userId, [db.messages, db.outbox], () => putServerMessages(db, userId, messages))
 }
 
-/** An answer that failed without a message of the server: ended where it stands. */
+/** Marks an answer as failed whose final message the server has not sent; the text so far is kept. */
 export async function markFailed(
   db: CompanionDatabase,
   userId: number,

@@ -7,21 +7,21 @@ const checkpoints = new Set<Wake>()
 const waits = new Set<Wake>()
 const connections = new Set<{ heardAt: number; drop: () => void }>()
 
-/** By the wall clock, which goes on while a phone sleeps and its timers do not: one heartbeat was missed. */
+/** After this silence one heartbeat was missed. By wall clock, since timers stop while a phone sleeps. */
 const DOUBTFUL_MS = STREAM_HEARTBEAT_MS + 5_000
 
-/** Writes the partial text of every answer being written to the database; the page is about to go. */
+/** Stores the partial text of every streaming answer, because the page may be closed. */
 export function checkpointAnswers(): void {
   for (const checkpoint of checkpoints) checkpoint()
 }
 
-/** The page is back: connects lost answers again now, and those of which nothing was heard for too long. */
+/** The page is visible again: reconnects lost streams now, and those that were silent for too long. */
 export function resumeStreams(): void {
   for (const connection of [...connections]) if (Date.now() - connection.heardAt > DOUBTFUL_MS) connection.drop()
   for (const wake of [...waits]) wake()
 }
 
-/** The network has changed: a connection over the old one may be dead and never say so, so all are made anew. */
+/** The network has changed: connections over the old one may be dead without an error, so all are replaced. */
 export function reconnectStreams(): void {
   for (const connection of [...connections]) connection.drop()
   resumeStreams()
@@ -32,10 +32,10 @@ export function onCheckpoint(checkpoint: Wake): () => void {
   return () => checkpoints.delete(checkpoint)
 }
 
-/** A connection in the making or in use; its signal aborts with `outer`, or with StreamSilentError when it is dropped. */
+/** A connection that is opening or open; its signal aborts with `outer`, or by StreamSilentError when dropped. */
 export interface Connection {
   signal: AbortSignal
-  /** Something has arrived. */
+  /** Records that data has arrived. */
   heard(): void
   close(): void
 }
@@ -45,7 +45,7 @@ export function openConnection(outer: AbortSignal): Connection {
   const drop = () => dropping.abort(new StreamSilentError('The connection is in doubt'))
   const connection = { heardAt: Date.now(), drop }
   connections.add(connection)
-  // Not `AbortSignal.any`, which browsers have only since 2024.
+  // `AbortSignal.any` is too new: browsers have it since 2024.
   const stop = () => dropping.abort(outer.reason)
   if (outer.aborted) stop()
   else outer.addEventListener('abort', stop)
@@ -61,7 +61,7 @@ export function openConnection(outer: AbortSignal): Connection {
   }
 }
 
-/** Waits, until `resumeStreams` wakes it at the latest; rejects with the signal's reason when aborted. */
+/** Waits `ms`, or until `hastenTails` or `reconnectTails`; rejects with the signal's reason when aborted. */
 export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

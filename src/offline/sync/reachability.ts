@@ -1,6 +1,6 @@
 import { createStore } from '#lib/store.ts'
 
-/** Whether the last request found the server: a browser knows of a network, not of what is at its other end. */
+/** Whether the last request has reached the server: a browser knows only whether there is a network. */
 export type Reachability = 'unknown' | 'reached' | 'lost'
 
 export const reachability = createStore<Reachability>('unknown')

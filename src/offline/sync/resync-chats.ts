@@ -12,9 +12,9 @@ const PAGE = 200
 type Page = ResponseOf<typeof listChats>
 
 /**
- * For a device that was away for longer than the server knows what was deleted: goes through the whole list, brings
- * what is here already and the newest up to `wanted`, and takes off what the server has no more. Errors as `api.call`;
- * broken off, it begins anew at the next sync.
+ * A full sync, for a device that was offline for longer than the server keeps tombstones: reads the whole list of
+ * chats, stores those that are here already and the newest up to `wanted`, and deletes those that the server no longer
+ * has. Errors as `api.call`; an aborted run starts again at the next sync.
  */
 export async function syncWhole(options: SyncOptions, since: string, wanted: number): Promise<void> {
   const { db, userId } = options
@@ -28,7 +28,7 @@ export async function syncWhole(options: SyncOptions, since: string, wanted: num
     for (const { id } of results) seen.add(id)
   })
   const isAllHere = seen.size <= wanted
-  // What changed meanwhile moved to the front, past the page that was being read.
+  // Chats that were changed during the read have moved to the first page, so later changes are read too.
   const changes = await readPages(options, first, async ({ results, deleted }) => {
     await store(options, results)
     for (const { id } of results) seen.add(id)

@@ -5,7 +5,7 @@ import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 import { syncStale } from './sync-stale.ts'
 
-/** Folders, tags, chats and the chat profile as the server has them, and no more chats than the device shall keep. Errors as `api.call`. */
+/** Syncs folders, tags, chats and the chat profile, then prunes chats above the limit. Errors as `api.call`. */
 export async function syncCopy(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
   const failed = await syncStale(options)

@@ -19,13 +19,13 @@ type Query = { limit: number; cursor?: string; updated_after?: string }
 const running = new Map<string, Promise<void>>()
 
 /**
- * Brings the copy of the chats up to date: the newest ones the first time (device setting
- * `offline_chats`), afterwards what has changed or was deleted, and more of them if the setting has
- * been raised. Two calls at the same time are one. Errors as `api.call`.
+ * Syncs the list of chats: the first time the newest ones (device setting `offline_chats`), afterwards changes and
+ * tombstones, and older chats if the setting was raised. Single flight: concurrent calls share one run. Errors as
+ * `api.call`.
  */
 export async function syncChats(options: SyncOptions): Promise<void> {
   const key = `${options.db.name}:${options.userId}`
-  // The other may end by its own signal, or have begun before more chats were asked for; then there is still work to do.
+  // The other run may be aborted by its own signal, or have begun before the setting was raised.
   for (let other = running.get(key); other; other = running.get(key)) {
     if ((await other.then(...settled)) && (await isFilled(options))) return
   }
@@ -51,17 +51,17 @@ async function bringChats(options: SyncOptions): Promise<void> {
   }
 }
 
-/** The next page of chats older than those here. Returns whether there are more. */
+/** Loads the next page of chats older than the stored ones. Returns whether there are more. */
 export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
   while (true) {
     const { more, chatIds } = await loadPage(options, PAGE)
     for (const id of chatIds) chatsLoadedHere(options.userId).add(id)
-    // After a prune the list begins anew, with chats that are here already.
+    // Pruning resets the cursor, so the first pages may contain only chats that are stored already.
     if (!more || chatIds.length > 0) return more
   }
 }
 
-/** The page behind the cursor, and which of its chats were not here. */
+/** Loads the page at the cursor and returns the ids of its chats that were not stored yet. */
 async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chatIds: string[] }> {
   const { db, api, userId, signal } = options
   const last = await db.sync.get([userId, 'chats'])
@@ -73,7 +73,7 @@ async function loadPage(options: SyncOptions, limit: number): Promise<{ more: bo
   return { more: page.next_cursor !== null, chatIds: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
 }
 
-/** Whether as many chats are here as the device shall keep, or all there are. */
+/** Whether the number of chats in the setting is stored, or all chats that exist. */
 async function isFilled(options: SyncOptions): Promise<boolean> {
   const { db, userId } = options
   const last = await db.sync.get([userId, 'chats'])
@@ -97,7 +97,7 @@ async function firstLoad(options: SyncOptions): Promise<void> {
     const page: Page = await api.call(listChats, { query, as: userId, signal })
     count += page.results.length
     cursor = page.next_cursor
-    // What changes while pages are read is newer than the first of them.
+    // The time of the first page: the next sync finds changes made while later pages were read.
     synced_at ??= page.synced_at
     const done = cursor === null || count >= wanted || page.results.length === 0
     const row = { synced_at, next_cursor: cursor, finished_at: Date.now() }
@@ -121,7 +121,7 @@ async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
   } while (cursor !== null)
 }
 
-/** Keeps the other fields of the row: another call may have moved them on meanwhile. */
+/** Keeps the other fields of the row, which a concurrent call may have updated. */
 async function store(
   { db, userId }: SyncOptions,
   chats: Chat[],

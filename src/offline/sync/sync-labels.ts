@@ -11,12 +11,12 @@ import type { SyncOptions } from './sync-options.ts'
 type Create = Extract<OutboxEntry, { kind: `${LabelKind}.create` }>
 
 /**
- * Replaces folders and tags by the server's, with what this device has not sent yet laid over them. What chats were
- * put into here and was deleted elsewhere is noted for the person.
+ * Replaces folders and tags by the server's, with this device's unsent changes applied. If a label to which chats were
+ * assigned here was deleted elsewhere, a conflict is recorded for the user.
  */
 export async function syncLabels(options: SyncOptions): Promise<void> {
   const { db, api, userId, signal } = options
-  // An entry that was acknowledged while the lists were read may be in them or not; then they are read again.
+  // If an entry was acknowledged during the read, the lists may or may not contain it, so they are read again.
   const before = await labelEntries(options)
   const [folders, tags] = await Promise.all([
     api.call(listFolders, { as: userId, signal }),
@@ -33,7 +33,7 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
     for (const id of await forgetLabels(db, userId, (each) => !known.has(each))) {
       const label = shown.tag.has(id) ? 'tag' : 'folder'
       const mine = shown[label].get(id)
-      // A refused session has emptied the copy: what had no name here is nothing to tell of.
+      // A rejected session deletes the copies: without the label's name there is nothing to show to the user.
       if (mine === undefined) continue
       const common = { userId, id: `${id}/gone`, targetId: id, created_at: Date.now() }
       await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
@@ -78,7 +78,7 @@ async function replace(
   await table.bulkPut([...rows.values()])
 }
 
-/** As it was made here: its row goes with the copy when a session is refused, its entry does not. */
+/** The row of an unsent label, made from its entry: a rejected session deletes the row but not the entry. */
 function toRow({ userId, body, created_at }: Create): FolderRow {
   const time = new Date(created_at).toISOString()
   const { id, name, color = null } = body

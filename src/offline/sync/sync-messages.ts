@@ -15,21 +15,21 @@ import type { SyncOptions } from './sync-options.ts'
 const PAGE = 50
 const OLDER_PAGE = 80
 const CATCH_UP_PAGE = 200
-/** Pages that one sync brings into a gap; what is left of a longer one comes with the next. */
+/** The most pages that one sync loads into a gap; the next sync continues. */
 const GAP_PAGES = 10
 
 interface ChatSync extends SyncOptions {
   chatId: string
-  /** Nobody looks at it: it stays no longer for that. */
+  /** The chat is not open on the screen, so it is not recorded as recently opened. */
   isUnseen?: boolean
 }
 type Page = ResponseOf<typeof getMessages>
 type Query = { before?: number; after?: number; limit: number; updated_after?: string }
 
 /**
- * Brings the messages of a chat up to date: the newest the first time, afterwards what has changed (new, scored,
- * superseded, deleted), and what is missing between those that are here. Returns false when the server has no such
- * chat; it is then gone here too, save what is unsent. Errors as `api.call`; broken off, it goes on next time.
+ * Syncs the messages of a chat: the first time the newest, afterwards all changes (new, scored, superseded, deleted),
+ * and gaps between stored messages. Returns false when the server no longer has the chat; it is then deleted here
+ * except for unsent data. Errors as `api.call`; an aborted sync continues next time.
  */
 export async function syncMessages(options: ChatSync): Promise<boolean> {
   const { db, userId, chatId } = options
@@ -39,7 +39,7 @@ export async function syncMessages(options: ChatSync): Promise<boolean> {
   return there
 }
 
-/** Brings the messages before a position from the server; false when there are none. */
+/** Loads the messages before a position; false when there are none. */
 export async function loadBefore(options: ChatSync, before: number): Promise<boolean> {
   const page = await fetchPage(options, { before, limit: OLDER_PAGE })
   return page !== null && page.messages.length > 0
@@ -57,7 +57,7 @@ async function bringChanges(options: ChatSync, { synced_at }: SyncRow): Promise<
   const query = { limit: CATCH_UP_PAGE, updated_after: synced_at }
   const first = await fetchPage(options, query, (page) => (page.has_more ? undefined : markOf(page)))
   if (first === null || !first.has_more) return first !== null
-  // Whoever looks sees the newest before all that was missed; until the last page is here the next sync begins anew.
+  // The newest page is loaded first, for display. Until the last page is stored, the next sync starts again.
   if ((await fetchPage(options, { limit: PAGE })) === null) return false
   for (let page = first; page.has_more; ) {
     const after = page.messages.at(-1)?.seq ?? Number.MAX_SAFE_INTEGER
@@ -71,8 +71,8 @@ async function bringChanges(options: ChatSync, { synced_at }: SyncRow): Promise<
 const markOf = ({ chat, synced_at }: Page) => ({ synced_at, seen: chat.updated_at })
 
 /**
- * Brings what is missing between the messages that are here, from the newest gap on: a catching-up may have been broken
- * off, and the answer to a question that was sent from here stands behind what others have said meanwhile.
+ * Loads missing messages between stored ones, newest gap first: a sync may have been aborted, and an answer to this
+ * device's question may follow messages of other devices.
  */
 async function closeGaps(options: ChatSync): Promise<void> {
   for (let pages = 0; pages < GAP_PAGES; pages += 1) {
@@ -94,7 +94,7 @@ async function newestGap({ db, userId, chatId }: ChatSync): Promise<{ after: num
   return at < 1 ? null : { after: places[at - 1] ?? 0, before: places[at] ?? 0 }
 }
 
-/** Fetches and stores a page, and with it how far the copy then is; null when the server has no such chat. */
+/** Fetches and stores a page with the new sync state; null when the server has no such chat. */
 async function fetchPage(
   options: ChatSync,
   query: Query,
@@ -122,7 +122,7 @@ async function fetchPage(
     return page
   } catch (error) {
     if (!isApiError(error) || error.code !== 'not_found') throw error
-    // A chat that was made here and is not sent yet is unknown to the server, and stays.
+    // A chat that was created here and not sent yet is unknown to the server, and must stay.
     await writeAs(db, userId, tables, async () => {
       const row = await db.chats.get([userId, chatId])
       if (!row?.local) await removeServerChat(db, userId, chatId)
@@ -131,7 +131,7 @@ async function fetchPage(
   }
 }
 
-/** Of what has changed, what is here and what is newer: the rest comes when the reader gets there. */
+/** Of the changed messages, those that are stored or newer: older ones are loaded when the user scrolls to them. */
 async function ofTheCopy({ db, userId, chatId }: ChatSync, { messages }: Page): Promise<Page['messages']> {
   const first = await db.messages
     .where('[account+chat+seq]')

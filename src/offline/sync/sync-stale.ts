@@ -8,9 +8,9 @@ import type { SyncOptions } from './sync-options.ts'
 const SCOPES = scopeOfChat('')
 
 /**
- * Brings what has changed in the chats whose messages are kept here: other devices' questions and deletions, scores. Those
- * whose messages never were here are brought when they are opened. One chat's trouble holds up no other: returns the
- * first, when all had their turn. Errors as `api.call` for what would meet every chat.
+ * Syncs the changed chats whose messages are stored here; the messages of others are loaded when opened. An error of
+ * one chat does not stop the others: the first is returned at the end. Throws errors as `api.call` that would affect
+ * every chat.
  */
 export async function syncStale(options: SyncOptions): Promise<{ error: unknown } | undefined> {
   const { db, userId } = options

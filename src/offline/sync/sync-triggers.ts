@@ -8,21 +8,20 @@ import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 
 const EVERY_MS = 60_000
-/** A server that comes back sends no event. Of this the upper half is left to chance: not all pages ask at once. */
+/** Poll interval while the server is unreachable. Its upper half is jitter, so that not all pages poll at once. */
 const WHILE_LOST_MS = 8_000
 
 let request: (() => void) | undefined
 
-/** Asks for a look at the server now; does nothing while nobody is signed in. */
+/** Requests a sync now; does nothing while no user is signed in. */
 export function requestSync(): void {
   request?.()
 }
 
 /**
- * Keeps a person's copy fresh in this page: now, when the network or the page comes back, and every minute
- * while it is visible, sooner while the server is out of reach (`reachability.ts`); then what waits for the server is
- * sent.
- * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
+ * Syncs a user's data in this page: now, when the network or the page comes back, and every minute while visible, more
+ * often while the server is unreachable (`reachability.ts`); once it is reachable again, entries that wait for it are
+ * retried. `look` requests a run, after a flush. A run that fails is retried at the next trigger.
  */
 export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
   const ending = new AbortController()
@@ -36,7 +35,7 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
     running = true
     clearTimeout(timer)
     try {
-      // One small request while nobody may be there, not all that the copy takes.
+      // While the server may be unreachable, one small request probes it before the larger ones.
       if (reachability.get() === 'lost') await syncProfile({ ...user, signal })
       await syncCopy({ ...user, signal })
       await found()
@@ -80,7 +79,7 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
 
 const untilProbe = (): number => (WHILE_LOST_MS / 2) * (1 + Math.random())
 
-/** No answer, an answer of something in between (a proxy, a captive portal), or a server in trouble. */
+/** No response, a response of a proxy or captive portal, or a server error. */
 function isOutOfReach(error: unknown): boolean {
   return isUnreachable(error) || (isApiError(error) && (!error.recognised || error.status >= 500))
 }
