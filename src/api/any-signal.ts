@@ -1,6 +1,6 @@
 /**
- * A signal that aborts with the first of these, and with its reason: `AbortSignal.any`, which Safari 17.3 and Firefox 123
- * do not have. It listens until one aborts, so give it one that always does, such as `AbortSignal.timeout`.
+ * Aborts with the first of the signals and its reason: `AbortSignal.any`, which Safari 17.3 and Firefox 123 lack. The
+ * listeners are removed only on abort, so one signal must abort for certain, such as `AbortSignal.timeout`.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController()

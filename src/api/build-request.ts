@@ -1,7 +1,7 @@
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
 import type { AnyInput } from './call-input.ts'
 
-/** `/api/v1/…` with its parameters filled in and encoded, and the query behind it. */
+/** The path `/api/v1/…` with encoded parameters and the query string. */
 export function buildPath(endpoint: Endpoint, input: AnyInput): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
@@ -15,7 +15,7 @@ export function buildPath(endpoint: Endpoint, input: AnyInput): string {
   return `${API_BASE}${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The body as fetch takes it, with its content type; a form brings its own. */
+/** The body for fetch with its content type; fetch sets that of a form, which contains the boundary. */
 export function buildBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {}
   if (endpoint.bodyType === 'multipart') {

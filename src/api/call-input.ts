@@ -1,6 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput } from '#contract/endpoint.ts'
 
-/** Values of paths and queries are text on the wire; numbers and booleans may be given as they are. */
+/** Path and query values are sent as text; numbers and booleans are accepted too. */
 type Loose<T> = { [K in keyof T]: T[K] | number | boolean }
 
 type Optional<T, Key extends string> = undefined extends T
@@ -12,19 +12,19 @@ type Optional<T, Key extends string> = undefined extends T
 export interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string>
-  /** Send only if this person is signed in; else SignedOutError. */
+  /** The id of the user who must be signed in; otherwise SignedOutError, and nothing is sent. */
   as?: number
-  /** Milliseconds until TimeoutError; 30,000 unless given. For a raw request: until its headers. */
+  /** Milliseconds until TimeoutError; 30,000 by default. For a raw request: until its headers arrive. */
   timeoutMs?: number
 }
 
-/** What a call takes: its params, query and body as the contract says, and options. */
+/** The input of a call: params, query and body as in the contract, and options. */
 export type CallInput<E extends Endpoint> = CallOptions &
   (ParamsInput<E> extends undefined ? unknown : { params: Loose<ParamsInput<E>> }) &
   Optional<QueryInput<E> extends undefined ? undefined : Loose<QueryInput<E>>, 'query'> &
   Optional<BodyInput<E>, 'body'>
 
-/** The same without the endpoint's types, for the inside of the client. */
+/** The same without the endpoint's types, for use inside the client. */
 export interface AnyInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts'
 
-/** What the client itself has to say; everything else comes from the server in the person's language. */
+/** The client's own messages; all others come from the server in the user's language. */
 export const clientMessages = {
   network: {
     en: 'No connection. Check your network and try again',

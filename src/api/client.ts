@@ -33,16 +33,16 @@ export interface Api {
   request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response>
 }
 
-/** One call on its way, as the hooks of ky see it in its `context`. */
+/** The state of one call, which ky's hooks find in their `context`. */
 interface Sending {
   readonly endpoint: Endpoint
   /** The user who must be signed in, if the call names one. */
   readonly as: number | undefined
-  /** The tokens that it was last sent with; null while nobody is signed in. */
+  /** The tokens of the last request; null while no user is signed in. */
   grant: Grant | null
 }
 
-/** `send` puts it there for each call; ky copies the context, but not what is in it. */
+/** `send` adds it to the context of each call; ky copies the context shallowly, so all hooks share the object. */
 const sendingOf = (context: Record<string, unknown>): Sending => context.sending as Sending
 
 function authorize(request: Request, grant: Grant | null): void {
@@ -64,9 +64,9 @@ export function createApi(options: ApiOptions): Api {
     credentials: 'omit',
     headers: { accept: 'application/json' },
     throwHttpErrors: false,
-    // Only `afterResponse` asks for a repetition, once. Who can wait tries again what is retryable (`isRetryable`).
+    // Only `afterResponse` triggers a retry, once after a token refresh. Callers do all other retries (`isRetryable`).
     retry: { limit: 1, methods: [] },
-    // ky knows the network errors of browsers by their messages; here each failure of fetch is one, whatever it says.
+    // ky recognises network errors by their messages, which differ; here every rejection of fetch is a NetworkError.
     fetch: async (request, init) => {
       try {
         return await (options.fetch ?? globalThis.fetch)(request, init)
@@ -113,7 +113,7 @@ export function createApi(options: ApiOptions): Api {
     },
   })
 
-  /** Sends with the current token; on a token error refreshes once and sends once more. */
+  /** Sends with the current token; on a token error refreshes it once and retries once. */
   async function send(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
     const { body, type } = buildBody(endpoint, input.body)
     const sending: Sending = { endpoint, as: input.as, grant: null }
@@ -145,7 +145,7 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  /** Aborting ends with the caller's own reason, whatever fetch made of it. */
+  /** An abort rejects with the caller's own reason, not with the error that fetch makes of it. */
   function translate(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason
     if (timeout?.aborted) return new TimeoutError(clientMessages.timeout[language()], { cause: error })

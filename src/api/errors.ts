@@ -2,19 +2,19 @@ import type { FieldErrors } from '#contract/errors.ts'
 
 interface ApiErrorDetail {
   status: number
-  /** A code of the contract, or a newer server's, or `unknown` when the answer names none. */
+  /** A code of the contract or of a newer server; `unknown` when the response has none. */
   code: string
   message: string
-  /** The parsed JSON of the answer, its text when it is not JSON, undefined when it is empty. */
+  /** The parsed JSON of the response, its text when it is not JSON, undefined when it is empty. */
   body?: unknown
   fields?: FieldErrors
   retryAfterMs?: number
   resetsAt?: string
-  /** False when the answer has not the shape of our server: a proxy or a captive portal spoke. */
+  /** False when the response has not the shape of our server's errors: it comes from a proxy or captive portal. */
   recognised: boolean
 }
 
-/** The server answered with a status outside 2xx. */
+/** The server has responded with a status outside 2xx. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -37,17 +37,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, or it broke off: the server may or may not have acted. */
+/** No response arrived, or it was cut off: the server may or may not have processed the request. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** The answer took too long: the server may or may not have acted. */
+/** The response took too long: the server may or may not have processed the request. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** A success whose body is not what the contract promises. */
+/** A successful response whose body does not match the contract. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError'
   readonly status: number
@@ -58,12 +58,12 @@ export class UnexpectedResponseError extends Error {
   }
 }
 
-/** The call was to be made as a person who is not signed in (any more); nothing was sent. */
+/** The user named by the call is not signed in (any more); nothing was sent. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError'
 }
 
-/** A stream gave no sign of life for two heartbeats, or nobody can tell whether it still would. */
+/** A stream was silent for two heartbeats, or its connection may be dead. */
 export class StreamSilentError extends Error {
   override readonly name = 'StreamSilentError'
 }
@@ -76,6 +76,6 @@ export const isUnexpectedResponseError = (error: unknown): error is UnexpectedRe
 export const isSignedOutError = (error: unknown): error is SignedOutError => error instanceof SignedOutError
 export const isStreamSilentError = (error: unknown): error is StreamSilentError => error instanceof StreamSilentError
 
-/** The access token is missing, expired or revoked: the only error that a refresh of the tokens can mend. */
+/** The access token is missing, expired or revoked: only this error leads to a token refresh. */
 export const isTokenError = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 401 && error.code === 'token_not_valid'

@@ -5,16 +5,15 @@ import { NetworkError, StreamSilentError, UnexpectedResponseError } from './erro
 
 export interface ReadEventsOptions {
   signal?: AbortSignal | undefined
-  /** Milliseconds of silence after which the stream counts as dead; a little over two heartbeats unless given. */
+  /** Milliseconds of silence after which the stream counts as dead; by default a little over two heartbeats. */
   silenceMs?: number
-  /** Called for every piece that arrives, heartbeats too. */
+  /** Called for every received chunk, heartbeats too. */
   onBytes?: () => void
 }
 
 /**
- * The events of an answer as they come. Ends when the server closes the stream; throws NetworkError
- * when it is cut, StreamSilentError when it is silent, the signal's reason when aborted. Events of
- * names that we don't know are passed over.
+ * Yields the events of an answer. Ends when the server closes the stream; throws NetworkError when it is cut off,
+ * StreamSilentError when it is silent, the signal's reason when aborted. Unknown events are skipped.
  */
 export async function* readEvents(response: Response, options: ReadEventsOptions = {}): AsyncGenerator<StreamEvent> {
   const { signal, silenceMs = STREAM_SILENCE_MS, onBytes } = options
@@ -39,7 +38,7 @@ export async function* readEvents(response: Response, options: ReadEventsOptions
       if (done) return
     }
   } finally {
-    // The outcome of closing our end changes nothing any more.
+    // The stream has ended already, so an error of closing it has no effect.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -10,7 +10,7 @@ const Coded = v.pipe(
 )
 const Fields = v.pipe(v.record(v.string(), v.union([v.string(), v.array(v.string())])), v.minEntries(1))
 
-/** Turns an answer outside 2xx into an ApiError; reads bodies of newer servers and of proxies too. */
+/** Converts a response outside 2xx to an ApiError; accepts bodies of newer servers and of proxies too. */
 export async function readError(response: Response): Promise<ApiError> {
   const text = await readText(response)
   const body = parse(text)
@@ -42,7 +42,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Seconds or an HTTP date, in milliseconds from now. */
+/** `Retry-After` (seconds or an HTTP date) in milliseconds from now. */
 function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()

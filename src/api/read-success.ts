@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { UnexpectedResponseError } from './errors.ts'
 import { readText } from './read-text.ts'
 
-/** The body of a 2xx, parsed by what the contract says of that status; undefined where it is empty. */
+/** Parses the body of a 2xx by the contract's schema for that status; undefined for an empty body. */
 export async function readSuccess(endpoint: Endpoint, response: Response): Promise<unknown> {
   const promised = endpoint.responses[response.status]
   const unexpected = (why: string, cause?: unknown) =>

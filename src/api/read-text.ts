@@ -1,6 +1,6 @@
 import { NetworkError } from './errors.ts'
 
-/** The whole body; a body that breaks off is a NetworkError, as if no answer had come. The client adds the words. */
+/** Reads the whole body; one that is cut off is a NetworkError. The client adds the message. */
 export async function readText(response: Response): Promise<string> {
   try {
     return await response.text()

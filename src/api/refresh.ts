@@ -4,13 +4,13 @@ import type { Grant, TokenSource } from './token-source.ts'
 import { type Locks, withLock } from './with-lock.ts'
 
 export const REFRESH_LOCK = 'companion:refresh'
-/** Longer than a refresh can take, so that only a holder that hangs is waited for no longer. */
+/** Longer than a refresh can take, so that only a lock holder that hangs is passed over. */
 const LOCK_TIMEOUT_MS = 45_000
 
 /**
- * Returns `renew(used)`: the grant to use instead of one whose access token was refused, or null when
- * the person is signed out now. One refresh at a time here, and by Web Locks over tabs and worker.
- * A network failure throws NetworkError and signs nobody out.
+ * Returns `renew(used)`: the grant that replaces one whose access token was rejected, or null when the user is signed
+ * out. Single flight in this context, and by Web Locks across tabs and worker. A network error throws NetworkError and
+ * signs no user out.
  */
 export function createRefresh(
   tokens: TokenSource,
@@ -43,7 +43,7 @@ export function createRefresh(
   }
 }
 
-/** Only the refresh endpoint's own "no" counts, not a proxy's. */
+/** Only a refusal by the refresh endpoint itself counts, not one by a proxy. */
 function isRefusal(error: unknown): boolean {
   if (!isApiError(error) || !error.recognised) return false
   return error.status === 400 || (error.status === 401 && error.code === 'token_not_valid')

@@ -3,21 +3,21 @@ import { API_BASE, CLIENT_ERRORS_PATH, CONFIG_PATH } from '#contract/endpoint.ts
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 
 export interface ErrorReportOptions {
-  /** Names the build, `BSxk12ab`. */
+  /** The build's hash, such as `BSxk12ab`. */
   build: string
-  /** The pattern of the route that is shown, `/chat/$chatId`; a worker has none. */
+  /** The pattern of the current route, such as `/chat/$chatId`; a worker has none. */
   route?: () => string
-  /** Of uncaught errors of this context. */
+  /** The source of uncaught errors in this context. */
   source: Extract<ClientErrorInput['source'], 'script' | 'worker'>
   fetch?: typeof globalThis.fetch
 }
 
-/** A loop of errors must not become a loop of requests. */
+/** A limit per page or worker, since a loop of errors must not become a loop of requests. */
 const REPORTS_MAX = 5
 
 /**
- * Tells the server of errors that nobody caught, so that faults in the field are heard: name or code, build and route;
- * no message, no stack, no user. Page and worker use it. A report that cannot be sent is dropped.
+ * Reports uncaught errors of a page or worker to the server: name or code, build and route; no message, no stack, no
+ * user. A report that cannot be sent is dropped.
  */
 export function startErrorReports(options: ErrorReportOptions): void {
   const { build, route = () => '/', source, fetch = globalThis.fetch } = options
@@ -34,19 +34,19 @@ export function startErrorReports(options: ErrorReportOptions): void {
     isWanted
       .then((wanted) => (wanted ? post(fetch, text) : undefined))
       .catch(() => {
-        // Without a network there is nobody to tell, and this must not report itself; the next error asks again.
+        // A failed report must not be reported itself; the next error reads the server's setting again.
         isWanted = undefined
       })
   }
 
-  // An event without an error is a notice of the browser, such as "ResizeObserver loop", or a foreign script's.
+  // An event without an error is a browser notice such as "ResizeObserver loop", or comes from a cross-origin script.
   globalThis.addEventListener('error', ({ error }: ErrorEvent) => error && report(source, error))
   globalThis.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>
     report(source === 'worker' ? source : 'promise', reason),
   )
 }
 
-/** The server's setting ERROR_REPORTS, asked for when there is something to report: a stored page may be older. */
+/** Reads the server's setting ERROR_REPORTS when there is an error to report: a cached page may have an old value. */
 async function areReportsWanted(fetch: typeof globalThis.fetch): Promise<boolean> {
   const config: unknown = await (await fetch(`${API_BASE}${CONFIG_PATH}`, { credentials: 'omit' })).json()
   return v.is(v.object({ error_reports: v.literal(true) }), config)
@@ -59,7 +59,7 @@ async function post(fetch: typeof globalThis.fetch, body: string): Promise<void>
   })
 }
 
-/** The name of an error's class, with its code when it has one of ours: `TypeError`, `ApiError.conflict`. */
+/** The name of an error's class and the code of the app's own errors: `TypeError`, `ApiError.conflict`. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) && !(error instanceof DOMException)) return 'NotAnError'
   const code = 'code' in error && typeof error.code === 'string' ? `.${error.code}` : ''
@@ -67,7 +67,7 @@ export function codeOf(error: unknown): string {
   return /^[A-Za-z]{1,40}(?:\.[a-z_]{1,40})?$/.test(whole) ? whole : 'Error'
 }
 
-/** What a missing network or a page that was left brings about by itself. */
+/** Whether the error is a normal effect of a missing network or of leaving the page. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Error && /^(?:AbortError|NetworkError|TimeoutError|SignedOutError)$/.test(error.name)
 

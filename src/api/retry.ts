@@ -1,18 +1,18 @@
 import { isApiError, isNetworkError, isStreamSilentError, isTimeoutError, isUnexpectedResponseError } from './errors.ts'
 
-/** What differs between those who try again. */
+/** What differs between the callers that retry. */
 export interface RetryOptions {
   /**
-   * Whether our server's 401, which comes only when a refreshed token was refused too, is tried again. The queue does:
-   * what waits there exists on this device only. A stream does not: the server has the answer, and the next sync brings it.
+   * Whether a 401 of our server is retried, which occurs only when a refreshed token is rejected too. The outbox
+   * retries: its entries exist on this device only. A stream does not: the next sync loads the answer.
    */
   readonly retriesOwn401: boolean
 }
 
 /**
- * Whether the same request may succeed later: no answer or a broken one, 408, 425, 429 and 5xx. Any other status of our
- * server is final. One that is not of its making (a proxy, a captive portal) proves nothing and is tried again, save
- * 413: what is too large on the way stays too large.
+ * Whether the same request may succeed later: no response or a cut-off one, 408, 425, 429 and 5xx. Any other status of
+ * our server is final. A status of a proxy or captive portal is retried, except 413: a request that is too large for a
+ * proxy stays too large.
  */
 export function isRetryable(error: unknown, { retriesOwn401 }: RetryOptions): boolean {
   if (isApiError(error)) {

@@ -1,19 +1,18 @@
 import type { Tokens } from '#contract/objects/user.ts'
 
-/** The tokens of one signed-in person. */
+/** The tokens of a signed-in user. */
 export interface Grant extends Tokens {
-  /** Id of the person. */
   readonly userId: number
 }
 
-/** Where the client finds and keeps tokens; the page and the worker each have one over the same record. */
+/** Where the client reads and stores tokens; the page and the worker have one each, over the same record. */
 export interface TokenSource {
-  /** Who is signed in as far as this context knows; cheap. */
+  /** The signed-in user's grant as this context knows it; cheap. */
   read(): Promise<Grant | null>
-  /** The same from the shared record, which other contexts write; called inside the refresh lock. */
+  /** Reads the grant from the shared record, which other contexts write; called inside the refresh lock. */
   reread(): Promise<Grant | null>
-  /** Keeps the answer of a refresh made with `used`; returns what is valid now, null when that person has left. */
+  /** Stores the tokens of a refresh made with `used`; returns the valid grant, null when that user has signed out. */
   replace(used: Grant, next: Tokens): Promise<Grant | null>
-  /** The server definitely refused to refresh `used`: ends the session if it is still the current one. */
+  /** The server has refused to refresh `used`: ends the session if it is still the current one. */
   refused(used: Grant): Promise<void>
 }

@@ -1,18 +1,18 @@
-/** The part of `navigator.locks` that is used; tests pass their own. */
+/** The part of `navigator.locks` that is used; tests pass a fake. */
 export interface Locks {
   request<T>(name: string, options: { signal?: AbortSignal }, work: () => Promise<T>): Promise<T>
 }
 
-/** The Web Locks of this context; undefined where there are none. */
+/** The Web Locks of this context; undefined where the browser has none. */
 export function contextLocks(): Locks | undefined {
   const { locks } = globalThis.navigator ?? {}
   return locks ? { request: async (name, options, work) => await locks.request(name, options, work) } : undefined
 }
 
 /**
- * Runs `work` alone among all tabs and the worker, and tells it so. Goes ahead without the lock
- * (`alone` false) when there are none or it is not given within `timeoutMs`: a frozen holder must
- * not stop everybody, and locks only save work here.
+ * Runs `work` under an exclusive lock across all tabs and the worker. Without Web Locks, or when the lock is not
+ * granted within `patienceMs`, it runs anyway with `alone` false: a frozen holder must not block the others, and the
+ * lock only avoids duplicate work.
  */
 export async function withLock<T>(
   locks: Locks | undefined,
