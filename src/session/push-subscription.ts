@@ -4,23 +4,23 @@ import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
 import { api } from './api.ts'
 
-/** Installing a worker fetches the whole app. */
+/** Long enough to install the service worker, which precaches the whole app. */
 const READY_WITHIN_MS = 20_000
 
 const registered = async () => (hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined)
 const hasWorkers = () => typeof navigator !== 'undefined' && 'serviceWorker' in navigator
 
-/** Whether this browser can be told something while no page is open; on iOS only the installed app can. */
+/** Whether this browser supports push notifications; on iOS only the installed app does. */
 export const hasPush = (): boolean => hasWorkers() && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** The key with which this server signs; null when it sends nothing. */
+/** The server's VAPID public key; null when the server sends no push messages. */
 export async function readPushKey(): Promise<string | null> {
   return (await api.call(getConfig, {})).vapid_public_key
 }
 
 /**
- * Subscribes this browser for the person who is signed in, and tells the server. Otherwise: the browser keeps no
- * worker here, or the server sends nothing. Throws what the browser (DOMException) or the API throws.
+ * Subscribes this browser to push messages and registers it with the server for the user. Other results: no service
+ * worker is available, or the server sends no messages. Throws DOMException or the errors of the API client.
  */
 export async function subscribeDevice(
   userId: number,
@@ -31,14 +31,14 @@ export async function subscribeDevice(
   if (key === null) return 'no key'
   const { pushManager } = registration
   const current = await pushManager.getSubscription()
-  // A subscription for another key, of a server set up anew, can only be replaced.
+  // A subscription with another VAPID key (the server was set up again) must be replaced.
   if (current && !isFor(current, key)) await current.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: userId })
   return 'subscribed'
 }
 
-/** On a first visit the worker is still fetching the app when a person may already say yes. */
+/** On a first visit the user may enable notifications while the worker is still being installed. */
 async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await registered()
   if (!registration || registration.active) return registration
@@ -49,12 +49,12 @@ async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return Promise.race([navigator.serviceWorker.ready, tooLong]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the browser holds a subscription; says nothing of what the server knows. */
+/** Whether the browser holds a push subscription; the server may not know it. */
 export async function isSubscribed(): Promise<boolean> {
   return Boolean(await (await registered())?.pushManager?.getSubscription())
 }
 
-/** Works offline too: an address that is gone cannot be used by anybody. Returns the address, null when there was none. */
+/** Deletes the browser's push subscription, offline too. Returns its endpoint, null when there was none. */
 export async function unsubscribeDevice(): Promise<string | null> {
   const subscription = await (await registered())?.pushManager?.getSubscription()
   if (!subscription) return null
@@ -68,7 +68,7 @@ function isFor({ options }: PushSubscription, key: string): boolean {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key.replaceAll('=', '')
 }
 
-/** Nothing of a person who leaves is shown here, or will be. */
+/** Unsubscribes and closes all notifications, so that nothing of the user is shown after sign-out. */
 export async function forgetNotifications(): Promise<void> {
   await Promise.all([unsubscribeDevice(), closeNotifications()])
 }

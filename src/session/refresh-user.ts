@@ -8,8 +8,8 @@ import { currentSession } from './state/session-atom.ts'
 import { openRecord } from './token-record/open-record.ts'
 
 /**
- * Reads the signed-in person anew from the server: their subscription may have begun or ended elsewhere.
- * When it lets them write again, or write more, what was held goes out at once.
+ * Reloads the signed-in user from the server, because the subscription may have changed elsewhere. If the user may now
+ * write again, or more, held outbox entries are sent at once.
  */
 export async function refreshUser(signal?: AbortSignal): Promise<void> {
   const before = currentSession()
@@ -22,7 +22,7 @@ export async function refreshUser(signal?: AbortSignal): Promise<void> {
   await retryAll(db, user.id)
 }
 
-/** Of another subscription the limits are others. */
+/** Another subscription has other limits. */
 const activeIds = ({ subscriptions }: User): string =>
   subscriptions
     .filter(({ is_active_now }) => is_active_now)

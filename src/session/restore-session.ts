@@ -11,8 +11,8 @@ import { openRecord } from './token-record/open-record.ts'
 let background: Promise<void> = Promise.resolve()
 
 /**
- * Finds out who is signed in, before the first route loads. At once from the mirror when it names
- * somebody; else from the database if this browser has one. The record is then compared in the background.
+ * Restores the session before the first route loads: from the localStorage mirror when it has a user, else from the
+ * database if it exists. The token record is then reconciled in the background.
  */
 export async function restoreSession(): Promise<Session | null> {
   await untilErased()
@@ -27,10 +27,10 @@ export async function restoreSession(): Promise<Session | null> {
   return currentSession()
 }
 
-/** When the comparison that `restoreSession` began has ended. */
+/** Resolves when the reconciliation that `restoreSession` has started has ended. */
 export const sessionReconciled = (): Promise<void> => background
 
-/** Brings memory, mirror and record to the highest generation among them. */
+/** Sets memory, mirror and record to the highest generation among them. */
 export async function reconcile(): Promise<void> {
   const { db, reconcileRecord } = await openRecord()
   const known = currentState()
@@ -39,14 +39,14 @@ export async function reconcile(): Promise<void> {
   if (userId !== undefined) markDatabaseOwner(userId)
 }
 
-/** A first visit must not load the database code to learn that there is nothing. */
+/** Checked without Dexie: a first visit must not load the database code just to find nothing. */
 async function databaseExists(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false
   if (typeof indexedDB.databases !== 'function') return true
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
   } catch {
-    // Some private modes refuse to list; then there is nothing to find either.
+    // Some private modes refuse the listing; they have no stored database either.
     return false
   }
 }

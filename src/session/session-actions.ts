@@ -7,10 +7,10 @@ import { openRecord } from './token-record/open-record.ts'
 
 type Change = (session: Session) => Omit<Session, 'generation'>
 
-/** Sets the user and both tokens; they are stored when the promise resolves. */
+/** Signs a user in; user and tokens are stored when the promise resolves. */
 export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
   const { db, changeRecord, recordDataLoss } = await openRecord()
-  // The session had ended, and what waited here for its person was cleared meanwhile.
+  // The browser may have deleted the database, with the user's unsent data, after the session had ended.
   if (hadDatabase(user.id)) await recordDataLoss(db, { user })
   adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
   markDatabaseOwner(user.id)
@@ -18,11 +18,11 @@ export async function signIn({ user, access, refresh }: Authenticated): Promise<
 
 export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
 export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
-/** Both tokens at once, as a changed password brings them; those of anybody but the signed-in person are dropped. */
+/** Stores both tokens after a password change; ignored unless they belong to the signed-in user. */
 export const setTokens = (userId: number, { access, refresh }: Tokens): Promise<void> =>
   change((session) => (session.user.id === userId ? { ...session, access, refresh } : session))
 
-/** Takes over what the server says of the signed-in person; of anybody else it changes nothing. */
+/** Stores the server's version of the signed-in user; ignored for any other user. */
 export async function updateUser(user: User): Promise<void> {
   await change((session) => (session.user.id === user.id ? { ...session, user } : session))
 }

@@ -6,13 +6,13 @@ import { currentSession } from './state/session-atom.ts'
 import { openRecord } from './token-record/open-record.ts'
 
 /**
- * Signs in in the place of whoever is here. Of somebody else only what is unsent, and drafts, stay on the device.
- * Throws when signing in fails; a device that cannot be cleared after it is reported.
+ * Signs a user in, replacing the current one. Of another user only unsent entries and drafts stay on the device. Throws
+ * when signing in fails; a failed deletion afterwards is reported.
  */
 export async function switchUser(next: Authenticated): Promise<void> {
   const before = currentSession()?.user.id
   await signIn(next)
-  // Not earlier: the sync of the person before would bring it back.
+  // Only after signing in: before that, the previous user's sync would store the data again.
   if (before !== undefined && before !== next.user.id) await clearAfter(before).catch(reportError)
 }
 

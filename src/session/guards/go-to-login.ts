@@ -4,12 +4,12 @@ type Navigate = (href: string) => void
 
 let navigate: Navigate = (href) => location.assign(href)
 
-/** Lets the router do it in place; without one the page is loaded anew. */
+/** Sets the router's navigation for `goToLogin`; without it the page is reloaded. */
 export function navigateToLoginBy(next: Navigate): void {
   navigate = next
 }
 
-/** After a refused refresh: opens the log-in, which leads back to this page. */
+/** Opens the log-in after a refused token refresh; signing in leads back to this page. */
 export function goToLogin(): void {
   if (location.pathname.startsWith('/auth/')) return
   const here = location.pathname + location.search

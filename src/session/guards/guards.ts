@@ -5,38 +5,38 @@ import type { Session } from '../state/session-state.ts'
 import { CHAT_PATH, ERROR_PATH, LOGIN_PATH } from './paths.ts'
 import { rememberReturnUrl } from './return-url.ts'
 
-/** The part of `beforeLoad`'s argument that guards look at. */
+/** The part of `beforeLoad`'s argument that the guards read. */
 export interface GuardContext {
   location: { href: string; state?: { __TSR_index?: number } }
-  /** True while a link is only hovered or touched: nobody has gone anywhere yet. */
+  /** True while a hovered or touched link is only preloaded: no navigation has happened. */
   preload?: boolean
 }
 export type Role = 'admin' | 'admin-or-provider'
 
-/** What a redirect leaves in the history state for the page it goes to. */
+/** The history state that a redirect passes to its target page. */
 export interface GuardState {
   showLogin?: boolean
   from: string
 }
 
-/** Signed out → the login, with the way back in the history state and in storage. */
+/** Redirects a signed-out user to the log-in, with the return address in the history state and in storage. */
 export function requireSignedIn(context: GuardContext): void {
   signedIn(context)
 }
 
-/** Signed in → `fallback`, with where they were in the history state. */
+/** Redirects a signed-in user to `fallback`, with the current address in the history state. */
 export function requireGuest(context: GuardContext, fallback: string = CHAT_PATH): void {
   if (currentSession()) leave(context, fallback, {}, { from: context.location.href })
 }
 
-/** No subscription that is active now, and no admin → the error page that says so. */
+/** Redirects a user without an active subscription to the error page; admins pass. */
 export function requireSubscription(context: GuardContext): void {
   const { user } = signedIn(context)
   if (mayUseCompanion(user)) return
   leave(context, ERROR_PATH, { type: 'subscription-required' }, { from: context.location.href })
 }
 
-/** A guard for a role: lacking it → `fallback`, or the error page; the place is kept for afterwards. */
+/** Makes a guard for a role: others are redirected to `fallback` or the error page; the return address is stored. */
 export function requireRole(role: Role, fallback?: string): (context: GuardContext) => void {
   return (context) => {
     const { user } = signedIn(context)
@@ -59,7 +59,7 @@ function remember({ preload, location }: GuardContext): void {
   if (!preload) rememberReturnUrl(location.href)
 }
 
-/** Redirects in the app, or by a full page load when there is no history to go back in. */
+/** Redirects in the app, or by a full page load when the history has no earlier entry. */
 function leave(context: GuardContext, to: string, search: Record<string, string>, state: GuardState): never {
   const query = new URLSearchParams(search)
   if (!context.preload && isFirstLoad(context)) {

@@ -1,16 +1,16 @@
 import { CHAT_PATH } from './paths.ts'
 
-/** The localStorage key of the page to return to after signing in. */
+/** The localStorage key of the return address after signing in. */
 export const RETURN_URL_KEY = 'redirectFrom'
 
-/** No address of ours is longer; a place that is, is nonsense or an attack on whoever reads it. */
+/** The app's own addresses are shorter; a longer one is invalid or an attack. */
 const RETURN_URL_MAX = 2000
 
-/** Path, query and hash if `returnUrl` is on our own origin, else null. The URL parser decides, as it will when we go there. */
+/** Path, query and hash of an address on the app's own origin, else null; parsed by `URL`, as on opening it. */
 export function sameOriginUrl(returnUrl: unknown, origin: string = location.origin): string | null {
   if (typeof returnUrl !== 'string' || returnUrl.length > RETURN_URL_MAX) return null
   const path = pathOn(returnUrl, origin)
-  // A path may itself begin with two slashes and so name another host when it is used.
+  // A path that begins with two slashes would name another host when used as an address.
   return path !== null && pathOn(path, origin) === path ? path : null
 }
 
@@ -20,30 +20,30 @@ function pathOn(returnUrl: string, origin: string): string | null {
   return url.origin === origin ? url.pathname + url.search + url.hash : null
 }
 
-/** Keeps path and query of where the person wanted to go; a place elsewhere is not kept. */
+/** Stores path and query of the return address; an address on another origin is ignored. */
 export function rememberReturnUrl(returnUrl: string): void {
   const [path] = sameOriginUrl(returnUrl)?.split('#') ?? []
   if (path === undefined) return
   try {
     localStorage.setItem(RETURN_URL_KEY, path)
   } catch {
-    // Without storage the person lands on the chat instead; nothing is lost.
+    // Storage is blocked: the user lands on the chat instead.
   }
 }
 
-/** Where to go after signing in: the query's place, the stored one, or the chat. Clears the stored one. */
+/** The return address after signing in: from the query, from storage, or the chat. Deletes the stored one. */
 export function takeReturnUrl(queryRedirect?: unknown): string {
   const stored = storedReturnUrl()
   forgetReturnUrl()
   return sameOriginUrl(queryRedirect) ?? stored ?? CHAT_PATH
 }
 
-/** The stored place, checked anew; it survives the full page load that loses the router's state. */
+/** The stored return address, validated again; unlike the router's state it survives a full page load. */
 export function storedReturnUrl(): string | null {
   try {
     return sameOriginUrl(localStorage.getItem(RETURN_URL_KEY))
   } catch {
-    // As above.
+    // Storage is blocked: there is no return address.
     return null
   }
 }
@@ -52,6 +52,6 @@ export function forgetReturnUrl(): void {
   try {
     localStorage.removeItem(RETURN_URL_KEY)
   } catch {
-    // As above.
+    // Storage is blocked: there is nothing to delete.
   }
 }

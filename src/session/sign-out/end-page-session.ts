@@ -7,8 +7,8 @@ import type { EndReason } from '../token-record/end-session.ts'
 import { openRecord } from '../token-record/open-record.ts'
 
 /**
- * `endSession` for a page: with the database code loaded for it, and the page's own state taken along. Nobody is signed in
- * here afterwards though the database be broken, which is thrown.
+ * `endSession` for a page: loads the database code and updates the page's state. Even if the database is broken, the
+ * page is signed out; the error is thrown afterwards.
  */
 export async function endPageSession(reason: EndReason, used?: Grant): Promise<Session | null> {
   const known = currentState()
@@ -21,7 +21,7 @@ export async function endPageSession(reason: EndReason, used?: Grant): Promise<S
     return await endSession(reason, {
       ...{ db, known, used },
       settle: (next, ended) => {
-        // Another tab or the worker ended it first: this one leaves as for any such end.
+        // Another tab or the worker has ended the session first: this tab shows that it was ended elsewhere.
         if (used && ended === null) follow(next)
         else adopt(next)
         const isOver = currentState().session === null
@@ -33,7 +33,7 @@ export async function endPageSession(reason: EndReason, used?: Grant): Promise<S
       },
     })
   } catch (error) {
-    // A broken database must not keep anyone signed in.
+    // A broken database must not prevent sign-out.
     adopt({ generation: known.generation + 1, session: null })
     throw error
   }

@@ -10,21 +10,20 @@ import { eraseAlone } from './erase-lock.ts'
 const NOTIFY_TIMEOUT_MS = 3_000
 const CLOSING_MS = 10_000
 
-/** Some of what this device keeps could not be removed; `cause` has the reasons. Nobody is signed in any more. */
+/** Some local data could not be deleted; `cause` has the reasons. The user is signed out nevertheless. */
 export class EraseError extends Error {
   override readonly name = 'EraseError'
 }
 
 /**
- * Removes everything that the app keeps in this browser, of every person, and signs out; the server keeps
- * what it has. With a network the start page is then loaded anew, here and in the other tabs. Without one
- * the promise resolves and this page stays: there is nothing left that could load another.
- * Throws EraseError when something stays behind.
+ * Deletes all data of the app in this browser, of all users, and signs out; data on the server stays. Online, the start
+ * page is then reloaded in all tabs. Offline, the promise resolves and this page stays, since no page could be loaded.
+ * Throws EraseError when some data remains.
  */
 export async function eraseDevice(): Promise<void> {
   await eraseAlone(async () => {
     const failures: unknown[] = []
-    // In this order: the server hears of it while there is a token, and nothing is fetched into an emptied cache.
+    // The order matters: the server is notified while there is a token, and no request refills an emptied cache.
     for (const step of [endNotifications, leaveSession, removeWorkers, removeCaches, removeDatabases, removeKeys]) {
       await step().catch((error: unknown) => failures.push(error))
     }
@@ -50,7 +49,7 @@ async function leaveSession(): Promise<void> {
     await notifyServer(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: NOTIFY_TIMEOUT_MS }))
 }
 
-/** Best effort: what the server does not hear now, it finds out when the tokens expire. */
+/** Best effort: a server that was not notified lets the tokens expire. */
 async function notifyServer(call: () => Promise<unknown>): Promise<void> {
   if (!navigator.onLine) return
   await call().catch(() => undefined)
@@ -67,7 +66,7 @@ async function removeCaches(): Promise<void> {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
 }
 
-/** Ours and those of the libraries. Ours is emptied first, should another connection delay its end. */
+/** The app's database and those of libraries. The app's is emptied first, as a connection may delay its deletion. */
 async function removeDatabases(): Promise<void> {
   const db = database()
   await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))

@@ -1,9 +1,9 @@
 const NAME = 'companion:erase'
 
-/** A page hears its own announcements too, through its other channel. */
+/** A page receives its own broadcasts too, because it sends them over another BroadcastChannel object. */
 let isErasingHere = false
 
-/** Runs the erasing of this device. Meanwhile no other page of the app starts, and those that are open leave. */
+/** Runs the deletion of local data under an exclusive lock: until its end no page starts, and open ones leave. */
 export async function eraseAlone(work: () => Promise<void>): Promise<void> {
   isErasingHere = true
   if (typeof BroadcastChannel !== 'undefined') {
@@ -15,12 +15,12 @@ export async function eraseAlone(work: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(NAME, work) : work())
 }
 
-/** At once when nothing is being erased: a page must not open the database again while it is deleted. */
+/** Waits for a running deletion, since a page must not open the database while it is deleted; else resolves at once. */
 export async function untilErased(): Promise<void> {
   await browserLocks()?.request(NAME, { mode: 'shared' }, () => undefined)
 }
 
-/** Calls back when another tab erases this device. */
+/** Calls back when another tab starts to delete this device's data. */
 export function onErase(listener: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
   new BroadcastChannel(NAME).onmessage = () => {

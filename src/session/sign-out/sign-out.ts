@@ -8,20 +8,20 @@ import { endPageSession } from './end-page-session.ts'
 
 const LOGOUT_TIMEOUT_MS = 10_000
 
-/** Signs out here at once, offline too, and leaves nothing private; the server is told as far as it can be reached. */
+/** Signs out on this device, offline too, and deletes private data; the server is notified if it is reachable. */
 export async function signOut(): Promise<void> {
   const ended = await leaveDevice()
   if (!ended) return
   try {
     await api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: LOGOUT_TIMEOUT_MS })
   } catch {
-    // Best effort: this device is signed out whatever the server says, and its tokens expire.
+    // Best effort: the device is signed out anyway, and the tokens expire.
   }
 }
 
-/** The same without a word to the server, as after the account was deleted there. Returns whose session ended. */
+/** Signs out without notifying the server, for an account that was deleted there. Returns the ended session. */
 export async function leaveDevice(): Promise<Session | null> {
-  // The person at this device next must not hear of these answers; the server's own end follows the session's.
+  // The next user must not see these notifications; the server deletes the subscription with the session.
   const unsubscribed = forgetNotifications().catch(reportError)
   try {
     return await endPageSession('signed-out')
@@ -31,7 +31,7 @@ export async function leaveDevice(): Promise<Session | null> {
   }
 }
 
-/** Resolves when nobody is signed in on this device any more; the server and the push service may be told afterwards. */
+/** Resolves when no user is signed in on this device; the server and the push service may be notified afterwards. */
 export function whenSignedOut(): Promise<void> {
   return new Promise((resolve) => {
     if (currentSession() === null) return resolve()

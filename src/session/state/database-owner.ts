@@ -1,23 +1,22 @@
 import * as v from 'valibot'
 import { MIRROR_KEY } from './local-storage-mirror.ts'
 
-/*
- * Whose record this device's database holds: `kept` in `auth-storage`, beside state and version, because we add
- * no keys of our own to localStorage (decision 009). It outlives the database where the browser clears only that.
- */
+/* The id of the user whose record the database holds: `kept` in `auth-storage`, beside state and version, since the
+   app adds no keys of its own to localStorage (decision 009). If the browser deletes only the database, it reveals
+   that. */
 const Stored = v.looseObject({ kept: v.optional(v.number()) })
 
-/** Notes that the database holds the record of that person. */
+/** Records that the database holds the session record of that user. */
 export function markDatabaseOwner(userId: number): void {
   writeDatabaseOwner(userId)
 }
 
-/** Whether it was there the last time that this device knew. */
+/** Whether the database held that user's record when this was last recorded. */
 export function hadDatabase(userId: number | undefined): boolean {
   return userId !== undefined && readStored()?.kept === userId
 }
 
-/** Nothing of that person is kept here any more, as they wished. */
+/** Clears the record after the user's data was deleted on request. */
 export function forgetDatabaseOwner(): void {
   writeDatabaseOwner(undefined)
 }
@@ -26,7 +25,7 @@ function readStored(): v.InferOutput<typeof Stored> | null {
   try {
     return v.parse(Stored, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? 'null'))
   } catch {
-    // Blocked storage or foreign text: a loss goes unnoticed; nothing else depends on it.
+    // Storage is blocked or its text is invalid: a data loss goes unnoticed, which has no other effect.
     return null
   }
 }
@@ -37,6 +36,6 @@ function writeDatabaseOwner(kept: number | undefined): void {
   try {
     localStorage.setItem(MIRROR_KEY, JSON.stringify({ ...stored, kept }))
   } catch {
-    // As above.
+    // Storage is blocked: a data loss goes unnoticed.
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { SessionState } from './session-state.ts'
 import { parseStoredUser } from './stored-user.ts'
 
-/** The localStorage key of the copy of the token record. */
+/** The localStorage key of the mirror of the token record. */
 export const MIRROR_KEY = 'auth-storage'
 
 const Token = v.optional(v.nullable(v.string()), null)
@@ -10,10 +10,10 @@ const Mirror = v.object({
   state: v.object({ user: v.optional(v.unknown()), accessToken: Token, refreshToken: Token }),
   version: v.optional(v.number(), 0),
 })
-/** What else is stored beside it (`database-owner.ts`) stays. */
+/** Keeps other fields of the same key (`database-owner.ts`). */
 const Beside = v.fallback(v.looseObject({}), {})
 
-/** The copy in localStorage; null when there is none or it cannot be read. It may be older than the token record. */
+/** Reads the mirror; null when it is missing or invalid. It may be older than the token record. */
 export function readMirror(): SessionState | null {
   try {
     const { state, version } = v.parse(Mirror, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? ''))
@@ -24,12 +24,12 @@ export function readMirror(): SessionState | null {
       session: user && access && refresh ? { generation: version, user, access, refresh } : null,
     }
   } catch {
-    // Blocked storage and foreign text are both no mirror; the record decides.
+    // Blocked storage and invalid text count as no mirror; the token record decides.
     return null
   }
 }
 
-/** Returns false when the browser refuses to store; the record is the truth all the same. */
+/** Returns false when the browser refuses to store; the token record is authoritative anyway. */
 export function writeMirror({ generation, session }: SessionState): boolean {
   const { user = null, access: accessToken = null, refresh: refreshToken = null } = session ?? {}
   try {
@@ -45,7 +45,7 @@ function beside(): Record<string, unknown> {
   try {
     return v.parse(Beside, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? '{}'))
   } catch {
-    // Foreign text is written over.
+    // Invalid text is overwritten.
     return {}
   }
 }

@@ -7,7 +7,7 @@ import { follow } from './watch-other-tabs.ts'
 const toGrant = ({ session } = currentState()) =>
   session && { userId: session.user.id, access: session.access, refresh: session.refresh }
 
-/** The page's tokens: read from memory, changed through the record. */
+/** The page's tokens: read from memory, changed through the token record. */
 export function createPageTokens(onRefused: () => void): TokenSource {
   return {
     read: async () => toGrant(),

@@ -5,10 +5,10 @@ import { nobody, type Session, type SessionState } from './session-state.ts'
 const store = getDefaultStore()
 const stateAtom = atom<SessionState>(nobody)
 
-/** Who is signed in; null when nobody is. Changed only by the functions of src/session. */
+/** The session; null when no user is signed in. Only functions of src/session change it. */
 export const sessionAtom = atom((get): Session | null => get(stateAtom).session)
 
-/** Draws again when the person, their data or their tokens change. */
+/** Re-renders when the user, their data or their tokens change. */
 export function useSession(): Session | null {
   return useAtomValue(sessionAtom)
 }
@@ -17,7 +17,7 @@ export function useSession(): Session | null {
 export const currentSession = (): Session | null => store.get(sessionAtom)
 export const currentState = (): SessionState => store.get(stateAtom)
 
-/** Takes over a newer state and mirrors it; an older or equal one changes nothing. */
+/** Adopts a newer state and mirrors it; a state of an older or the same generation is ignored. */
 export function adopt(next: SessionState, options: { mirror: boolean } = { mirror: true }): void {
   if (next.generation <= currentState().generation) return
   if (options.mirror) writeMirror(next)
@@ -25,8 +25,8 @@ export function adopt(next: SessionState, options: { mirror: boolean } = { mirro
 }
 
 /**
- * Calls back when somebody signs in, out, or as somebody else: here, in another tab or in the worker.
- * Not for new tokens or a changed profile. Returns how to stop.
+ * Calls back when the signed-in user changes, in this tab, another tab or the worker; not for new tokens or a changed
+ * profile. Returns an unsubscribe function.
  */
 export function onUserChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
   let previous = currentSession()
@@ -38,7 +38,7 @@ export function onUserChange(listener: (session: Session | null, previous: Sessi
   })
 }
 
-/** For tests: back to the state of a new page. */
+/** For tests: resets the state to that of a new page. */
 export function resetSession(): void {
   store.set(stateAtom, nobody)
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/objects/user.ts'
 
-/** Who is signed in. `generation` grows with every change, in whichever tab or worker it was made. */
+/** The signed-in user. `generation` increases with every change, in any tab or worker. */
 export interface Session {
   readonly generation: number
   readonly user: User
@@ -8,11 +8,11 @@ export interface Session {
   readonly refresh: string
 }
 
-/** The same, or that nobody is: signing out keeps the generation, so that it wins over older sign-ins. */
+/** The session or none: signing out increases the generation too, so that it wins over older sign-ins. */
 export interface SessionState {
   readonly generation: number
   readonly session: Session | null
-  /** It ended because its refresh was refused; nobody asked for that. */
+  /** The session was ended by a refused token refresh, not by the user. */
   readonly refused?: true
 }
 

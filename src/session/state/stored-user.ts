@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { User } from '#contract/objects/user.ts'
 
-/** What an older build may not have stored yet. */
+/** Defaults for fields that an older build has not stored. */
 const sinceThen: Omit<User, 'id' | 'email'> = {
   username: '',
   first_name: '',
@@ -17,7 +17,7 @@ const sinceThen: Omit<User, 'id' | 'email'> = {
   profile: { is_provider: false, photo_url: null, language: 'en' },
 }
 
-/** A user as kept in this browser, perhaps by an older build: an update of the app must not sign anyone out. */
+/** Parses a stored user, perhaps of an older build: an update of the app must not sign the user out. */
 export function parseStoredUser(stored: unknown): User | null {
   const known = v.safeParse(v.looseObject({ id: v.number(), email: v.string() }), stored)
   if (!known.success) return null

@@ -8,7 +8,7 @@ const endings = new Set<() => void>()
 
 let stop: (() => void) | undefined
 
-/** Follows what other tabs (by the mirror) and the worker (by announcements) do to the session. */
+/** Follows session changes by other tabs (storage events of the mirror) and by the worker (broadcasts). */
 export function watchOtherTabs(): void {
   if (stop) return
   const onStorage = (event: StorageEvent) => {
@@ -32,14 +32,14 @@ async function readNewer(): Promise<void> {
   if (record) follow(record)
 }
 
-/** Takes over what the record or another tab says; an end of the session that was not made here is told. */
+/** Adopts a state of the record or another tab, and calls the listeners when it ends the session. */
 export function follow(next: SessionState, options?: { mirror: boolean }): void {
   const before = currentSession()
   adopt(next, options)
   if (before !== null && currentSession() === null) for (const listener of [...endings]) listener()
 }
 
-/** Calls back when this tab learns that another one or the worker has ended its session. Returns how to stop. */
+/** Calls back when another tab or the worker has ended the session. Returns an unsubscribe function. */
 export function onEndedElsewhere(listener: () => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)

@@ -6,24 +6,24 @@ import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
 import { nobody, type Session, type SessionState } from '../state/session-state.ts'
 import { changeRecord } from './token-record.ts'
 
-/** The user asked for it, or the server refused to refresh the tokens. */
+/** The user has signed out, or the server has refused to refresh the tokens. */
 export type EndReason = 'signed-out' | 'refused'
 
 export interface EndSessionDeps {
   db: CompanionDatabase
-  /** What this context knows beside the record, as `changeRecord` has it; a worker knows nothing. */
+  /** What this context knows besides the record, as for `changeRecord`; a worker knows nothing. */
   known?: SessionState
-  /** The tokens that were refused: a session with others, which has begun since, goes on. */
+  /** The refused tokens: a newer session with other tokens is not ended. */
   used?: Grant | undefined
-  /** Takes over the new state in this context; returns whether nobody is signed in here now. `ended` as it is returned. */
+  /** Adopts the new state in this context; returns whether no user is signed in now. `ended` as it is returned. */
   settle?: (next: SessionState, ended: Session | null) => boolean
 }
 
 /**
- * Ends the session on this device: the record is fenced by a new generation and the user's rows go in the same
- * transaction. Signing out takes all of them; a refused refresh only the copies of what the server has, so that drafts
- * and unsent messages wait for their user. Then private caches and notifications go. Returns whose session ended; null
- * when none has: it had ended before, or is another one by now. Throws what the database throws.
+ * Ends the session on this device: one transaction gives the record a new generation, which fences off late writes, and
+ * deletes the user's rows. Signing out deletes all rows; a refused refresh only copies of server data, so that drafts
+ * and unsent messages wait for the user. Then private caches and notifications are deleted. Returns the ended session;
+ * null when it had ended before or was replaced. Throws database errors.
  */
 export async function endSession(reason: EndReason, deps: EndSessionDeps): Promise<Session | null> {
   const { db, known = nobody, used, settle = (_, session) => session !== null } = deps

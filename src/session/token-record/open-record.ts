@@ -1,4 +1,4 @@
-/** Loads the database code and the record's; kept out of the first load of a visitor's start page. */
+/** Loads the code of the database and the token record lazily, since a visitor's start page does not need it. */
 export async function openRecord() {
   const [record, { database }] = await Promise.all([
     import('./token-record.ts'),

@@ -1,6 +1,6 @@
 const CHANNEL = 'companion:session'
 
-/** Tells the other tabs and the worker that the token record has reached this generation. */
+/** Broadcasts to the other tabs and the worker that the token record has reached this generation. */
 export function announce(generation: number): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
@@ -8,7 +8,7 @@ export function announce(generation: number): void {
   channel.close()
 }
 
-/** Calls back with the generation that another context announces. Returns how to stop. */
+/** Calls back with the generation that another context has broadcast. Returns an unsubscribe function. */
 export function onAnnounced(listener: (generation: number) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)

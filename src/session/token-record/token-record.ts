@@ -17,7 +17,7 @@ const Row = v.object({
   refused: v.optional(v.boolean(), false),
 })
 
-/** The record as stored; null when there is none or it cannot be read. */
+/** The stored record; null when it is missing or invalid. */
 export async function readRecord(db: CompanionDatabase): Promise<SessionState | null> {
   const row = v.safeParse(Row, await db.session.get(KEY))
   if (!row.success) return null
@@ -30,9 +30,8 @@ export async function readRecord(db: CompanionDatabase): Promise<SessionState | 
 type Change = (current: SessionState) => Omit<Session, 'generation'> | null | 'refused' | 'keep'
 
 /**
- * Changes the record in one transaction under the next generation, and tells the other contexts.
- * `known` is what the caller knows from elsewhere (memory, mirror); the higher generation wins. Null and
- * `refused` end the session.
+ * Changes the record in one transaction under the next generation, and broadcasts it. `known` is the caller's state
+ * (memory, mirror); the higher generation wins. Null and `refused` end the session.
  */
 export async function changeRecord(
   db: CompanionDatabase,
@@ -57,8 +56,8 @@ export async function changeRecord(
 }
 
 /**
- * Brings record and `known` to the higher generation of the two; returns it. `hadDatabase`: the database held the record
- * of that person; without any now, the browser has cleared it, which is noted, to be said once.
+ * Sets record and `known` to the higher generation of the two and returns it. `wasKept`: the database held the record
+ * of that user; if it is missing now, the browser has deleted it, and the loss is recorded to be shown once.
  */
 export async function reconcileRecord(
   db: CompanionDatabase,
@@ -74,12 +73,12 @@ export async function reconcileRecord(
   })
 }
 
-/** For a database that held that person's record: notes that it is gone, if it is. */
+/** For a database that held that user's record: records a data loss if the record is missing. */
 export async function recordDataLoss(db: CompanionDatabase, session: Pick<Session, 'user'> | null): Promise<void> {
   if (session && (await db.session.get(KEY)) === undefined) await recordWipe(db, session.user.id)
 }
 
-/** Keeps the answer of a refresh, unless its person left or signed in anew meanwhile: then it is dropped. */
+/** Stores the tokens of a refresh, unless the user has signed out or in again since: then they are dropped. */
 export function replaceTokens(db: CompanionDatabase, known: SessionState, used: Grant, next: Tokens) {
   return changeRecord(db, known, ({ session }) =>
     session?.user.id === used.userId && session.refresh === used.refresh
