@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { api } from '#session/api.ts'
 
-/** What the app must know of this server; it changes only when the server is set up anew. */
+/** The server's configuration; it changes only when the server is deployed again. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => api.call(getConfig, { signal }),

@@ -1,16 +1,16 @@
-/** What the palette's layer can show: the search itself, or the list of keys. */
+/** The two views of the palette: the search, or the list of keyboard shortcuts. */
 export type PaletteView = 'search' | 'keys'
 
 let opener: ((what: PaletteView) => void) | undefined
 let waiting: PaletteView | undefined
 
-/** Opens the search or the list of keys, from whatever button stands for it; as soon as their code is here. */
+/** Opens a view of the palette, as soon as its code is loaded. */
 export function requestPalette(what: PaletteView): void {
   if (opener) opener(what)
   else waiting = what
 }
 
-/** Says who opens them. Returns how to take it back. */
+/** Registers the function that opens the palette. Returns an unregister function. */
 export function onPaletteRequested(open: (what: PaletteView) => void): () => void {
   opener = open
   if (waiting !== undefined) open(waiting)

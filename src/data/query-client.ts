@@ -1,16 +1,16 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 
-// It only follows changes, and takes a page that opens without a network for one with: the return would be no news.
+// `onlineManager` only follows events and assumes an online start: a page that starts offline would miss the change.
 onlineManager.setOnline(navigator.onLine !== false)
 
-/** One for the whole app: no refetch on window focus, one retry. */
+/** The app's query client: no refetch on window focus, one retry. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Offline too: the worker may have the answer, and where nobody has, an error says so instead of an endless wait.
+    // Queries run offline too: the service worker may have the response, and otherwise an error ends the loading.
     queries: { refetchOnWindowFocus: false, retry: 1, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   },
 })
 
-// Components are given the client and not the provider, which would do this: the network's return is followed.
+// Components receive the client without QueryClientProvider, which would call this; it starts following the network.
 queryClient.mount()

@@ -6,10 +6,10 @@ let known: readonly SpeechSynthesisVoice[] = none
 const synthesis = (): SpeechSynthesis | undefined =>
   typeof window !== 'undefined' && 'speechSynthesis' in window ? window.speechSynthesis : undefined
 
-/** Whether this browser can speak. */
+/** Whether this browser supports speech synthesis. */
 export const canSpeak = (): boolean => synthesis() !== undefined && 'SpeechSynthesisUtterance' in window
 
-/** The browser's voices; empty while it has not said, or where it has none. Drawn again when they come. */
+/** The browser's voices; empty until they are loaded, or if there are none. Re-renders when they change. */
 export function useVoices(): readonly SpeechSynthesisVoice[] {
   return useSyncExternalStore(subscribe, readVoices, () => none)
 }
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => speech.removeEventListener('voiceschanged', listener)
 }
 
-/** The voices now; the same list as before while they are the same. */
+/** The current voices; the same array while they are unchanged. */
 export function readVoices(): readonly SpeechSynthesisVoice[] {
   const voices = synthesis()?.getVoices() ?? none
   const isSame = voices.length === known.length && voices.every((voice, n) => voice.voiceURI === known[n]?.voiceURI)
@@ -30,13 +30,13 @@ export function readVoices(): readonly SpeechSynthesisVoice[] {
   return known
 }
 
-/** `es` of `es-MX` and of `es_MX`. */
+/** The language of a voice: `es` for `es-MX` and `es_MX`. */
 export const languageOfVoice = ({ lang }: Pick<SpeechSynthesisVoice, 'lang'>): string =>
   lang.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /**
- * The voice to speak with: the chosen one (its `voiceURI`) when this device has it and it speaks the language, else
- * the first for the language, the browser's default and local ones before others. Null: leave it to the browser.
+ * The voice to speak with: the chosen one (its `voiceURI`) if this device has it and it speaks the language, else the
+ * first of the language, the browser's default and local ones first. Null: the browser decides.
  */
 export function pickVoice(
   voices: readonly SpeechSynthesisVoice[],

@@ -8,7 +8,7 @@ export type UsageLimits = ResponseOf<typeof getUsageLimits>
 
 const KEY = 'usage-limits'
 
-/** What a person has used and has left. */
+/** The usage of a user and the limits of their plan. */
 export const usageQuery = (userId: number) =>
   queryOptions({
     queryKey: [KEY, userId],
@@ -16,13 +16,13 @@ export const usageQuery = (userId: number) =>
     staleTime: 60_000,
   })
 
-/** After anything that uses, or gives back: an answer, a purchase. */
+/** Reloads the usage after anything that changes it: an answer, a purchase. */
 export const refreshUsage = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** From this share of 1 on the person is told. */
+/** The used share of a limit from which the user is warned, from 0 to 1. */
 export const NEAR_LIMIT = 0.8
 
-/** How much of a limit is used, from 0 to 1; null where there is none. */
+/** The used share of a limit, from 0 to 1; null where there is no limit. */
 export function shareOf({ used, limit }: UsageLimits['tokens']): number | null {
   if (limit === null || limit === 0) return null
   return Math.min(1, used / limit)

@@ -5,8 +5,8 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Something that may take a while or fail: whether it runs, whether it is done, and in words why it did not work. `run`
- * stays the same function. It is tried once, offline too: the work itself says what it cannot do without a network.
+ * Runs an async action: whether it is pending, whether it has succeeded, and the error as text. `run` has a stable
+ * identity. There is no retry, and it runs offline too: the action itself reports that it needs a network.
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   const { mutate, isPending, isSuccess, error } = useMutation(

@@ -14,25 +14,25 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onUserChange, useSession } from '#session/state/session-atom.ts'
 
 interface StoredProfile {
-  /** Null until this device was read. */
+  /** Null until the local profile is loaded. */
   profile: ChatProfile | null
-  /** Whether the server's is on this device. */
+  /** Whether the server's profile is stored on this device. */
   known: boolean
 }
 
 const unread: StoredProfile = { profile: null, known: false }
 const noProfileAtom = atom(unread)
-/** By user: one query for all who look, however many messages are on the screen. */
+/** One atom per user, so that all components share one query. */
 const profileAtoms = new Map<number, PrimitiveAtom<StoredProfile>>()
 
-/** The chat profile of whoever is signed in, with what is not sent yet; the defaults until it is known. */
+/** The signed-in user's chat profile with unsent changes; the defaults until it is loaded. */
 export function useChatProfile(): ChatProfile {
   return useStoredProfile().profile ?? defaultProfile
 }
 
 /**
- * The same for forms that take it as what was typed before: null while the server's has not come to this device,
- * undefined until that is known.
+ * The profile for forms, which must not start with defaults: null while the server's is not on this device, undefined
+ * while that is being read.
  */
 export function useKnownProfile(): ChatProfile | null | undefined {
   const { profile, known } = useStoredProfile()
@@ -44,7 +44,7 @@ function useStoredProfile(): StoredProfile {
   return useAtomValue(userId === undefined ? noProfileAtom : profileAtom(userId))
 }
 
-/** Reads this device while a component shows it. */
+/** Queries the database while a component is mounted. */
 function profileAtom(userId: number): PrimitiveAtom<StoredProfile> {
   const known = profileAtoms.get(userId)
   if (known) return known
@@ -66,17 +66,17 @@ onUserChange((_, previous) => {
   if (left !== undefined) profileAtoms.delete(left)
 })
 
-/** Changes what is given: here at once, on the server when it can be reached. Throws as `writeAs`. */
+/** Optimistic update of the profile: applied here at once and sent by the outbox. Throws as `writeAs`. */
 export async function changeChatProfile(change: ProfileChange): Promise<void> {
   const userId = currentSession()?.user.id
   if (userId === undefined) return
   await enqueueProfileChange(database(), userId, change)
 }
 
-/** `known`: it was remembered before. `full`, `too_long`, `off`: nothing was kept, and why. */
+/** `known`: the fact was stored before. `full`, `too_long`, `off`: the fact was not stored, and why. */
 export type Remembered = 'remembered' | 'known' | 'full' | 'too_long' | 'off'
 
-/** Keeps a fact because the person said so. */
+/** Stores a fact that the user has asked the app to remember. */
 export async function rememberFact(text: string): Promise<Remembered> {
   const userId = currentSession()?.user.id
   const fact = text.trim().replace(/\s+/g, ' ')
@@ -90,7 +90,7 @@ export async function rememberFact(text: string): Promise<Remembered> {
   return 'remembered'
 }
 
-/** Whether two facts say the same, whatever their case, accents and full stops. */
+/** Whether two facts are equal, ignoring case, accents and full stops. */
 export const sameFact = (a: string, b: string): boolean => factKey(a) === factKey(b)
 
 export const factKey = (text: string): string =>

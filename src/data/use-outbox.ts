@@ -11,8 +11,8 @@ function outboxOf(userId: number): FollowedOutbox {
 }
 
 /**
- * What a part of the screen shows of a person's outbox; undefined until it is read. Renders again only when that is not
- * the same any more (`isSame`): most changes of a queue change nothing that is said of it.
+ * A value derived from a user's outbox; undefined until it is loaded. Re-renders only when the value changes
+ * (`isSame`), since most changes of the queue do not affect it.
  */
 export function useOutbox<T>(
   userId: number,
