@@ -1,12 +1,12 @@
 /**
- * A value outside React that others follow: for what the service worker runs too, and for what lives as long as an object
- * (a loaded chat). State of the screen is a Jotai atom.
+ * An observable value outside React: for code that the service worker runs too, and for values with the lifetime of an
+ * object (a loaded chat). UI state uses Jotai atoms.
  */
 export interface Store<T> {
   get(): T
-  /** Calls the listeners, unless it is the value already (`Object.is`). */
+  /** Sets the value and calls the listeners, unless it is unchanged (`Object.is`). */
   set(next: T): void
-  /** Calls back after each change, with nothing. Returns how to stop. */
+  /** Calls back after each change, without arguments. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -18,7 +18,7 @@ export function createStore<T>(initial: T): Store<T> {
     set: (next) => {
       if (Object.is(next, value)) return
       value = next
-      // A copy: a listener may stop while it is called, and another may begin.
+      // Iterates over a copy, since listeners may subscribe and unsubscribe while they are called.
       for (const listener of [...listeners]) listener()
     },
     subscribe: (listener) => {

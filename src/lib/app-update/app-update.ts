@@ -13,49 +13,49 @@ import {
   type UpdateState,
 } from './update-machine.ts'
 
-/** Milliseconds after which a waiting worker that has not taken over is asked again. */
+/** Milliseconds after which a waiting worker that has not taken over is messaged again. */
 const RETRY_MS = 1_000
 
-/** Milliseconds after which a server that does not answer is taken for gone. */
+/** Timeout in milliseconds after which the server counts as unreachable. */
 const REACHED_WITHIN_MS = 5_000
 
-/** What is used here of the browser's `ServiceWorkerContainer`. */
+/** The part of the browser's `ServiceWorkerContainer` that is used here. */
 export interface Workers extends EventTarget {
   readonly controller: { postMessage(message: unknown): void } | null
   getRegistration(): Promise<{ waiting: { postMessage(message: unknown): void } | null } | undefined>
 }
 
-/** What the update needs of the page and its browser. */
+/** The functions of the page and its browser that the update needs; tests pass fakes. */
 export interface UpdatePage {
   /** Undefined in a browser without service workers. */
   workers: Workers | undefined
-  /** Tells the worker in charge to end its work, if it runs. */
+  /** Notifies the active service worker that it must finish its work, if it runs. */
   finishWork: () => void
-  /** Saves what is typed; rejects when something could not be saved. */
+  /** Saves unsaved input; rejects when something could not be saved. */
   save: () => Promise<void>
-  /** Whether the server answers. */
+  /** Whether the server responds. */
   reach: () => Promise<boolean>
-  /** Resolves when it is worth looking for the server again. */
+  /** Resolves when the next probe of the server is due. */
   waitToRetry: () => Promise<void>
   reload: () => void
   /** Runs `work` after so many milliseconds. */
   later: (work: () => void, ms: number) => void
-  /** Notes a reload for a missing part. False when this build was tried before, or when no note can be kept. */
+  /** Records a reload for a missing chunk. False when this build was tried before, or when nothing can be recorded. */
   recordReload: () => boolean
-  /** The page has stayed, so a later try is still the first. */
+  /** Clears the record: the page has not reloaded, so a later try is still the first. */
   forgetReload: () => void
 }
 
-/** Runs the machine of src/lib/app-update/update-machine.ts for one page. */
+/** Runs the state machine of src/lib/app-update/update-machine.ts for one page. */
 export class AppUpdate {
   readonly #page: UpdatePage
   readonly #state = createStore<UpdateState>(firstUpdateState)
-  /** Counts commands: answers to any but the last come too late. */
+  /** Number of the last command: answers to earlier commands are ignored. */
   #commands = 0
 
   constructor(page: UpdatePage) {
     this.#page = page
-    // From the start of the page, so that no change is missed.
+    // Registered at the start of the page, so that no change is missed.
     page.workers?.addEventListener('controllerchange', () => this.send('controlled'))
     if (page.workers?.controller) this.send('controlled')
   }
@@ -64,10 +64,10 @@ export class AppUpdate {
     return this.#state.get()
   }
 
-  /** The newer version that is offered; null while there is none, and while it is being taken. */
+  /** The update that is offered to the user; null while there is none, and while it is being installed. */
   readonly offer = (): UpdateOffer | null => this.state.offer
 
-  /** Calls `listener` after each change; returns how to stop. */
+  /** Calls `listener` after each change; returns an unsubscribe function. */
   readonly subscribe = this.#state.subscribe
 
   send(event: UpdateEvent): void {
@@ -77,9 +77,9 @@ export class AppUpdate {
   }
 
   /**
-   * Takes the newer build because a part of this one is missing; once a build, so that a part that is really missing ends
-   * at the error page. False when the page stays: the second time, without a network, or when something could not be
-   * saved. When it reloads, the promise stays open.
+   * Reloads to the newer build because a chunk of this one is missing; once per build, so that a chunk which is always
+   * missing leads to the error page. False when the page stays: the second time, offline, or when something could not
+   * be saved. When it reloads, the promise never resolves.
    */
   async reloadForChunk(): Promise<boolean> {
     if (!this.#page.recordReload()) return false
@@ -125,15 +125,15 @@ export class AppUpdate {
     }
   }
 
-  /** Resolves when the server answers, or when another command has taken the place of this one. */
+  /** Resolves when the server responds, or when a later command has replaced this one. */
   async #awaitServer(isLatest: () => boolean): Promise<void> {
     do await this.#page.waitToRetry()
     while (isLatest() && !(await this.#page.reach()))
   }
 
   /**
-   * A worker answers with the page that it came with, so the newer one is let in before the reload. The one in charge is
-   * told to finish: the browser lets it end its work first, which may be minutes of sending.
+   * A worker serves the page that it was installed with, so the newer one is activated before the reload. The active
+   * one is notified to finish: the browser lets it end its work first, which may be minutes of sending.
    */
   #ask(answer: (event: UpdateEvent) => void): void {
     const { workers } = this.#page
@@ -145,14 +145,14 @@ export class AppUpdate {
         registration.waiting.postMessage({ type: 'SKIP_WAITING' })
       })
       .catch((error: unknown) => {
-        // The page can still be loaded anew, which is what was asked for.
+        // The page can be reloaded anyway, which is what the user wants.
         logHandled('The waiting worker could not be asked', error)
         answer('nobody')
       })
   }
 }
 
-/** A reload without a network would take the page away and bring nothing. The worker answers no HEAD. */
+/** Probes the server, since a reload while it is unreachable would lose the page. No worker answers a HEAD request. */
 async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REACHED_WITHIN_MS) })).ok
@@ -161,7 +161,7 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** The update of this page. */
+/** The update controller of this page. */
 export const appUpdate = new AppUpdate({
   workers: globalThis.navigator?.serviceWorker,
   finishWork,

@@ -1,17 +1,17 @@
 type Saver = () => unknown
 
-/** Saving takes milliseconds; a database that hangs must not keep the page for ever. */
+/** Saving takes milliseconds; a database that hangs must not block the reload without limit. */
 const SAVED_WITHIN_MS = 5_000
 
 const savers = new Set<Saver>()
 
-/** What must be on disk before the app reloads itself: `save` is awaited then. Returns how to take it back. */
+/** Registers a function that is awaited before the app reloads itself. Returns an unregister function. */
 export function onBeforeReload(save: Saver): () => void {
   savers.add(save)
   return () => savers.delete(save)
 }
 
-/** Saves everything that was registered. Rejects with the first failure, or when it takes too long. */
+/** Runs all registered functions. Rejects with the first error, or when it takes too long. */
 export async function saveAll(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {

@@ -1,3 +1,3 @@
-/** The address of the script that this page began with; its name changes with each build. Empty in a test's page. */
+/** The URL of the page's entry script, which contains the hash of the build. Empty in tests. */
 export const pageScript = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

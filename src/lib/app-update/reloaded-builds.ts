@@ -1,9 +1,9 @@
 import { pageScript } from './page-script.ts'
 
-/** sessionStorage: the builds for which this tab has reloaded already, by the address of their first script. */
+/** sessionStorage key: the builds for which this tab has reloaded already, by the URL of their entry script. */
 const STORED_AS = 'reloaded-builds'
 
-/** False when this build was tried before, or when no note can be kept that would end a loop. */
+/** Records the reload. False when this build was tried before or storage is blocked, so that reloads cannot loop. */
 export function recordReload(): boolean {
   try {
     const tried = readTried()
@@ -16,7 +16,7 @@ export function recordReload(): boolean {
   }
 }
 
-/** The page has stayed, so a later try is still the first. */
+/** Removes the record: the page has not reloaded, so a later try is still the first. */
 export function forgetReload(): void {
   sessionStorage.setItem(
     STORED_AS,

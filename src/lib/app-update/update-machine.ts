@@ -1,6 +1,6 @@
 /**
- * How one page of the app gets from the build that it was loaded with to a newer one. Pure: `transition` takes a state and
- * an event, and returns the next state with the commands to run (src/lib/app-update/app-update.ts).
+ * The state machine that updates one page from its build to a newer one. Pure: `transition` takes a state and an event,
+ * and returns the next state with the command to run (src/lib/app-update/app-update.ts).
  *
  * ```mermaid
  * stateDiagram-v2
@@ -49,30 +49,30 @@
  *   note right of reaching: reaching, saving and leaving are the steps of `reloading`
  * ```
  *
- * A page that stays goes back to the state it came from, and the update is offered again. In `removed` nobody has to do
- * anything: the page looks for the server until it is reloaded. No event leads out of `leaving`: what comes late (a worker,
- * a second press) cannot reload the page twice.
+ * A page that is not reloaded returns to its previous state, and the update is offered again. In `removed` the user
+ * need not act: the page probes the server until it can reload. No event leads out of `leaving`: a late event (a
+ * worker, a second press) cannot reload the page twice.
  */
 
-/** How often a waiting worker is asked to take over: the browser may stop it before it has read the first message. */
+/** How often a waiting worker is messaged to take over: the browser may stop it before it reads the first one. */
 export const ASKS_MAX = 5
 
 /**
- * States in which nothing is under way. `noWorker`: none is in charge of this page. `installed`: the worker of the page's
- * own build is. `waiting`: a newer one is installed and waits to be let in. `controlling`: a newer one is in charge.
- * `removed`: the operator has taken the worker out.
+ * The states without a running step. `noWorker`: no worker controls this page. `installed`: the worker of the page's
+ * own build does. `waiting`: a newer one is installed and waits to be activated. `controlling`: a newer one is active.
+ * `removed`: the operator has disabled the worker.
  */
 type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 
-/** Who wants the reload: the person, a part of the app that could not be loaded, or the operator. */
+/** The cause of the reload: the user, a chunk that could not be loaded, or the operator. */
 type Cause = 'person' | 'part' | 'operator'
 
-/** Why an update that was asked for did not happen: what is typed could not be saved, or the server not be reached. */
+/** Why an update has failed: unsaved input could not be stored, or the server was unreachable. */
 export type UpdateFailure = 'unsaved' | 'unreachable'
 
-/** Each offer is an object of its own, so that a second one is noticed after the first was put off. */
+/** Each offer is a new object, so that a repeated offer is shown after the user has dismissed the first. */
 export interface UpdateOffer {
-  /** Of the attempt before; null when there was none. */
+  /** Why the last attempt failed; null when there was none. */
   failure: UpdateFailure | null
 }
 
@@ -82,23 +82,23 @@ export type UpdateState =
   | { at: 'reloading'; step: 'saving' | 'reaching' | 'leaving'; rest: Rest; cause: Cause; offer: null }
 
 export type UpdateEvent =
-  /** Another worker than before is in charge of the page (`controllerchange`), or one is from the start. */
+  /** Another worker controls the page now (`controllerchange`), or one does from the start. */
   | 'controlled'
-  /** A newer worker has been installed and waits. */
+  /** A newer worker is installed and waits. */
   | 'found'
-  /** The worker in charge comes from another build than the page. */
+  /** The active worker comes from another build than the page. */
   | 'older'
-  /** A newer build has changed the database, which this page can no longer use. */
+  /** A newer build has upgraded the database, which this page can no longer use. */
   | 'outdated'
-  /** The person wants the update. */
+  /** The user has requested the update. */
   | 'pressed'
-  /** A part of the app could not be loaded. */
+  /** A chunk of the app could not be loaded. */
   | 'missing'
-  /** The operator has taken the worker out. */
+  /** The operator has disabled the worker. */
   | 'removed'
-  /** No worker waits to be let in. */
+  /** No worker is waiting. */
   | 'nobody'
-  /** The worker that was asked has not taken over in time. */
+  /** The worker that was messaged has not taken over in time. */
   | 'overdue'
   | 'saved'
   | 'unsaved'
@@ -106,9 +106,9 @@ export type UpdateEvent =
   | 'unreachable'
 
 /**
- * `ask`: let the waiting worker in; answers with `nobody`, or `overdue` after a while. `save`: what is typed; answers with
- * `saved` or `unsaved`. `reach`: the server; answers with `reachable` or `unreachable`. `await`: the server, for as long as
- * it takes; answers with `reachable`. `reload`: load the page anew.
+ * `ask`: activate the waiting worker; results in `nobody`, or `overdue` after a while. `save`: store unsaved input;
+ * results in `saved` or `unsaved`. `reach`: probe the server; results in `reachable` or `unreachable`. `await`: wait
+ * for the server without limit; results in `reachable`. `reload`: reload the page.
  */
 export type UpdateCommand = 'ask' | 'save' | 'reach' | 'await' | 'reload'
 
@@ -129,7 +129,7 @@ type At<Name> = Extract<UpdateState, { at: Name }>
 
 const offerAt = (at: Rest, failure: UpdateFailure | null = null): Transition => ({ state: { at, offer: { failure } } })
 
-/** Where the operator has taken the worker out, the reload only waits for the server. */
+/** After the operator has disabled the worker, the reload only waits for the server. */
 const stay = (at: Rest, offer: UpdateOffer | null): Transition =>
   at === 'removed' ? { state: { at, offer }, command: 'await' } : { state: { at, offer } }
 
@@ -159,7 +159,7 @@ function atRest(state: At<Rest>, event: UpdateEvent): Transition {
   }
 }
 
-/** The first worker is of the page's build; the one that takes the worker out has no page to answer with. */
+/** The first worker is of the page's build. A worker that takes over in `removed` serves no pages. */
 function afterControlled(rest: Rest): Rest {
   if (rest === 'noWorker') return 'installed'
   return rest === 'removed' ? rest : 'controlling'
@@ -170,7 +170,7 @@ const activate = (rest: Rest, cause: Cause): Transition => ({
   command: 'ask',
 })
 
-/** First whatever takes time, so that nothing is typed between saving and the reload. */
+/** Steps that take time come first, so that the user types nothing between saving and the reload. */
 const leave = (rest: Rest, cause: Cause): Transition =>
   needsServer(rest)
     ? { state: { at: 'reloading', step: 'reaching', rest, cause, offer: null }, command: 'reach' }
@@ -181,7 +181,7 @@ const save = (rest: Rest, cause: Cause): Transition => ({
   command: 'save',
 })
 
-/** Where no worker would answer with a page, and where the worker's own page is the one that lacks a part. */
+/** The reload needs the server where no worker serves a page, and where the worker's own page lacks a chunk. */
 const needsServer = (rest: Rest) => rest !== 'waiting' && rest !== 'controlling'
 
 function whileActivating(state: At<'activating'>, event: UpdateEvent): Transition {
@@ -192,10 +192,10 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
     case 'nobody':
       return leave(rest, cause)
     case 'found':
-      // The one that was asked is gone, replaced by this one.
+      // This worker has replaced the one that was messaged.
       return { state: { ...state, rest: 'waiting' }, command: 'ask' }
     case 'overdue':
-      // No reload: in Chromium one that begins before the newer worker has taken over may wait for ever.
+      // No reload: in Chromium a reload that begins before the newer worker has taken over may never end.
       if (asks >= ASKS_MAX) return stay(rest, { failure: null })
       return { state: { ...state, asks: asks + 1 }, command: 'ask' }
     case 'pressed':
@@ -212,11 +212,11 @@ function whileReloading(state: At<'reloading'>, event: UpdateEvent): Transition 
   if (step === 'leaving') return { state }
   switch (event) {
     case 'found':
-      // A reload now would bring the page of the worker that is about to be replaced.
+      // A reload now would load the page of the worker that is about to be replaced.
       return activate('waiting', cause)
     case 'controlled': {
       const now = afterControlled(rest)
-      // The page no longer has to come from the server.
+      // A newer worker serves the page now, so the server is not needed.
       return step === 'reaching' && !needsServer(now) ? leave(now, cause) : { state: { ...state, rest: now } }
     }
     case 'removed':
@@ -230,7 +230,7 @@ function reached(state: At<'reloading'>, event: UpdateEvent): Transition {
   const { rest, cause } = state
   if (event === 'reachable') return save(rest, cause)
   if (event !== 'unreachable') return { state }
-  // Who asked for nothing is not told that it failed: a missing part has its own page, the operator's reload waits.
+  // Only the user is notified of a failure: a missing chunk has its own error page, and the operator's reload waits.
   return stay(rest, cause === 'person' ? { failure: 'unreachable' } : null)
 }
 

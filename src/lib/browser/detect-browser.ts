@@ -1,22 +1,22 @@
-/** What of `navigator` tells browsers apart. */
+/** The fields of `navigator` that identify a browser. */
 export interface BrowserNames {
   userAgent: string
   maxTouchPoints: number
 }
 
-/** The engine of Safari, of GNOME Web, and of every browser and installed app on an iPhone or iPad. */
+/** Whether the engine is WebKit: Safari, GNOME Web, and every browser and installed app on an iPhone or iPad. */
 export const isWebKit = ({ userAgent }: Pick<BrowserNames, 'userAgent'>): boolean =>
   /AppleWebKit\//.test(userAgent) && !/Chrom(?:e|ium)\//.test(userAgent)
 
-/** An iPhone or iPad; an iPad calls itself a Mac, but no Mac has a touch screen. */
+/** Whether the device is an iPhone or iPad; an iPad identifies itself as a Mac, but no Mac has a touch screen. */
 export const isIos = ({ userAgent, maxTouchPoints }: BrowserNames): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
-/** Browsers and apps with a built-in browser that also put `Version/` and `Safari/` in their name. */
+/** Browsers and in-app browsers that also have `Version/` and `Safari/` in their user agent. */
 const notSafari =
   /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|GSA\/|FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|BytedanceWebview|LinkedInApp|Pinterest|Twitter/i
 
-/** Safari itself on an Apple device; neither another browser nor one inside of an app. */
+/** Whether the browser is Safari itself on an Apple device, neither another browser nor an in-app browser. */
 export const isSafari = (names: BrowserNames): boolean =>
   isWebKit(names) &&
   /Macintosh|iPhone|iPad|iPod/.test(names.userAgent) &&

@@ -1,22 +1,22 @@
 const KEPT_MS = 60_000
 
-/** The app on an iPhone's home screen saves nothing by a link; there the person chooses where it goes. */
+/** The installed app on iOS cannot download by a link; there the share sheet saves the file. */
 export function mustShare(file: File): boolean {
   const isInstalledOnIos = 'standalone' in navigator && navigator.standalone === true
   return isInstalledOnIos && navigator.canShare?.({ files: [file] }) === true
 }
 
-/** Into the downloads of the browser. */
+/** Downloads a file. */
 export function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser reads it after the click, in its own time.
+  // The browser reads the URL some time after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }
 
-/** Needs a press of the person. Choosing nowhere is no failure. */
+/** Opens the share sheet; needs a user gesture. Cancelling is no error. */
 export async function shareFile(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] })

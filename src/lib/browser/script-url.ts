@@ -9,24 +9,24 @@ interface PolicyFactory {
   ): { createScriptURL(url: string): TrustedScriptURL }
 }
 
-/** Every address that the app ever runs as a script by itself, besides its own workers. */
+/** All script URLs that the app loads at runtime, except its own web workers. */
 export const scriptUrls = { worker: '/sw.js', google: 'https://accounts.google.com/gsi/client' } as const
 
-/** The scripts of our own web workers: the build adds a hash to the name, Vite's own server keeps the source's. */
+/** The URLs of our web workers: the build adds a hash to the name, the development server keeps the source's name. */
 const ownWorkers = import.meta.env.DEV ? /^\/src\/[\w/.-]+\.worker\.ts\?/ : /^\/assets\/[\w.-]+\.worker-[\w-]{8}\.js$/
 
 let create: CreateScriptUrl | undefined
 
 /**
- * A script's address, trusted where the browser asks for that (`require-trusted-types-for 'script'`). The policy
- * `companion` of the Content-Security-Policy knows these addresses and workers only; a name can be taken once a page.
+ * A script URL, trusted where the browser requires it (`require-trusted-types-for 'script'`). The policy `companion` of
+ * the Content-Security-Policy allows only these URLs and workers; a page may create a policy name only once.
  */
 export function trustedScriptUrl(script: keyof typeof scriptUrls): TrustedScriptURL | string {
   create ??= makePolicy()
   return create(scriptUrls[script])
 }
 
-/** The same for a worker of the app, whose address changes with its content. */
+/** Like `trustedScriptUrl` for a web worker of the app, whose URL contains a hash. */
 export function trustedWorkerUrl(url: string): TrustedScriptURL | string {
   create ??= makePolicy()
   return create(url)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A module that is fetched when a person first reaches for it, so that it costs the first load nothing. */
+/** A module that is loaded on first use, so that it does not slow down the first load. */
 export type LazyModule<T> = { load: () => Promise<T>; loaded: () => T | undefined }
 
 export function lazyModule<T>(fetchChunk: () => Promise<T>): LazyModule<T> {
@@ -11,7 +11,7 @@ export function lazyModule<T>(fetchChunk: () => Promise<T>): LazyModule<T> {
       module = await fetchChunk()
       return module
     } finally {
-      // After a failure (offline, before the worker has it) the next reach tries again.
+      // After a failure (offline, before the worker has cached it) the next use retries.
       running = undefined
     }
   }
@@ -25,12 +25,12 @@ export function lazyModule<T>(fetchChunk: () => Promise<T>): LazyModule<T> {
   }
 }
 
-/** Starts the fetch on a first sign of intent; a failure is met again, and told, when it is really wanted. */
+/** Prefetches a module; an error is ignored, since the actual use loads it again and reports the error. */
 export function prefetch(module: LazyModule<unknown>): void {
   module.load().catch(() => undefined)
 }
 
-/** The part once it is there, fetched as soon as it is wanted; then it stays, for closing animations. */
+/** The module once it is loaded. It loads when `wanted` first becomes true and stays, for closing animations. */
 export function useLazyModule<T>(
   module: LazyModule<T>,
   wanted: boolean,

@@ -1,13 +1,13 @@
 import { MissingChunkError, preventRouterReload } from './missing-chunk.ts'
 import { fetchAgain } from './retry-import.ts'
 
-/** The files that the page has or is getting, by their address. */
+/** Promises of loaded and loading files, by URL. */
 const files = new Map<string, Promise<unknown>>()
 
 /**
- * Every late `import()` of the built app goes through this (scripts/build/chunk-loader.ts): `importChunk` imports the part,
- * `paths` are its styles and scripts below the site's root, the part's own included; none when it is a single script.
- * Whatever does not come is asked for again. Rejects when it never came.
+ * Every dynamic `import()` of the built app goes through this (scripts/build/chunk-loader.ts): `importChunk` imports
+ * the chunk, `paths` are its styles and scripts below the site's root, including its own; none when it is a single
+ * script. Failed requests are retried. Rejects when the last retry has failed.
  */
 export async function loadChunk<Module>(
   importChunk: () => Promise<Module>,
@@ -34,20 +34,20 @@ const isInPage = (url: string) =>
   [...document.scripts].some(({ src }) => src === url)
 
 /**
- * Firefox remembers a module that did not come for the life of the page, whoever imports it later, and whether it was
- * imported or preloaded (tried with 153). Others ask the network again.
+ * Firefox caches the failure of a module for the life of the page, for imports and preloads (tested with 153). Other
+ * browsers request it again.
  */
 const remembersFailures = /\bGecko\/\d/.test(navigator.userAgent)
 
 /**
- * In Firefox scripts are first fetched into the browser's cache, where a failure is forgotten, and imported when all have
- * come; unless a service worker has them on the device. Elsewhere they are announced, as Vite does it: WebKit would fetch
- * them a second time.
+ * In Firefox scripts are first fetched into the HTTP cache, where a failure is not cached, and imported when all have
+ * arrived; unless a service worker serves them. Elsewhere they are preloaded as Vite does it: WebKit would fetch them
+ * twice.
  */
 function fetchFile(url: string): Promise<unknown> {
   if (url.endsWith('.css')) return addLink(url, 'stylesheet')
   if (remembersFailures && !navigator.serviceWorker?.controller) return fetchToCache(url)
-  // Whether it comes is seen when it is imported.
+  // A failed preload is ignored: the import reports the error.
   addLink(url, 'modulepreload').catch(() => undefined)
   return Promise.resolve()
 }
@@ -75,12 +75,12 @@ function addLink(url: string, rel: 'stylesheet' | 'modulepreload'): Promise<void
   })
 }
 
-/** Firefox's words; the address is that of the script which failed, here the part itself. */
+/** Firefox's error message; it contains the URL of the failed script, here the chunk itself. */
 const remembered = /^error loading dynamically imported module: (\S+)$/i
 
 /**
- * A part that imports nothing has no list of files, and its address is known only from Firefox's own words when it has
- * failed: there it is asked for under another address, which is no second copy, because the first never ran.
+ * A chunk without dependencies has no `paths`, so its URL is known only from Firefox's error message. It is imported
+ * again under another URL; this makes no second copy, since the first was never run.
  */
 function importAgain<Module>(importChunk: () => Promise<Module>): Promise<Module> {
   let failed: string | undefined

@@ -3,8 +3,8 @@ import { waitToRetry } from '../timing/wait-to-retry.ts'
 import { isMissingChunk } from './missing-chunk.ts'
 
 /**
- * Loads a part that works behind the page. One that does not come is no fault of the page: it is asked for again when the
- * network, or the person, is back, and after a while. Rejects with any other error.
+ * Loads a chunk for background work. If it cannot be fetched, it is retried when the network or the user is back, and
+ * after a while. Rejects with any other error.
  */
 export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part> {
   while (true) {

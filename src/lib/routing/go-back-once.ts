@@ -2,12 +2,12 @@ import type { RouterHistory } from '@tanstack/react-router'
 
 let goingBack = false
 
-/** Whether `goBackOnce` was called and the browser has not gone back yet. */
+/** Whether `goBackOnce` was called and the navigation has not happened yet. */
 export const isGoingBack = (): boolean => goingBack
 
 /**
- * Goes back by one history entry, to close what has an entry of its own. The browser does so in a later task; until then
- * a second call does nothing, or Escape pressed twice would leave the page below as well.
+ * Goes back by one history entry, to close a layer that has its own entry. The navigation happens in a later task;
+ * until then further calls are ignored, so that pressing Escape twice does not leave the page too.
  */
 export function goBackOnce(history: RouterHistory): void {
   if (goingBack) return
@@ -19,7 +19,7 @@ export function goBackOnce(history: RouterHistory): void {
   history.back()
 }
 
-/** Runs `act` at once, or when the browser has gone back, if it is about to. */
+/** Runs `act` at once, or after a pending back navigation. */
 export function afterGoingBack(history: RouterHistory, act: () => void): void {
   if (!goingBack) {
     act()

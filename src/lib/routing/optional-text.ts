@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** A query value that may be missing or nonsense: either counts as not given. */
+/** An optional query value: a missing or invalid one is undefined. */
 export const OptionalText = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000))), undefined)

@@ -2,7 +2,7 @@ interface Shown {
   getNotifications?(filter: { tag?: string }): Promise<{ close(): void }[]>
 }
 
-/** What page and worker have in common; each of them has one of the two. */
+/** The globals of page and worker: the worker has `registration`, both have `navigator`. */
 interface Context {
   registration?: Shown
   navigator?: {
@@ -12,8 +12,8 @@ interface Context {
 }
 
 /**
- * Takes away what is shown of answers, of one chat (`tag`) or of all, and then the number on the icon too: it holds
- * private words. For page and worker.
+ * Closes the notifications of one chat (`tag`), or of all chats and clears the icon's badge: they contain private text.
+ * For page and worker.
  */
 export async function closeNotifications(tag?: string): Promise<void> {
   const { registration, navigator } = globalThis as unknown as Context

@@ -1,11 +1,11 @@
 /**
- * The name of the BroadcastChannel over which a page tells the worker in charge to end its work before a newer one takes
- * over. Not a message to the worker: that would start one which is stopped, and Chromium (tried with 150) lets no newer
- * worker replace one that has just been started; a reload then waits for ever.
+ * The BroadcastChannel over which a page notifies the active worker to finish its work before a newer one takes over.
+ * `postMessage` would start a stopped worker, and Chromium (tested with 150) lets no newer worker replace one that was
+ * just started; a reload would then never end.
  */
 export const FINISH_CHANNEL = 'worker-finish'
 
-/** Tells the worker in charge, if it runs. */
+/** Notifies the active worker, if it runs. */
 export function finishWork(): void {
   const channel = new BroadcastChannel(FINISH_CHANNEL)
   channel.postMessage('finish')

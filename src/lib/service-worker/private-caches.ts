@@ -1,4 +1,4 @@
-/** Caches with this in their name hold what belongs to a person. */
+/** Caches with this in their name contain data of a user and are deleted at sign-out. */
 export const PRIVATE_CACHE = 'private'
 
 export async function clearPrivateCaches(): Promise<void> {

@@ -5,7 +5,7 @@ const Subscription = v.object({
   keys: v.object({ p256dh: v.string(), auth: v.string() }),
 })
 
-/** What the server must know to reach this browser. Throws ValiError for a browser that gives no keys. */
+/** The subscription's data that the server needs to send messages. Throws ValiError if the browser gives no keys. */
 export function readSubscription(subscription: PushSubscription): v.InferOutput<typeof Subscription> {
   return v.parse(Subscription, subscription.toJSON())
 }

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** What a notification carries: the chat it speaks of. */
+/** The data of a notification: the id of its chat. */
 const Notified = v.object({ chat: v.pipe(v.string(), v.uuid()) })
 
 const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(), v.uuid()) })
 const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
-/** Of server/http/static/worker-off.ts: the operator has taken the worker out. */
+/** Sent by server/http/static/worker-off.ts: the operator has disabled the worker. */
 const WorkerOff = v.object({ type: v.literal('WORKER_OFF') })
-/** The answer to `buildRequestMessage`: the build whose page the worker holds (`buildOf`). */
+/** The answer to `buildRequestMessage`: the build of the page that the worker has cached (`buildOf`). */
 const Build = v.object({ type: v.literal('BUILD'), build: v.string() })
-/** What the worker says to a page. */
+/** The messages of the worker to a page. */
 const WorkerMessage = v.variant('type', [OpenChat, AnswerReady, WorkerOff, Build])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
@@ -17,16 +17,16 @@ export const openChatMessage = (chatId: string): WorkerMessage => ({ type: 'OPEN
 export const answerReadyMessage = (chatId: string): WorkerMessage => ({ type: 'ANSWER_READY', chat: chatId })
 
 export const buildMessage = (build: string): WorkerMessage => ({ type: 'BUILD', build })
-/** What a page says to the worker in charge of it, to hear its build. */
+/** The message with which a page requests the build of the active worker. */
 export const buildRequestMessage = { type: 'ASK_BUILD' } as const
 
-/** Null for anything else. */
+/** Parses a message of the worker; null for anything else. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | null {
   const parsed = v.safeParse(WorkerMessage, data)
   return parsed.success ? parsed.output : null
 }
 
-/** The chat of a notification; null for one that speaks of none. */
+/** The chat id of a notification; null when it has none. */
 export function parseNotified(data: unknown): string | null {
   const parsed = v.safeParse(Notified, data)
   return parsed.success ? parsed.output.chat : null

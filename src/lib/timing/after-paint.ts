@@ -1,7 +1,7 @@
-/** A page that nobody sees paints nothing, and a worker never does. */
+/** The fallback timeout: a hidden page and a worker paint nothing. */
 const AT_LATEST_MS = 100
 
-/** Calls back once the browser has painted what has been changed until now, not before `ms` have passed. Returns how not to. */
+/** Calls back after the paint of the current changes, not before `ms` have passed. Returns a cancel function. */
 export function afterPaint(run: () => void, ms = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame: number | undefined

@@ -1,4 +1,4 @@
-/** Milliseconds after which a server that was out of reach is tried again: its return is no event. */
+/** The retry interval in milliseconds while the server is unreachable, since its recovery fires no event. */
 const RETRY_AFTER_MS = 15_000
 
 /** Resolves when the browser is online again, when the page becomes visible again, or after 15 seconds. */

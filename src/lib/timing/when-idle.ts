@@ -1,8 +1,8 @@
-/** Resolves when the browser has nothing better to do, at the latest after `ms`. */
+/** Resolves when the browser is idle, at the latest after `ms`. */
 export function whenIdle(ms: number): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: ms })
-    // Safari has no such callback.
+    // Safari has no `requestIdleCallback`.
     else setTimeout(resolve, Math.min(ms, 500))
   })
 }

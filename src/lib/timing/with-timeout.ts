@@ -1,4 +1,4 @@
-/** Resolves as `work` does, or with undefined when that takes longer; how it ends after that is for whoever asks again. */
+/** Resolves like `work`, or with undefined after `ms`; the result of `work` after that is ignored. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), ms)
