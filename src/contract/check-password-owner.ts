@@ -6,8 +6,8 @@ const Text = v.fallback(v.optional(v.string()), undefined)
 const Named = v.looseObject({ email: Text, username: Text, first_name: Text, last_name: Text })
 
 /**
- * For a form that sets a password in `field`: refuses what the form's own fields, or `owner`, call the account, also
- * while something else is wrong. The server checks the same by what it has stored.
+ * A form check that refuses a password in `field` which equals a name or email of the account, from the form's other
+ * fields or `owner`, even while other fields are invalid. The server checks the same with its stored values.
  */
 export const checkPasswordOwner = <Values extends object>(
   field: keyof Values & string,

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anybody, a signed-in person, an admin, or an admin or a provider. */
+/** The roles that may call an endpoint: everyone, a signed-in user, an admin, or an admin or a provider. */
 export type Access = 'public' | 'user' | 'admin' | 'provider'
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync
@@ -14,7 +14,7 @@ export type ResponseBody = v.GenericSchema | 'empty' | 'event-stream' | 'file'
 
 export interface Endpoint {
   readonly method: Method
-  /** Below `/api/v1`; parameters in braces, `/accounts/users/{id}/`. */
+  /** Relative to `/api/v1`; parameters in braces, `/accounts/users/{id}/`. */
   readonly path: string
   readonly summary: string
   readonly access: Access
@@ -23,21 +23,21 @@ export interface Endpoint {
   /** JSON unless `bodyType` says otherwise. */
   readonly body?: Schema
   readonly bodyType?: 'json' | 'multipart' | 'raw'
-  /** Bytes of a JSON or raw body at most; JSON_BODY_MAX unless it is given. */
+  /** The largest size of a JSON or raw body in bytes; JSON_BODY_MAX by default. */
   readonly bodyMax?: number
   /** One entry for each status of success. */
   readonly responses: Readonly<Record<number, ResponseBody>>
-  /** Beyond those that every call can answer (`commonErrors`). */
+  /** The errors besides those of every call (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Declares a call; keeps the literal types so that client and server infer from it. */
+/** Declares an endpoint; keeps the literal types, from which client and server infer theirs. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
 export const API_BASE = '/api/v1'
-/** Apart from their endpoints, so that what reports errors needs none of the code that may be broken. */
+/** Defined apart from their endpoints, so that error reporting does not import code that may be broken. */
 export const CLIENT_ERRORS_PATH = '/client-errors/'
 export const CONFIG_PATH = '/config/'
 
@@ -50,7 +50,7 @@ export type BodyOf<E extends Endpoint> = Output<E['body']>
 export type BodyInput<E extends Endpoint> = Input<E['body']>
 export type QueryInput<E extends Endpoint> = Input<E['query']>
 export type ParamsInput<E extends Endpoint> = Input<E['params']>
-/** What a success carries: the union over its JSON responses, `undefined` where one is empty. */
+/** The result of a successful call: the union of its JSON responses, `undefined` where one is empty. */
 export type ResponseOf<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends v.GenericSchema ? v.InferOutput<E['responses'][S]> : undefined
 }[keyof E['responses']]

@@ -2,7 +2,7 @@ import type { ErrorWording, GenerationFailure } from './errors.ts'
 
 type Translations = Record<'en' | 'es', string>
 
-/** Codes become words in this one place, on the server (by Accept-Language) and in the app. */
+/** The only mapping of error codes to messages, for the server (by Accept-Language) and the app. */
 export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_full', Translations> = {
   storage_full: {
     en: 'There is no space left on this device. Nothing was lost: free some space and try again',

@@ -29,7 +29,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Other texts for a code, where the code's own would say too little. */
+/** More specific messages for cases of a code. */
 export type ErrorWording =
   | ErrorCode
   | 'chat_not_found'
@@ -50,19 +50,19 @@ export type ErrorWording =
   | 'checkout_ended'
   | 'answers_under_way'
 
-/** Codes with which a written answer can end instead of `done`. */
+/** The error codes with which a streamed answer can end instead of `done`. */
 export const generationFailures = [
   'assistant_unreachable',
   'assistant_busy',
   'assistant_refused',
   'assistant_empty',
   'assistant_broken',
-  /** It waited, and was not begun when the plan's limit had been reached meanwhile. */
+  /** The answer was queued and never started, because the plan's limit was reached before its turn. */
   'limit_reached',
 ] as const
 export type GenerationFailure = (typeof generationFailures)[number]
 
-/** What any call may answer, whatever its own list says. */
+/** Errors that any call may return, whatever its own list contains. */
 export const commonErrors = [
   'bad_request',
   'method_not_allowed',
@@ -74,7 +74,7 @@ export const commonErrors = [
   'disk_full',
 ] as const satisfies readonly ErrorCode[]
 
-/** `{message, code}`: every error that is not about a field. Unknown codes are let through for newer servers. */
+/** `{message, code}`: every error that is not about a field. Unknown codes are accepted, for newer servers. */
 export const CodedError = v.object({
   message: v.string(),
   code: v.string(),
@@ -82,6 +82,6 @@ export const CodedError = v.object({
 })
 export type CodedError = v.InferOutput<typeof CodedError>
 
-/** `{field: [message, …]}` and nothing else: a 400 about what was typed. */
+/** `{field: [message, …]}` and nothing else: a 400 about invalid input. */
 export const FieldErrors = v.record(v.string(), v.array(v.string()))
 export type FieldErrors = v.InferOutput<typeof FieldErrors>

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a field, by key, in both languages. The schemas name keys; the server and
- * the app look the words up here, so that a form and the API say the same.
+ * The messages of invalid fields by key, in both languages. The schemas name keys; the server and the app look up the
+ * message, so that a form and the API show the same.
  */
 export const fieldMessages = {
   required: { en: 'This field is required', es: 'Este campo es obligatorio' },

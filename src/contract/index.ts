@@ -18,8 +18,8 @@ const { userFlags: _flags, ...adminCalls } = admin
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
 
 /**
- * The whole provider API: every call by its name. Server and OpenAPI walk over it; the app imports
- * the single endpoints from `endpoints/`, so that a screen loads only the schemas it uses.
+ * All endpoints by name. Server and OpenAPI iterate over them; the app imports single endpoints from `endpoints/`, so
+ * that a screen loads only the schemas it uses.
  */
 export const contract = {
   ...accountCalls,

@@ -1,4 +1,4 @@
-/** Lengths in characters (UTF-16 units), counts and sizes that both sides know. */
+/** Lengths in characters (UTF-16 units), counts and sizes that client and server share. */
 export const CHAT_TITLE_MAX = 80
 export const CHAT_TAGS_MAX = 50
 export const MESSAGE_MAX = 32_000
@@ -8,30 +8,30 @@ export const NAME_MAX = 80
 export const USERNAME_MIN = 3
 export const PASSWORD_MIN = 8
 export const PASSWORD_DIFFERENT_MIN = 4
-/** Longer than anyone types; bounds the work of hashing. */
+/** Longer than any real password; limits the time of hashing. */
 export const PASSWORD_MAX = 1024
 export const LABEL_MAX = 60
-/** How long the links in mails are good. */
+/** How long the links in emails are valid. */
 export const RESET_SECONDS = 10 * 60
-/** For somebody whose account an admin has made: they may not look into their mail today. */
+/** For a user whose account was created by an admin, who may not read the email on the same day. */
 export const INVITE_SECONDS = 7 * 24 * 60 * 60
 export const VERIFY_SECONDS = 24 * 60 * 60
-/** Folders, and as many tags, of one person. */
+/** The most folders of a user, and the most tags. */
 export const LABELS_MAX = 500
-/** Facts that may be remembered about one person, and the length of each: all of them are told to the model. */
+/** The most remembered facts of a user, and their length: all of them are sent to the model with each question. */
 export const MEMORIES_MAX = 100
 export const MEMORY_MAX = 300
 export const PAGE_SIZE_MAX = 200
-/** Bytes of a JSON body, unless the call names its own: reading a large one takes time from everybody else. */
+/** Default limit of a JSON body in bytes: parsing a large one blocks the requests of other users. */
 export const JSON_BODY_MAX = 32 * 1024
-/** A message of MESSAGE_MAX characters fits, also when each is escaped. */
+/** Large enough for MESSAGE_MAX characters, even if each is escaped. */
 export const MESSAGE_BODY_MAX = 256 * 1024
-/** MEMORIES_MAX facts of MEMORY_MAX characters fit, in any script. */
+/** Large enough for MEMORIES_MAX facts of MEMORY_MAX characters, in any script. */
 export const PROFILE_BODY_MAX = 128 * 1024
 export const WEBHOOK_BODY_MAX = 256 * 1024
 export const PHOTO_BODY_MAX = 8 * 1024 * 1024
-/** Pixels of a photo that is sent, and the side of the square that is made of it. */
+/** The most pixels of an uploaded photo, and the side of the square made from it. */
 export const PHOTO_PIXELS_MAX = 40_000_000
 export const PHOTO_SIDE = 512
-/** Which plans and subscriptions are ours among the provider's products. */
+/** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'

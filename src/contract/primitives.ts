@@ -3,12 +3,12 @@ import type { FieldMessage } from './field-messages.ts'
 import { EMAIL_MAX, LABEL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MIN } from './limits.ts'
 import { isPersonalPassword, isVariedPassword } from './weak-password.ts'
 
-/** Makes a misspelt message key a compile error; words are found by key on either side. */
+/** Makes a misspelt message key a compile error; client and server look up the message by key. */
 export const says = (key: FieldMessage): FieldMessage => key
 
 /**
- * A list of at most `max` items. Valibot checks every item of a list, and keeps a problem of each, before it looks at the
- * length; here the length is checked first, so that a list of 85,000 wrong items costs no more than a short one.
+ * A list of at most `max` items. Valibot validates every item, and stores an issue for each, before the length; here
+ * the length is checked first, so that a list of 85,000 invalid items costs no more than a short one.
  */
 export function boundedArray<Item extends v.GenericSchema>(
   item: Item,
@@ -18,7 +18,7 @@ export function boundedArray<Item extends v.GenericSchema>(
   const bounded = v.pipe(
     v.array(v.unknown(), says(notAList)),
     v.maxLength(max, says(tooMany)),
-    // The API's description reads this: what it says of a request ends before the second schema.
+    // For the OpenAPI generator, which reads a pipe only up to its second schema.
     v.metadata({ items: item }),
     v.array(item, says(notAList)),
   )
@@ -28,11 +28,11 @@ export function boundedArray<Item extends v.GenericSchema>(
 export const Timestamp = v.pipe(
   v.string(says('invalid')),
   v.isoTimestamp(says('invalid')),
-  // ISO 8601 has forms, such as an offset of hours only, that Date cannot read.
+  // ISO 8601 has forms that Date cannot parse, such as an offset of hours only.
   v.check((text) => !Number.isNaN(Date.parse(text)), says('invalid')),
 )
 export const Uuid = v.pipe(v.string(says('required')), v.uuid(says('invalid')), v.toLowerCase())
-/** 1e300 is whole too, but no database has such a number. */
+/** An upper limit is needed: 1e300 is an integer too, but no database can store it. */
 export const Id = v.pipe(v.number(says('invalid')), v.safeInteger(says('invalid')), v.minValue(1, says('invalid')))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const Price = v.pipe(v.string(says('price_required')), v.regex(/^\d{1,8}\.\d{2}$/, says('price_required')))
@@ -50,7 +50,7 @@ export const Email = v.pipe(
 )
 
 const isOfLength = (text: string) => text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX
-/** What is too easily guessed whosever it is; of another length a password is refused for that alone. */
+/** Refuses passwords with few different characters; one of invalid length is refused for its length alone. */
 export const passwordVaried = v.check(
   (text: string) => !isOfLength(text) || isVariedPassword(text),
   says('password_repetitive'),
@@ -60,7 +60,7 @@ export const passwordNotProduct = v.check(
   says('password_personal'),
 )
 
-/** The server also refuses the most used ones and those that are what the account is called. */
+/** The server also refuses common passwords and those that contain names of the account. */
 export const NewPassword = v.pipe(
   v.string(says('password_required')),
   v.nonEmpty(says('password_required')),
@@ -70,7 +70,7 @@ export const NewPassword = v.pipe(
   passwordNotProduct,
 )
 
-/** A password that is only compared: any length is a fair try. */
+/** A password for sign-in, which is only compared: any length up to the limit is accepted. */
 export const GivenPassword = v.pipe(
   v.string(says('password_required')),
   v.nonEmpty(says('password_required')),
@@ -93,13 +93,13 @@ export const FirstName = name('first_name_required', 'first_name_min', 'first_na
 export const LastName = name('last_name_required', 'last_name_min', 'last_name_letters')
 
 /**
- * Control characters, format characters (text direction, zero width) and line ends: they cannot be seen, yet they
- * change how the text around them is shown.
+ * Control characters, format characters (text direction, zero width) and line separators: they are invisible and change
+ * how the surrounding text is displayed.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 export const withoutInvisible = (text: string): string => text.replace(invisible, '')
 
-/** Optional; an empty one counts as not given. */
+/** Optional; an empty one counts as missing. */
 export const Username = v.pipe(
   v.string(says('invalid')),
   v.trim(),

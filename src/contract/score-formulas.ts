@@ -1,14 +1,14 @@
 import { type Axis, axes } from './objects/scores.ts'
 
-/** The six numbers of one scoring; null is "not assessed". */
+/** The six scores of one scoring; null is "not assessed". */
 export type AxisScores = Readonly<Record<Axis, number | null>>
 
-/** How much the latest answer weighs in a chat's average. */
+/** The weight of the latest answer in a chat's average. */
 const LATEST = 0.3
 
 /**
- * Principle Compliance Score of an answer: half the mean and half the minimum of the six, so that one failure
- * shows. Null when one of them was not assessed: the missing one might be the failure.
+ * Principle Compliance Score of an answer: half the mean and half the minimum of the six, so that one failure shows.
+ * Null when a score is missing, since it might be the failure.
  */
 export function principleCompliance(scores: AxisScores): number | null {
   const six = axes.flatMap((axis) => scores[axis] ?? [])
@@ -17,8 +17,8 @@ export function principleCompliance(scores: AxisScores): number | null {
 }
 
 /**
- * Internal Consistency Score of an answer: 100 minus the mean absolute difference between two independent
- * scorings, over what both assessed; null when that is nothing.
+ * Internal Consistency Score of an answer: 100 minus the mean absolute difference of two independent scorings, over the
+ * axes that both assessed; null when there is none.
  */
 export function internalConsistency(one: AxisScores, other: AxisScores): number | null {
   const differences = axes.flatMap((axis) => {
@@ -28,7 +28,7 @@ export function internalConsistency(one: AxisScores, other: AxisScores): number 
   return differences.length === 0 ? null : Math.round(100 - mean(differences))
 }
 
-/** The running Overall Alignment Score after each answer, oldest first: an exponential average of PCS; null until there is one. */
+/** The Overall Alignment Score after each answer, oldest first: an exponential average of PCS; null before one. */
 export function alignmentTrend(pcs: readonly (number | null)[]): (number | null)[] {
   let average: number | null = null
   return pcs.map((score) => {
@@ -50,8 +50,8 @@ interface Answer {
 }
 
 /**
- * The answers of a chat that its average counts, in reading order: of each question the newest version, where the
- * first one stood; nothing of ends that another question took the place of. `answers` by position.
+ * The answers that count in a chat's average, in reading order: the newest version of each answer, at the position of
+ * its first version, without superseded branches. `answers` by position.
  */
 export function countingAnswers<A extends Answer>(answers: readonly A[]): A[] {
   const newest = new Map<string | number, A>()

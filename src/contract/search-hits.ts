@@ -1,21 +1,21 @@
 import { beginsWith, fold, partsOf, WORD } from './search-tokens.ts'
 
-/** From and to (exclusive), in UTF-16 units of the text as it is written. */
+/** Start and end (exclusive), in UTF-16 units of the original text. */
 export type Range = readonly [from: number, to: number]
 
-/** How much of a text a line of results shows, and how much of it stands before what was found; in characters. */
+/** The length of a result's snippet, and how much of it precedes the first hit; in characters. */
 const SNIPPET_MAX = 180
 const BEFORE_MAX = 48
-/** What is looked through for a line of results. */
+/** The most characters of a text that are scanned for a snippet. */
 const READ_MAX = 100_000
 
-/** Where in a text the beginnings of words stand that the terms found; in order, apart from each other. */
+/** The ranges of a text in which words begin with one of the terms; in order, without overlaps. */
 export function findHits(text: string, terms: readonly string[], most = Number.POSITIVE_INFINITY): Range[] {
   const found: Range[] = []
   if (terms.length === 0) return found
   for (const match of text.matchAll(WORD)) {
     const word = match[0]
-    // Scripts without spaces have several words in one run.
+    // In scripts without spaces, one run of letters contains several words.
     let at = match.index
     for (const part of partsOf(word)) {
       const folded = fold(part)
@@ -28,19 +28,19 @@ export function findHits(text: string, terms: readonly string[], most = Number.P
   return found
 }
 
-/** How much of a written word stands for so many characters of the folded one. */
+/** The length of the original text that corresponds to so many folded characters. */
 function writtenLength(word: string, folded: number): number {
   if (fold(word).length <= folded) return word.length
   for (let length = Math.min(folded, word.length); length > 0 && length < word.length; length += 1) {
     if (fold(word.slice(0, length)).length < folded) continue
-    // With the accents that follow as characters of their own.
+    // Includes combining accents that follow.
     while (length < word.length && fold(word.slice(0, length + 1)).length <= folded) length += 1
     return length
   }
   return word.length
 }
 
-/** The line that shows what was found: plain text, cut at words around the first hit, without line ends and marks of markdown. */
+/** The snippet of a hit: plain text without line ends and Markdown syntax, cut between words around the first hit. */
 export function snippetOf(content: string, terms: readonly string[]): string {
   const text = near(content.slice(0, READ_MAX), terms)
     .replace(/\*\*|`+|^\s{0,3}(?:#{1,6}|>|[-*+])\s+/gm, '')
@@ -53,16 +53,16 @@ export function snippetOf(content: string, terms: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
 }
 
-/** What is folded at once to see whether a term stands in it, and what of a text is kept around the first one. */
+/** The step in which a text is scanned for a term, and how much text is taken around the first hit. */
 const STEP = 4_000
 const AROUND = 2_000
 
-/** A long text's part around the first hit: reading a text word by word takes long, and holds up all others. */
+/** The part of a long text around the first hit: folding all of it word by word would block the thread. */
 function near(content: string, terms: readonly string[]): string {
   if (content.length <= STEP) return content
   let hit = 0
   for (let from = 0; from < content.length && terms.length > 0; ) {
-    // Between words, where there is a place between words.
+    // Cuts at a space if there is one nearby.
     const space = content.indexOf(' ', from + STEP)
     const to = space < 0 || space > from + 2 * STEP ? from + STEP : space
     const part = content.slice(from, to)
@@ -90,5 +90,5 @@ function lastWord(text: string, to: number, least: number): number {
   return space > least ? space : whole(text, to)
 }
 
-/** Not in the middle of a character of two units. */
+/** Moves a position out of the middle of a surrogate pair. */
 const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at)

@@ -1,21 +1,21 @@
 /**
- * What counts as a word of a search, in one place for the server's index, the copy on a device and the marking of
- * what was found (docs/decisions/028). Accents fold; ñ is a letter of its own, which a typed n finds too.
+ * Tokenises search text, in one place for the server's index, the index on a device and the highlighting of hits
+ * (docs/decisions/028). Accents are folded; ñ is a separate letter, which a typed n matches too.
  */
 
-/** Longer words are known by their beginning. */
+/** Longer words are cut to this length. */
 export const WORD_MAX = 40
-/** Words of a query beyond these are not looked at. */
+/** Further words of a query are ignored. */
 export const TERMS_MAX = 8
 
 const PLAIN = /^[\p{ASCII}]*$/u
 const PLAIN_WORD = /[a-z0-9]+/g
-/** A run of letters and figures, with the marks on them. */
+/** A run of letters and digits with their combining marks. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** Scripts that are written without spaces: each character is a word. */
+/** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 const UNSPACED_PARTS = new RegExp(`${UNSPACED.source}\\p{M}*|(?:(?!${UNSPACED.source}).)+`, 'gsu')
-/** Accents of Latin, Greek and Cyrillic, and the points of Hebrew and Arabic; other scripts spell with their marks. */
+/** Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic; other scripts need their marks for spelling. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]+/g
 const OTHER_FORMS: Record<string, string> = {
   ß: 'ss',
@@ -31,12 +31,12 @@ const OTHER_FORMS: Record<string, string> = {
 }
 const OTHER_FORM = /[ßæœøđłıþðς]/g
 
-/** What is not plain, with an n that a tilde may follow. */
+/** Runs of non-ASCII characters, with an n before them that a combining tilde may follow. */
 const STRANGE = /n?[^\p{ASCII}]+/gu
 const RUNS_MAX = 2000
 const folded = new Map<string, string>()
 
-/** Lower case, without accents; ñ stays. Nearly all of a text is plain, and the rest says the same few runs again. */
+/** Folds to lower case without accents; ñ stays. Most text is ASCII, and the few other runs are cached. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   return PLAIN.test(lower) ? lower : lower.replace(STRANGE, foldRun)
@@ -56,7 +56,7 @@ function foldRun(run: string): string {
   return fresh
 }
 
-/** The folded words of a text in their order, each as often as it stands there. */
+/** The folded words of a text in order, with repetitions. */
 export function listTokens(text: string): string[] {
   const plain = fold(text)
   if (PLAIN.test(plain)) return plain.match(PLAIN_WORD) ?? []
@@ -64,10 +64,10 @@ export function listTokens(text: string): string[] {
   return UNSPACED.test(plain) ? words.flatMap(partsOf) : words
 }
 
-/** The words of a run of letters as it is written. */
+/** Splits a run of letters in a script without spaces. */
 export const partsOf = (run: string): string[] => (UNSPACED.test(run) ? (run.match(UNSPACED_PARTS) ?? []) : [run])
 
-/** What an index holds of a text: each word once, those with ñ also as written without. */
+/** The words of a text for the index, each once; words with ñ also with n. */
 export function indexTokens(text: string): string[] {
   const words = new Set<string>()
   for (const whole of listTokens(text)) {
@@ -78,18 +78,18 @@ export function indexTokens(text: string): string[] {
   return [...words]
 }
 
-/** What is looked for: a text matches when it has a word that begins with each of them. Longest first. */
+/** The terms of a query, longest first: a text matches when, for each term, one of its words begins with it. */
 export function queryTerms(query: string): string[] {
   const terms = [...new Set(listTokens(query).map(cut))].sort((a, b) => b.length - a.length)
-  // "ca" says nothing beside "canto", which begins with it.
+  // A term that is a prefix of another one is redundant ("ca" beside "canto").
   const telling = terms.filter((term, at) => !terms.slice(0, at).some((longer) => longer.startsWith(term)))
   return telling.slice(0, TERMS_MAX)
 }
 
-/** Whether a folded word begins with a term, ñ for n. */
+/** Whether a folded word begins with a term; n matches ñ. */
 export const beginsWith = (word: string, term: string): boolean =>
   word.startsWith(term) || (word.includes('ñ') && word.replaceAll('ñ', 'n').startsWith(term))
 
-/** Never half of a character: that is no text for a database. */
+/** Cuts to WORD_MAX, never inside a surrogate pair, which a database would refuse. */
 const cut = (word: string): string =>
   word.length > WORD_MAX ? word.slice(0, WORD_MAX).replace(/[\uD800-\uDBFF]$/, '') : word

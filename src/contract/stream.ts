@@ -7,8 +7,8 @@ export const Usage = v.object({ prompt_tokens: Count, completion_tokens: Count }
 export type Usage = v.InferOutput<typeof Usage>
 
 /**
- * The events of an answer, by SSE event name. `reasoning` and `delta` are stored: they carry the id
- * `<message id>:<n>`, n from 1 without gaps, and come again on resume; the others have no id.
+ * The events of an answer by SSE event name. `reasoning` and `delta` are stored: they have the id `<message id>:<n>`, n
+ * from 1 without gaps, and are sent again on resume; the others have no id.
  */
 export const streamEvents = {
   accepted: v.object({ user_message: Message, assistant_message: Message }),
@@ -26,16 +26,16 @@ export type StreamEvent = {
   [N in StreamEventName]: { event: N; id?: string; data: v.InferOutput<(typeof streamEvents)[N]> }
 }[StreamEventName]
 
-/** A comment line goes this often, so that a connection that lives is never silent for long. */
+/** The interval of the heartbeat, an SSE comment line, so that a live connection is never silent for long. */
 export const STREAM_HEARTBEAT_MS = 15_000
-/** Silence after which a connection counts as dead: two comments were missed. */
+/** Silence after which a connection counts as dead: two heartbeats were missed. */
 export const STREAM_SILENCE_MS = 2 * STREAM_HEARTBEAT_MS + 1_000
 
 export function eventId(message: string, n: number): string {
   return `${message}:${n}`
 }
 
-/** The n of an id `<message id>:<n>`; 0 when it is of another message or not such an id. */
+/** The n of an id `<message id>:<n>`; 0 for another message's id or an invalid one. */
 export function eventNumber(id: string, message: string): number {
   const match = /^(.+):(\d{1,9})$/.exec(id)
   return match?.[1] === message ? Number(match[2]) : 0

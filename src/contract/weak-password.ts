@@ -1,6 +1,6 @@
 import { PASSWORD_DIFFERENT_MIN } from './limits.ts'
 
-/** What the account of a new password is called, as far as it is known. */
+/** The names and email of the account, as far as known. */
 export interface PasswordOwner {
   email?: string | undefined
   username?: string | undefined
@@ -10,15 +10,15 @@ export interface PasswordOwner {
 
 const PRODUCT_NAME = 'Companion'
 
-/** Whether a password has enough different characters; the case of a letter makes no other one. */
+/** Whether a password has enough different characters, ignoring case. */
 export function isVariedPassword(password: string): boolean {
   return new Set(password.normalize('NFKC').toLowerCase()).size >= PASSWORD_DIFFERENT_MIN
 }
 
 /**
- * Whether a password is the product's name or what the account is called: its e-mail address, the part before the @,
- * username, first or last name, or both names (OWASP ASVS 5.0, 6.2.11). Case, punctuation, and digits in front or
- * behind make no difference.
+ * Whether a password equals the product's name or a name of the account: its email address, the part before the @,
+ * username, first or last name, or both names (OWASP ASVS 5.0, 6.2.11). Case, punctuation, and leading or trailing
+ * digits are ignored.
  */
 export function isPersonalPassword(password: string, owner: PasswordOwner): boolean {
   const { email = '', username = '', first_name = '', last_name = '' } = owner
@@ -28,7 +28,7 @@ export function isPersonalPassword(password: string, owner: PasswordOwner): bool
   return core !== '' && words.some((word) => coreOf(word) === core)
 }
 
-/** Lower-case letters and digits only, without the digits at either end unless there is nothing else. */
+/** Lower-case letters and digits only, without leading and trailing digits unless there is nothing else. */
 function coreOf(text: string): string {
   const plain = text
     .normalize('NFKC')

@@ -17,14 +17,14 @@ import {
 
 const Token = v.pipe(v.string(says('token_invalid')), v.nonEmpty(says('token_invalid')), v.maxLength(4096))
 
-/** What Google's button hands over, and the random text that the app gave it beforehand. */
+/** The credential from Google's sign-in button, and the nonce that the app has passed to the button. */
 const Credential = v.pipe(
   v.string(says('credential_invalid')),
   v.nonEmpty(says('credential_invalid')),
   v.maxLength(4096, says('credential_invalid')),
 )
 
-/** A signed JWT, in the one way of writing it. */
+/** A signed JWT in compact serialisation. */
 const GoogleCredential = v.pipe(Credential, v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, says('credential_invalid')))
 
 export const checkEmail = endpoint({
@@ -139,7 +139,7 @@ export const previewVerification = endpoint({
       email: v.string(),
       first_name: v.string(),
       last_name: v.string(),
-      /** True once the link was followed. */
+      /** True once the user has followed the verification link. */
       email_verified: v.boolean(),
     }),
   },
@@ -213,7 +213,7 @@ export const uploadPhoto = endpoint({
   body: v.object({
     photo: v.pipe(
       v.instance(Blob, says('photo_required')),
-      // What a browser sends for a file field in which nothing was chosen.
+      // An empty file: browsers send one for a file field without a chosen file.
       v.minSize(1, says('photo_required')),
       v.maxSize(PHOTO_BODY_MAX, says('photo_too_large')),
     ),

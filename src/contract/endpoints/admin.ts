@@ -179,7 +179,7 @@ export const listAudit = endpoint({
   summary: 'Who did what to whom, newest first',
   access: 'admin',
   query: v.object({
-    /** Only what this person did, or what was done to them. */
+    /** Only entries in which this user is the actor or the subject. */
     user_id: v.optional(IdParam),
     page: v.optional(CountParam(1, 1_000_000)),
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),

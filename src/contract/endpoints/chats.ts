@@ -23,7 +23,7 @@ export const listChats = endpoint({
       next_cursor: v.nullable(v.string()),
       deleted: v.array(Uuid),
       synced_at: Timestamp,
-      /** `updated_after` lies further back than deletions are known: these are all chats, and others are gone. */
+      /** True if `updated_after` is older than all tombstones: this lists all chats, and the client deletes others. */
       complete: v.optional(v.boolean()),
     }),
   },
@@ -64,7 +64,7 @@ export const updateChat = endpoint({
   body: v.object({
     title: v.optional(Title),
     folder: v.optional(v.nullable(Uuid)),
-    /** All of them; or, so that two devices do not undo each other, those to add and those to take away. */
+    /** The whole list of tags; or additions and removals, so that two devices do not overwrite each other's tags. */
     tags: v.optional(Tags),
     tags_add: v.optional(Tags),
     tags_remove: v.optional(Tags),
@@ -127,7 +127,7 @@ export const MessageInput = v.object({
   ),
   request_mode: v.optional(RequestMode, 'text'),
   response_mode: v.optional(ResponseMode, 'text'),
-  /** The question of this chat that was edited: it and all that follows it give way to this one. */
+  /** The edited question of this chat: it and all later messages are superseded by this one. */
   replaces: v.optional(Uuid),
 })
 export type MessageInput = v.InferOutput<typeof MessageInput>
@@ -187,7 +187,7 @@ export const reassess = endpoint({
   body: v.object({
     id: Uuid,
     message: Uuid,
-    /** Begins with the text of that answer, which broke off, and goes on. */
+    /** Continues the interrupted answer: the new version begins with its text. */
     continue: v.optional(v.literal(true, says('invalid'))),
   }),
   responses: { 200: Exchange, 202: Exchange },

@@ -55,7 +55,7 @@ export const search = endpoint({
   errors: [],
 })
 
-/** Folders and tags have the same calls; deleting one keeps its chats. */
+/** Folders and tags have the same endpoints; deleting a label keeps its chats. */
 const labels = <const Path extends string, const S extends typeof Folder>(path: Path, one: string, schema: S) =>
   ({
     list: endpoint({
@@ -165,7 +165,7 @@ export const listValidators = endpoint({
 })
 
 const PushEndpoint = v.pipe(v.string(says('required')), v.url(says('invalid')), v.maxLength(2000, says('too_long')))
-/** An uncompressed point of P-256 and 16 bytes, in base64url as `PushSubscription.toJSON()` gives them. */
+/** An uncompressed P-256 point and 16 bytes, in base64url as `PushSubscription.toJSON()` returns them. */
 const PushKeys = v.object({
   p256dh: v.pipe(v.string(says('required')), v.regex(/^B[\w-]{86}=?$/, says('invalid'))),
   auth: v.pipe(v.string(says('required')), v.regex(/^[\w-]{22}(?:==)?$/, says('invalid'))),

@@ -34,7 +34,7 @@ export const checkoutSuccess = endpoint({
   }),
   responses: {
     200: v.object({
-      /** `failed`: it was declined or has expired, and nothing was charged. */
+      /** `failed`: the payment was declined or has expired, and nothing was charged. */
       status: v.picklist(['complete', 'pending', 'failed']),
       subscription: v.nullable(Subscription),
     }),
@@ -74,7 +74,7 @@ export const paymentWebhook = endpoint({
 
 const SandboxParams = v.object({ session: Uuid })
 
-/** What the sandbox's own checkout page shows. */
+/** The data of the payment sandbox's checkout page. */
 export const getSandboxCheckout = endpoint({
   method: 'GET',
   path: '/accounts/subscriptions/sandbox/{session}/',
@@ -84,10 +84,10 @@ export const getSandboxCheckout = endpoint({
   responses: {
     200: v.object({
       session_id: v.string(),
-      /** With the terms at which it is bought, whatever the plan says by now. */
+      /** With the terms of the purchase, even if the plan was changed since. */
       plan: Plan,
       status: v.picklist(['open', 'complete', 'declined', 'expired']),
-      /** Where it goes on when the person leaves: the plans while it is open, the purchase's page afterwards. */
+      /** Where the page leads to: the plans while the checkout is open, the purchase's page afterwards. */
       return_url: v.string(),
     }),
   },

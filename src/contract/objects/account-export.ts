@@ -28,7 +28,7 @@ const ExportedMessage = v.strictObject({
   ...changed,
 })
 
-/** A row is there before its figures are: `queued` or `running`. `failed`: it could not be scored. */
+/** While the state is `queued` or `running` there are no figures yet. `failed`: the answer could not be scored. */
 const ExportedScores = v.strictObject({
   message_id: Uuid,
   state: v.picklist(['queued', 'running', 'scored', 'failed']),
@@ -66,7 +66,7 @@ const ExportedChat = v.strictObject({
 
 const ExportedLabel = v.strictObject({ id: Uuid, name: v.string(), color: v.nullable(v.string()), ...changed })
 
-/** The file of `GET /accounts/export/`: all that is stored about a person, secrets and bookkeeping aside. */
+/** The file of `GET /accounts/export/`: all stored data of a user, except secrets and internal records. */
 export const AccountExport = v.strictObject({
   format: v.literal('companion-export'),
   version: v.literal(1),
@@ -77,7 +77,7 @@ export const AccountExport = v.strictObject({
     username: v.string(),
     first_name: v.string(),
     last_name: v.string(),
-    /** The person's number at Google. */
+    /** The user's id at Google. */
     google_sub: v.nullable(v.string()),
     is_admin: v.boolean(),
     is_provider: v.boolean(),
@@ -117,7 +117,7 @@ export const AccountExport = v.strictObject({
       ...made,
     }),
   ),
-  /** What was sold, as the plan was then; those that `terms_id` names. */
+  /** The terms that `terms_id` refers to: the plan as it was at the purchase. */
   terms: v.array(
     v.strictObject({
       id: Id,
@@ -163,7 +163,7 @@ export const AccountExport = v.strictObject({
       ...made,
     }),
   ),
-  /** Those that `plan_id` names. */
+  /** The plans that `plan_id` refers to. */
   plans: v.array(
     v.strictObject({
       id: Id,
@@ -177,7 +177,7 @@ export const AccountExport = v.strictObject({
   folders: v.array(ExportedLabel),
   tags: v.array(ExportedLabel),
   chats: v.array(ExportedChat),
-  /** Null: nothing was ever changed. */
+  /** Null: the user has never changed the profile. */
   chat_profile: v.nullable(
     v.strictObject({
       preferred_name: v.string(),
@@ -193,13 +193,13 @@ export const AccountExport = v.strictObject({
       updated_at: Timestamp,
     }),
   ),
-  /** What may be remembered, a fact each. */
+  /** The remembered facts. */
   memories: v.array(v.strictObject({ id: Uuid, text: v.string(), ...changed })),
-  /** What the answers have used, deleted ones too. */
+  /** The usage of all answers, deleted ones included. */
   usage: v.array(v.strictObject({ message_id: Uuid, at: Timestamp, tokens: Count, searches: Count })),
-  /** Sign-ups to rate answers. */
+  /** Registrations as a volunteer validator, who rates answers. */
   validator: v.array(v.strictObject({ name: v.string(), email: v.string(), ...made })),
-  /** What was deleted, by its id, for devices that were away. */
+  /** Tombstones: the ids of deleted objects, for devices that were offline. */
   deleted: v.array(v.strictObject({ kind: v.picklist(['chat', 'folder', 'tag']), id: Uuid, deleted_at: Timestamp })),
   sessions: v.array(
     v.strictObject({
@@ -211,12 +211,12 @@ export const AccountExport = v.strictObject({
       revoked_at: v.nullable(Timestamp),
     }),
   ),
-  /** From how many places the person signed in lately; which ones is not stored. */
+  /** One entry for each network from which the user has signed in lately; the addresses themselves are not stored. */
   known_addresses: v.array(v.strictObject({ seen_at: Timestamp })),
   push_subscriptions: v.array(
     v.strictObject({
       session_id: Uuid,
-      /** Whose push service it is; the whole address would let anyone send to it. */
+      /** The origin of the push service; with the whole endpoint, anyone could send messages to it. */
       endpoint: v.string(),
       language: Language,
       ...changed,
@@ -232,7 +232,7 @@ export const AccountExport = v.strictObject({
       used_at: v.nullable(Timestamp),
     }),
   ),
-  /** What admins and providers did with this account, or this person did as one of them. */
+  /** Actions of admins and providers on this account, and of this user in such a role. */
   audit: v.array(
     v.strictObject({
       at: Timestamp,

@@ -11,22 +11,22 @@ const MemoryText = v.pipe(
   v.nonEmpty(says('required')),
   v.maxLength(MEMORY_MAX, says('too_long')),
 )
-/** A fact that the person wants remembered, in one line. */
+/** A fact that the assistant shall remember, in one line. */
 export const Memory = v.object({ id: Uuid, text: v.string(), created_at: Timestamp })
 export type Memory = v.InferOutput<typeof Memory>
 export const MemoryInput = v.object({ id: Uuid, text: MemoryText })
 export type MemoryInput = v.InferOutput<typeof MemoryInput>
 
-/** Days after which a chat that was not saved ends; null: never. */
+/** Days after which a chat that was not saved is deleted; null: never. */
 export const unsavedChatDays = [7, 30, 90] as const
 
-/** What a person sets as a whole; the facts are apart. */
+/** The settings that are set as a whole; facts are set one by one. */
 const settings = {
   preferred_name: text(80),
   about: text(2000),
   tone: text(60),
   memory_enabled: flag,
-  /** A `voiceURI` of the browser; null: the one that fits the language. */
+  /** A `voiceURI` of the browser; null: a voice that fits the language. */
   voice: v.nullable(v.pipe(v.string(says('invalid')), v.maxLength(200, says('too_long')))),
   show_scores: flag,
   show_reasoning: flag,
@@ -35,7 +35,7 @@ const settings = {
   unsaved_chats_days: v.nullable(v.picklist(unsavedChatDays, says('invalid'))),
 }
 
-/** What the assistant knows of a person, and how the chat behaves for them. `updated_at` never goes back; null: as it began. */
+/** What the assistant knows of a user, and the chat's settings. `updated_at` never decreases; null: the defaults. */
 export const ChatProfile = v.object({
   ...settings,
   memories: v.array(Memory),
@@ -45,14 +45,14 @@ export type ChatProfile = v.InferOutput<typeof ChatProfile>
 
 const inputs = v.optional(boundedArray(MemoryInput, MEMORIES_MAX, { tooMany: 'memories_max' }))
 
-/** The fields to change. Facts all at once, or, so that two devices do not undo each other, one by one. */
+/** The fields to change. Facts as a whole list; or one by one, so that two devices do not overwrite each other's. */
 export const ChatProfilePatch = v.object({
   ...v.partial(v.object(settings)).entries,
-  /** All of them: what is not named here is forgotten. */
+  /** The whole list: facts that are missing in it are deleted. */
   memories: inputs,
-  /** A fact that is known already takes the text. */
+  /** If the id exists already, the fact's text is replaced. */
   memories_add: inputs,
-  /** A fact that is not known stays so: what one device has deleted is not brought back by another. */
+  /** An unknown id is ignored, so that a fact deleted by one device is not restored by another. */
   memories_change: inputs,
   memories_remove: v.optional(boundedArray(Uuid, MEMORIES_MAX)),
 })

@@ -17,8 +17,8 @@ export const Chat = v.object({
 export type Chat = v.InferOutput<typeof Chat>
 
 /**
- * `streaming` covers an answer that waits for its turn too: nothing of it is written yet. Of a `deleted` message only
- * the place is left, so that positions have no gaps and every device learns of it; it stays deleted.
+ * `streaming` includes a queued answer, which has no text yet. A `deleted` message is a tombstone: it keeps its
+ * position, so that positions have no gaps and every device learns of the deletion. It is never restored.
  */
 export const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed', 'deleted'] as const
 export const MessageStatus = v.picklist(messageStatuses)
@@ -30,20 +30,20 @@ export const Message = v.object({
   role: v.picklist(['user', 'assistant']),
   content: v.string(),
   status: MessageStatus,
-  /** Why an answer failed or broke off (a GenerationFailure, or one of a newer server); null when nothing went wrong. */
+  /** Why an answer has failed or was interrupted (a GenerationFailure, or a code of a newer server); else null. */
   failure: v.nullable(v.string()),
   created_at: Timestamp,
-  /** Of the last change: finished, scored, superseded, deleted. Never goes back. */
+  /** The time of the last change: finished, scored, superseded, deleted. Never decreases. */
   updated_at: Timestamp,
-  /** Position in the chat, from 1, without gaps; later versions of an answer take later positions. */
+  /** Position in the chat, from 1, without gaps; later versions of an answer take positions at the end. */
   seq: Count,
-  /** The question that an answer answers. */
+  /** The id of the question that this message answers. */
   reply_to: v.nullable(Uuid),
-  /** 1 for the first answer to a question; a reassessment adds one. */
+  /** 1 for the first answer to a question; each reassessment adds one. */
   version: Count,
-  /** The question that this one takes the place of, with all that followed there: it was edited and sent again. */
+  /** The id of the edited question that this one supersedes, with all messages after it. */
   replaces: v.nullable(Uuid),
-  /** The question that took the place of the one with which this message's branch began; null on the active path. */
+  /** The id of the question that has superseded this message's branch; null on the active path. */
   superseded_by: v.nullable(Uuid),
   has_reasoning: v.boolean(),
   scores: v.nullable(Scores),

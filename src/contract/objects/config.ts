@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** What the app must know of the server before anyone signs in. */
+/** The server's configuration that the app needs before sign-in. */
 export const PublicConfig = v.object({
   app_name: v.string(),
   google_client_id: v.nullable(v.string()),
   assistant: v.object({ name: v.string(), kind: v.picklist(['model', 'practice']) }),
   payments: v.picklist(['stripe', 'sandbox']),
   web_search: v.boolean(),
-  /** Whether answers are scored here. */
+  /** Whether this server scores answers. */
   scoring: v.optional(v.boolean(), false),
-  /** Whether mails leave the server; without a mail server they are files in its data folder. */
+  /** Whether emails are sent; without a mail server they are written to files in the data folder. */
   mail: v.optional(v.boolean(), false),
   /** Whether browsers report errors to this server. */
   error_reports: v.optional(v.boolean(), false),

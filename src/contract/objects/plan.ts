@@ -26,7 +26,7 @@ export const Plan = v.object({
 })
 export type Plan = v.InferOutput<typeof Plan>
 
-/** A plan as admins see it. `version` grows with each change: who saves says which one they have seen. */
+/** A plan for admins. `version` increases with each change, for optimistic locking (see `PlanChange`). */
 export const AdminPlan = v.object({ ...Plan.entries, version: Count })
 export type AdminPlan = v.InferOutput<typeof AdminPlan>
 
@@ -46,7 +46,7 @@ export const Subscription = v.object({
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
-/** More than anybody can use; beyond what every database counts with, numbers are refused. */
+/** More than anyone can use; larger numbers exceed what every database can calculate with. */
 const LIMIT_MAX = 1e12
 
 const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
@@ -57,11 +57,11 @@ const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix)
     v.maxValue(LIMIT_MAX, says('invalid')),
   )
 
-/** What processors take: nothing at all, or as much as they charge a card with at least and at most. */
+/** Whether payment processors accept the price: zero, or between their smallest and largest charge. */
 export const isPriceSold = (price: string): boolean =>
   Number(price) === 0 || (Number(price) >= 0.5 && Number(price) < 1_000_000)
 
-/** A plan as an admin creates or changes it. */
+/** The fields of a plan that an admin sets. */
 export const PlanInput = v.object({
   name: v.pipe(
     v.string(says('name_required')),
@@ -84,7 +84,7 @@ export const PlanInput = v.object({
     v.minLength(10, says('description_min')),
     v.maxLength(2000, says('too_long')),
   ),
-  /** `007.50` is `7.50`, so that there is one way of writing `0.00`. */
+  /** Normalises `007.50` to `7.50`, so that zero has one form, `0.00`. */
   price: v.pipe(
     Price,
     v.transform((text) => text.replace(/^0+(?=\d)/, '')),
@@ -106,6 +106,6 @@ export const PlanInput = v.object({
 })
 export type PlanInput = v.InferOutput<typeof PlanInput>
 
-/** With the version that was seen: another one in the meantime is a conflict. Without it the last one to write wins. */
+/** With `version`, a change in between is a conflict. Without it the last writer wins. */
 export const PlanChange = v.object({ ...PlanInput.entries, version: v.optional(Count) })
 export type PlanChange = v.InferOutput<typeof PlanChange>

@@ -44,7 +44,7 @@ export type Tokens = v.InferOutput<typeof Tokens>
 export const Authenticated = v.object({ user: User, ...Tokens.entries })
 export type Authenticated = v.InferOutput<typeof Authenticated>
 
-/** A device that is signed in. */
+/** A signed-in device. */
 export const Session = v.object({
   id: Uuid,
   device: v.string(),
@@ -57,7 +57,7 @@ export type Session = v.InferOutput<typeof Session>
 const anyName = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(NAME_MAX, says('too_long')))
 const optionalName = v.optional(anyName, '')
 
-/** What an admin writes about a user. */
+/** The fields of a user that an admin sets. */
 export const UserInput = v.object({
   email: Email,
   username: v.optional(Username, ''),
@@ -69,7 +69,7 @@ export const UserInput = v.object({
   receive_newsletters: v.optional(v.boolean(says('invalid')), false),
 })
 
-/** Somebody who is given none gets a mail by which they choose it; an empty one counts as none. */
+/** Without a password, or with an empty one, the user gets an email with a link to choose one. */
 const OptionalPassword = v.optional(
   v.pipe(
     v.string(says('invalid')),
@@ -83,7 +83,7 @@ const OptionalPassword = v.optional(
 export const CreateUserInput = v.object({ ...UserInput.entries, password: OptionalPassword })
 export type CreateUserInput = v.InferOutput<typeof CreateUserInput>
 
-/** Only what is given is changed; an empty username or password counts as not given. */
+/** Missing fields are unchanged; an empty username or password counts as missing. */
 export const ChangeUserInput = v.object({
   email: v.optional(Email),
   username: v.optional(Username),
@@ -100,16 +100,16 @@ export type ChangeUserInput = v.InferOutput<typeof ChangeUserInput>
 
 export const AuditEntry = v.object({
   id: Id,
-  /** Null for whoever runs programs on the server's machine, and for a person who is gone. */
+  /** Null for the operator's command-line tools, and for a deleted user. */
   actor: v.nullable(Id),
-  /** What the actor is called now; null with `actor`. Never stored. */
+  /** The actor's current name; null with `actor`. Never stored. */
   actor_name: v.nullable(v.string()),
   actor_kind: v.picklist(['admin', 'provider', 'operator']),
   action: v.string(),
-  /** The id of what `subject_kind` names. */
+  /** The id of the object that `subject_kind` names. */
   subject: v.nullable(v.string()),
   subject_kind: v.nullable(v.string()),
-  /** What it is called now: a person's name or e-mail address, a plan's title; null when it is gone. Never stored. */
+  /** The subject's current name: a user's name or email address, a plan's title; null if deleted. Never stored. */
   subject_name: v.nullable(v.string()),
   detail: v.record(v.string(), v.unknown()),
   created_at: Timestamp,
