@@ -11,8 +11,8 @@ export interface Signed {
 }
 
 /**
- * Opens the database for one event, with whoever is signed in, and closes it afterwards: a connection kept
- * open here would hold up a newer build's upgrade, or the erasing of the device.
+ * Opens the database for one event, with the signed-in user, and closes it afterwards: an open connection would block
+ * the upgrade by a newer build, and the deletion of the device's data.
  */
 export async function asUser<T>(work: (db: CompanionDatabase, user: Signed | null) => Promise<T>): Promise<T> {
   const db = new CompanionDatabase()

@@ -8,22 +8,22 @@ import { wakeWaiting } from '#offline/flush/retry-waiting.ts'
 import { createSendPace } from '#offline/flush/send-concurrency.ts'
 import type { Signed } from './as-user.ts'
 
-/** Codes for which the server, not the network, must change its mind first: a wake-up would be for nothing. */
+/** Errors that only a change of the account resolves: another Background Sync would be useless. */
 const held = new Set(['subscription_required', 'limit_reached'])
-/** Nobody looks, and the device may sleep: the longest backoff while the server is out of reach, in milliseconds. */
+/** The longest backoff while the server is unavailable, in milliseconds; long, since no user is waiting. */
 const OUTAGE_WAIT_MS = 60_000
 
 export interface FlushClosedOptions {
-  /** Aborts before the browser would end the worker. */
+  /** Aborts before the browser would terminate the worker. */
   signal: AbortSignal
-  /** Whether a page is open, which then does the trying again. */
+  /** Whether a page is open, which then does the retries. */
   isPageOpen: () => Promise<boolean>
   locks?: Locks | undefined
 }
 
 /**
- * Sends what waits, without a page; tries again for as long as the signal allows. Resolves with whether
- * something still waits that another wake-up could send.
+ * Flushes the outbox without a page; retries until the signal aborts. Resolves with whether entries are left that
+ * another Background Sync could send.
  */
 export async function flushClosed(db: CompanionDatabase, user: Signed, options: FlushClosedOptions): Promise<boolean> {
   const { signal, isPageOpen } = options
@@ -35,7 +35,7 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
   while (true) {
     const flushed = await flush({ db, api, userId, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })
     const { stopped } = flushed
-    // The queue is kept for when its person signs in again.
+    // The entries wait until their user signs in again.
     if (stopped === 'signed-out') return false
     const entries = await readEntries(db, userId)
     const { ready, nextAt } = planFlush(
@@ -44,13 +44,13 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
     )
     if (ready.length === 0 && nextAt === null) return false
     if (signal.aborted || (await isPageOpen())) return true
-    // What is ready has been held back by the pause of an outage.
+    // Due entries were held back by the pause of an outage.
     const at = Math.max(nextAt ?? 0, flushed.nextAt ?? 0)
     if (!(await sleep(Math.max(0, at - Date.now()), signal))) return true
   }
 }
 
-/** False when the signal came first. */
+/** Resolves with false when the signal has aborted first. */
 function sleep(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)

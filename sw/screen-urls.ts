@@ -1,7 +1,7 @@
-/** Paths that are not screens: the API, pictures of people, the server's own pages, and anything with a file ending. */
+/** Paths that are not screens: the API, profile photos, the server's own pages, and anything with a file extension. */
 export const notScreens = [/^\/(?:api|media)\//, /^\/(?:healthz|readyz|metrics)$/, /\/[^/?]+\.[^/?]+$/]
 
-/** These have a page of their own, which brings the chat's code along (scripts/build/page-preloads.ts). */
+/** These screens have their own HTML page, which preloads the chat's code (scripts/build/page-preloads.ts). */
 export const chatScreens = /^\/chat(?:$|[/?])/
 
 export const isScreen = (url: string): boolean => !notScreens.some((path) => path.test(new URL(url).pathname))

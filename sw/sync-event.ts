@@ -2,24 +2,24 @@ import { anySignal } from '#api/any-signal.ts'
 import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { finishSignal } from './update.ts'
 
-/** Chrome ends a worker that is busy with one event for 5 minutes. */
+/** Below the 5 minutes after which Chrome terminates a worker that is busy with one event. */
 const AT_MOST_MS = 3 * 60_000
 
-/** Not in TypeScript's library: only Chromium has it. */
+/** TypeScript's library lacks this type, since only Chromium has Background Sync. */
 export interface SyncEvent extends ExtendableEvent {
   readonly tag: string
-  /** The browser will not try again after this. */
+  /** True when the browser will not retry after this event. */
   readonly lastChance: boolean
 }
 
-/** The network is back, says the browser: sends what waits. */
+/** Flushes the outbox when the browser reports that the network is back. */
 export function sendWhatWaits(event: SyncEvent, scope: ServiceWorkerGlobalScope): void {
   if (event.tag === SYNC_TAG) event.waitUntil(run(event, scope))
 }
 
-/** Rejects when something still waits, so that the browser tries again; after its last try the page does, when it is opened. */
+/** Rejects when entries are left, so that the browser retries; after its last try the next opened page sends them. */
 async function run({ lastChance }: SyncEvent, scope: ServiceWorkerGlobalScope): Promise<void> {
-  // Loaded here, so that a worker that only answers requests starts without it.
+  // Loaded on demand, so that a worker which only serves requests starts faster.
   const [{ asUser }, { flushClosed }] = await Promise.all([import('./as-user.ts'), import('./flush-in-background.ts')])
   const signal = anySignal([AbortSignal.timeout(AT_MOST_MS), finishSignal()])
   const isPageOpen = async () => (await scope.clients.matchAll({ type: 'window' })).length > 0

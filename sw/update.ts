@@ -1,10 +1,10 @@
 import { FINISH_CHANNEL } from '#lib/service-worker/finish-channel.ts'
 import { buildMessage, buildRequestMessage } from '#lib/service-worker/worker-messages.ts'
 
-/** The message with which a page, asked by its person, lets the waiting worker take over. */
+/** The message with which a page lets the waiting worker take over, at the user's request. */
 const SKIP_WAITING = 'SKIP_WAITING'
 
-/** What is used here of the browser's `ExtendableEvent` and `ExtendableMessageEvent`. */
+/** The parts of the browser's `ExtendableEvent` and `ExtendableMessageEvent` that are used here. */
 interface Lasting {
   waitUntil(work: Promise<unknown>): void
 }
@@ -16,12 +16,12 @@ interface Asked extends Lasting {
 let finishing = new AbortController()
 
 /**
- * For work that begins now; aborted when a newer worker is about to take over. The browser lets the old one end its work
- * first, which may be minutes of sending. What is not done then is done later, by the newer one or by a page.
+ * The abort signal for work of this worker; it aborts when a newer worker is about to take over, since the browser lets
+ * the old one end its work first, which may be minutes of sending. A later worker or a page does the rest.
  */
 export const finishSignal = (): AbortSignal => finishing.signal
 
-/** Ends what this worker is doing when a page says so; all workers that run hear it, and the newer one has nothing to end. */
+/** Aborts the worker's work when a page says so. All workers receive the broadcast; the newer one has no work. */
 export function followFinish(): void {
   new BroadcastChannel(FINISH_CHANNEL).addEventListener('message', () => {
     finishing.abort()
@@ -30,8 +30,8 @@ export function followFinish(): void {
 }
 
 /**
- * A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. `build` is that of the page which
- * the worker holds; a page asks for it to learn whether it is older.
+ * Activates a new worker only when a page posts SKIP_WAITING, or the last tab has closed. `build` is that of the
+ * precached page; a page requests it to learn whether it is older.
  */
 export function waitToBeAsked(event: Asked, scope: { skipWaiting(): Promise<void> }, build: string): void {
   const data: unknown = event.data
@@ -40,7 +40,7 @@ export function waitToBeAsked(event: Asked, scope: { skipWaiting(): Promise<void
   if (data.type === buildRequestMessage.type && event.source) event.source.postMessage(buildMessage(build))
 }
 
-/** The first worker serves the page that installed it; a later one is already in charge of its tabs. */
+/** Lets the first worker control the page that installed it; a later one controls its tabs already. */
 export function takeOpenPages(event: Lasting, scope: { clients: { claim(): Promise<void> } }): void {
   event.waitUntil(scope.clients.claim())
 }

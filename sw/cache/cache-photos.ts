@@ -5,7 +5,7 @@ import { PRIVATE_CACHE } from '#lib/service-worker/private-caches.ts'
 const CACHE = `${PRIVATE_CACHE}-photos`
 const KEPT = 8
 
-/** Keeps the photos of people that were seen, until the person leaves: a new photo has a new address. */
+/** Caches displayed profile photos until sign-out: a new photo has a new URL, so a cached one is never stale. */
 export function cachePhotos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/photos/'),

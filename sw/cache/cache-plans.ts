@@ -5,10 +5,10 @@ import { SAVED_AT } from '#lib/service-worker/saved-at-header.ts'
 
 const plansPath = '/api/v1/accounts/plans/'
 
-/** Prices are shown as the server says them; its last answer stands in only when it says nothing for so long. */
+/** Network timeout: prices come from the server, and the cached response is only the fallback. */
 const WAIT_SECONDS = 5
 
-/** Writes on the copy when it was made, so that the page can tell its age. */
+/** Adds the time of caching to the response, so that the page can show its age. */
 const stamp: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200) return null
@@ -17,7 +17,7 @@ const stamp: WorkboxPlugin = {
   },
 }
 
-/** The plan list opens without a network too. */
+/** Caches the list of plans, network first, so that it opens offline too. */
 export function cachePlans(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === plansPath,

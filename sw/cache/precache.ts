@@ -9,10 +9,10 @@ import { chatScreens, notScreens } from '../screen-urls.ts'
 import { cachePhotos } from './cache-photos.ts'
 import { cachePlans } from './cache-plans.ts'
 
-/** A script that failed once may be asked for under another address (src/lib/lazy/load-chunk.ts); its name says what is in it. */
+/** A retried script has this query parameter (src/lib/lazy/load-chunk.ts); the hash in its name implies its content. */
 const RETRY = /^retry$/
 
-/** Answers the shell from the precache, every screen's address with its page, and keeps the plan list and photos. */
+/** Serves the app shell from the precache, a page for each screen URL, and caches the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): void {
   precacheAndRoute([...shell], { ignoreURLParametersMatching: [RETRY] })
   cleanupOutdatedCaches()

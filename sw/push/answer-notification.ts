@@ -3,10 +3,10 @@ import { Uuid } from '#contract/primitives.ts'
 import { isChatOf } from '../screen-urls.ts'
 
 const Payload = v.object({ type: v.literal('answer_ready'), account: v.number(), chat: Uuid, message: Uuid })
-/** Ids only: the push service learns nothing else. */
+/** Ids only, so that the push service learns nothing else. */
 export type ReadyPayload = v.InferOutput<typeof Payload>
 
-/** Null for what another build's server, or nobody of ours, has sent. */
+/** Null for an invalid payload, such as one of another build's server. */
 export function parsePayload(text: string): ReadyPayload | null {
   try {
     const parsed = v.safeParse(Payload, JSON.parse(text))
@@ -22,8 +22,8 @@ export interface OpenWindow {
 }
 
 /**
- * `answer`: with title and words of the chat. `generic`: nothing of anybody's (the browser wants some
- * notification for every push). `watched`: the user is looking at it, see `showReadyNotification`.
+ * `answer`: with the title and text of the chat. `generic`: without any user's data (browsers require a notification
+ * for every push). `watched`: the user is looking at the answer, see `showReadyNotice`.
  */
 export function decideNotification(
   payload: ReadyPayload | null,
@@ -37,7 +37,7 @@ export function decideNotification(
 
 const WORDS_MAX = 140
 
-/** The beginning of an answer as one plain line, without the marks of Markdown. */
+/** The beginning of an answer as one plain line, without Markdown syntax. */
 export function textExcerpt(content: string): string {
   const plain = content
     .replace(/```[^\n]*\n?/g, ' ')

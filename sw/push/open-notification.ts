@@ -1,10 +1,10 @@
 import { openChatMessage, parseNotified } from '#lib/service-worker/worker-messages.ts'
 import { isChatOf, isScreen } from '../screen-urls.ts'
 
-/** A page that loads, or on which nobody is signed in, does not hear. */
+/** Timeout for the page's answer: a page that is loading, or where no user is signed in, does not answer. */
 const ANSWER_WITHIN_MS = 3_000
 
-/** What is used here of the browser's `WindowClient` and `Clients`. */
+/** The parts of the browser's `WindowClient` and `Clients` that are used here. */
 interface AppWindow {
   url: string
   focused: boolean
@@ -20,7 +20,7 @@ export interface Scope {
   }
 }
 
-/** Goes to the chat of a notification, in a window that is open if there is one: best in one that began there. */
+/** Opens the chat of a notification, in an open window if there is one, preferably one loaded with that chat. */
 export async function openNotifiedChat(data: unknown, { clients }: Scope): Promise<void> {
   const chatId = parseNotified(data)
   const path = chatId === null ? '/chat' : `/chat/${chatId}`
@@ -34,14 +34,14 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
     await clients.openWindow(path)
     return
   }
-  // First, and refused when the click was long ago; the window goes there all the same.
+  // Focus comes first. It is refused when the click was too long ago; the window navigates anyway.
   await client.focus().catch(() => undefined)
   // `client.url` is the address that the page was loaded with: the user may be on another screen by now.
   if (chatId === null || (await goesItself(client, chatId))) return
   await client.navigate(path).catch(() => clients.openWindow(path))
 }
 
-/** Without loading anew. */
+/** Lets the page navigate by its router, without a page load; false when it does not answer. */
 function goesItself(client: AppWindow, chatId: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

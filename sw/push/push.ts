@@ -1,12 +1,12 @@
-/** The browser changes the address of this device; Chromium gives both, Firefox neither. */
+/** Fired when the browser replaces the push subscription; Chromium gives both subscriptions, Firefox neither. */
 export interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
 
-// What these do is loaded when it happens: a worker that only answers requests starts without it.
+// The handlers are loaded on demand, so that a worker which only serves requests starts faster.
 
-/** "Answer ready" came from the server, with ids only. */
+/** Handles the push message "answer ready", which contains ids only. */
 export function showReady(event: PushEvent, scope: ServiceWorkerGlobalScope): void {
   const text = event.data?.text() ?? ''
   event.waitUntil(
@@ -14,7 +14,7 @@ export function showReady(event: PushEvent, scope: ServiceWorkerGlobalScope): vo
   )
 }
 
-/** A notification was chosen. */
+/** Handles a click on a notification. */
 export function openNotified(event: NotificationEvent, scope: ServiceWorkerGlobalScope): void {
   const { notification } = event
   notification.close()

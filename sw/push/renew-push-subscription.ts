@@ -4,7 +4,7 @@ import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { asUser } from '../as-user.ts'
 import type { SubscriptionChange } from './push.ts'
 
-/** The browser has replaced this device's address, or taken it away; the server is told, as the person who is signed in. */
+/** Registers the replaced push subscription with the server for the signed-in user, or deletes the lost one. */
 export async function renewPush(change: SubscriptionChange, scope: ServiceWorkerGlobalScope): Promise<void> {
   const { oldSubscription, newSubscription } = change
   await asUser(async (db, user) => {

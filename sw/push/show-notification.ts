@@ -17,24 +17,24 @@ import {
 } from './answer-notification.ts'
 
 const NAME = 'Companion'
-/** Apart from the tags of chats, so that closing it leaves what was shown before. */
+/** Differs from the tags of chats, so that closing it leaves their notifications open. */
 const WATCHED_TAG = 'watched'
-/** The app's catalogues are too heavy for a worker that says one sentence. */
+/** Translated here: the app's message catalogues are too large to load for one sentence. */
 const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
-/** The browser waits for the notification; the words of the answer are not worth more. */
+/** The browser waits for the notification, so loading the answer's text may not take longer. */
 const FETCH_MS = 8_000
 
 interface ShownNotification {
   title: string
   body: string
   language: Language
-  /** Null where it must name nothing of anybody's. */
+  /** Null for a generic notification. */
   chat: string | null
-  /** The person is looking at the answer. */
+  /** The user is looking at the answer. */
   isWatched?: true
 }
 
-/** What is used here of the browser's `ServiceWorkerGlobalScope`. */
+/** The part of the browser's `ServiceWorkerGlobalScope` that is used here. */
 export interface Scope {
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   clients: {
@@ -46,9 +46,9 @@ export interface Scope {
 }
 
 /**
- * Says that an answer is ready, in words that are read here; see `decideNotification`. To a person who is looking at it
- * nothing is said, except on WebKit: it removes a subscription after three push messages without a notification,
- * visible page or not (`maxSilentPushCount` in its source). There the notification is shown and closed at once.
+ * Shows a notification with the text of a finished answer; see `decideNotice`. It shows none if the user is looking at
+ * the answer, except on WebKit, which removes a subscription after three push messages without a notification, visible
+ * page or not (`maxSilentPushCount` in its source): there the notification is shown and closed at once.
  */
 export async function showReadyNotification(text: string, scope: Scope): Promise<void> {
   const payload = parsePayload(text)
@@ -56,7 +56,7 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
   const isLooking = seen.some(({ visible }) => visible)
   const notice = await asUser((db, user) => compose(db, user, payload, seen)).catch((error: unknown) => {
-    // Shown nothing, the browser would put up words of its own.
+    // Without a notification the browser would show a text about background updates.
     logHandled('The words of a notification could not be read', error)
     const words = generic(browserLanguage())
     return isLooking ? watched(words) : words
@@ -103,14 +103,14 @@ const generic = (language: Language): ShownNotification => ({
 })
 const watched = (notice: ShownNotification): ShownNotification => ({ ...notice, isWatched: true })
 
-/** From the copy, after bringing it up to date if that works at once. */
+/** Reads the answer's text from the database, after a sync if that works at once. */
 async function readMessageText(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {
   const { userId } = user
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
     await syncMessages({ db, api: user.api, userId, chatId, signal })
   } catch (error) {
-    // No network, or not for long enough: what is here must do.
+    // Offline or timed out: the stored text is used.
     if (!signal.aborted && !isExpectedError(error)) reportError(error)
   }
   const [row, answer] = await Promise.all([db.chats.get([userId, chatId]), db.messages.get([userId, message])])
@@ -119,7 +119,7 @@ async function readMessageText(db: CompanionDatabase, user: Signed, { chat: chat
 }
 
 async function showBadge(count: number): Promise<void> {
-  // Only where the app is installed, and not in every browser.
+  // Works only in the installed app, and not in every browser.
   await navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
