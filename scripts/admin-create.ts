@@ -11,8 +11,8 @@ import { makeAdmin } from './admin/make-admin.ts'
 const context: StartContext = { phase: 'settings', what: 'No admin was made' }
 
 /**
- * `npm run admin:create [-- --email E]`, also while a server runs. The password comes from ADMIN_PASSWORD, or is asked
- * for, or is a line of piped input; `--password P` can be read by every user of the machine while it runs.
+ * `npm run admin:create [-- --email E]`, also while a server runs. The password comes from ADMIN_PASSWORD, a prompt, or
+ * a line of piped input; `--password P` is visible to every user of the machine while it runs.
  */
 async function main(): Promise<void> {
   makeNewFilesPrivate()

@@ -9,7 +9,7 @@ import { sourceStamp } from './build/source-stamp.ts'
 const root = join(import.meta.dirname, '..')
 export const distFolder = join(root, 'dist')
 
-/** Builds the app into `dist`; resolves when every file of it is in place. */
+/** Builds the app into `dist`; resolves when all files are in place. */
 export async function build(): Promise<void> {
   const stamp = await sourceStamp(root)
   const next = join(root, '.cache', `build-${process.pid}`)
@@ -23,7 +23,7 @@ export async function build(): Promise<void> {
   }
 }
 
-/** Builds when there is no build, or one of other sources. An installation without the tools keeps what it has. */
+/** Builds when there is no build, or one of other sources. An installation without the build tools keeps its build. */
 export async function buildIfMissing(say: (line: string) => void = console.log): Promise<void> {
   const record = await readBuildRecord(distFolder)
   if (record && (record.stamp === (await sourceStamp(root)) || !(await hasTools()))) return

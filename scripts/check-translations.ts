@@ -5,7 +5,7 @@ import { runStep } from './check/run-step.ts'
 const root = join(import.meta.dirname, '..')
 const locales = join(root, 'src/i18n/locales')
 
-/** The catalogs hold exactly the app's messages, and every language has words for each of them. */
+/** Checks that the catalogs contain exactly the app's messages and that every language has all translations. */
 const steps = [
   { name: 'catalogs are as `npm run i18n:extract` leaves them', command: ['check', 'sync', '--clean', '--verbose'] },
   { name: 'every message is translated', command: ['check', 'missing', '--mode', 'catalog', '--verbose'] },
@@ -18,7 +18,7 @@ for (const { name, command } of steps) {
   failed ||= !passed
 }
 for (const file of await readdir(locales)) {
-  // A doubtful translation is shown like a good one, so only this would ever tell.
+  // A fuzzy translation is displayed like any other, so only this check finds it.
   const doubtful = (await readFile(join(locales, file), 'utf8')).match(/^#, .*\bfuzzy\b/gm)?.length ?? 0
   if (doubtful > 0) console.log(`${file}: ${doubtful} marked fuzzy`)
   failed ||= doubtful > 0

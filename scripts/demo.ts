@@ -18,7 +18,7 @@ makeNewFilesPrivate()
 const folder = mkdtempSync(join(tmpdir(), 'companion-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-// Only what the demonstration needs: no settings of a real installation may leak into it.
+// An explicit list, so that no settings of a real installation reach the demonstration.
 const env = {
   PATH: process.env.PATH,
   DATA_DIR: folder,

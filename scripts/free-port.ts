@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of loopback that was free a moment ago. */
+/** Finds a free port of loopback; another process may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -6,14 +6,14 @@ import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { MARK_PATH } from '#ui/icons/logo-path.ts'
 import { type StartupImage, startupImages } from './build/startup-images.ts'
 
-/** Draws public/ icons from the mark: `node scripts/make-icons.ts`. Run when the mark changes, and commit what it makes. */
+/** Draws the icons in public/ from the logo: `node scripts/make-icons.ts`. Run it when the logo changes and commit. */
 const folder = join(import.meta.dirname, '../public')
 
-/** The light theme's accent and white, and a green that stands out from light and dark tabs alike. */
+/** The light theme's accent and white, and a green with contrast on light and dark tabs. */
 const green = '#006f5a'
 const tabGreen = '#169d82'
 
-/** `share` of the side is the mark's; `corner` rounds the ground, which bleeds to the edge without it. */
+/** `share` is the logo's part of the side; `corner` is the radius of the background, which else fills the square. */
 interface Drawing {
   file: string
   side: number
@@ -28,10 +28,10 @@ const drawings: Drawing[] = [
   { file: 'icons/icon.svg', side: 512, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
   { file: 'icons/icon-192.png', side: 192, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
   { file: 'icons/icon-512.png', side: 512, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
-  // A launcher may cut a circle of 80 % out of this one.
+  // A launcher may crop this icon to a circle of 80 %.
   { file: 'icons/icon-maskable-512.png', side: 512, share: 0.52, ground: green, mark: '#fff' },
   { file: 'apple-touch-icon.png', side: 180, share: 0.64, ground: green, mark: '#fff' },
-  // Notifications show only its outline, so it is white on nothing.
+  // Notifications use only the alpha channel, so it is white on transparent.
   { file: 'icons/badge-96.png', side: 96, share: 0.92, mark: '#fff' },
 ]
 
@@ -43,7 +43,7 @@ function draw({ side, share, corner = 0, ground, mark }: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${tile}${sign}</svg>\n`
 }
 
-/** As the page's own boot mark: the theme's paper and accent, and 44 CSS pixels in the middle. */
+/** Like the page's loading screen: the theme's paper and accent, and a logo of 44 CSS pixels in the middle. */
 const startupColours = {
   light: { ground: '#fcfaf6', mark: green },
   dark: { ground: '#10141b', mark: '#51d0b3' },
@@ -77,7 +77,7 @@ await browser.close()
 await rm(join(folder, 'startup'), { recursive: true, force: true })
 await mkdir(join(folder, 'startup'), { recursive: true })
 for (const image of startupImages) {
-  // One colour and a mark with soft edges: sixteen colours are enough for what the eye sees, at a tenth of the bytes.
+  // One colour and a logo with antialiased edges need only a palette of sixteen colours, at a tenth of the size.
   const picture = sharp(Buffer.from(drawStartup(image))).png({ palette: true, colours: 16, compressionLevel: 9 })
   await picture.toFile(join(folder, image.file))
 }

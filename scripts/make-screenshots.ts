@@ -10,8 +10,8 @@ import { buildIfMissing } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
 
 /**
- * Takes the pictures that stores and browsers show before installing, of the running app with a model that says
- * what stands here: `node scripts/make-screenshots.ts`. Run when the chat has changed, and commit what it makes.
+ * Takes the screenshots that stores and browsers show before the installation, from the running app with the scripted
+ * model below: `node scripts/make-screenshots.ts`. Run it when the chat has changed, and commit the result.
  */
 const folder = join(import.meta.dirname, '../public/screenshots')
 
@@ -57,7 +57,7 @@ Tres cosas pueden ayudar:
 ¿Cuál sería para ti un buen final de esa charla?`,
 }
 
-/** What is taken is `scale` times as large as the window. */
+/** A screenshot is `scale` times as large as the window. */
 const forms = [
   { form: 'narrow', scale: 2, phone: true },
   { form: 'wide', scale: 1, phone: false },
@@ -104,7 +104,7 @@ async function take(apiUser: ApiUser, language: Language, form: 'narrow' | 'wide
   const page = await context.newPage()
   await page.goto(`${server.url}/chat`)
   const [title] = chats[language].at(-1) ?? ['']
-  // A new device opens at an empty chat; once the list is here, /chat leads to the newest.
+  // A new device opens an empty chat; once the list is synced, /chat leads to the newest chat.
   while (!(await page.getByRole('heading', { name: title, level: 1 }).isVisible())) {
     await page.goto(`${server.url}/chat`)
     await page

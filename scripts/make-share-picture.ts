@@ -5,8 +5,8 @@ import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { MARK_PATH } from '#ui/icons/logo-path.ts'
 
 /**
- * Draws the picture that messengers and social networks show beside a link (Open Graph, 1200 × 630):
- * `node scripts/make-share-picture.ts`. Run when the mark or the colours change, and commit the result.
+ * Draws the picture that messengers and social networks show with a link (Open Graph, 1200 × 630): `node
+ * scripts/make-share-picture.ts`. Run it when the logo or the colours change, and commit the result.
  */
 const root = join(import.meta.dirname, '..')
 const width = 1200

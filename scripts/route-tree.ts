@@ -1,4 +1,4 @@
-/** How `src/routes` becomes `src/routeTree.gen.ts`; shared by Vite and by the check, which both write it. */
+/** The options that generate `src/routeTree.gen.ts` from `src/routes`, shared by Vite and the check. */
 export const routeTreeOptions = {
   target: 'react',
   routesDirectory: 'src/routes',

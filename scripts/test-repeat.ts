@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results/repeat')
 const LOOPS = 2
 
-/** Runs `npm test` many times; prints and writes a table of the runs and of what failed in them. */
+/** Runs `npm test` many times; prints and writes a table of the runs and their failed tests. */
 async function repeat(args: readonly string[]): Promise<boolean> {
   const { runs: planned, load, test } = readRepeat(args)
   await selectFiles(root, readSelection(test))
@@ -40,7 +40,7 @@ async function repeat(args: readonly string[]): Promise<boolean> {
       console.log(`run ${number} of ${planned}, SEED=${seed}: ${relative(root, join(folder, 'output.log'))}`)
       const command = [join(root, 'scripts/test.ts'), ...test] as const
       const run = await runOnce({ command, seed, folder, onStart: interruption.watch })
-      // Not one of the runs: nobody knows how it would have ended.
+      // An interrupted run does not count, since its result is unknown.
       if (interruption.signal) break
       runs.push(run)
       await writeFile(join(results, 'table.md'), table())
@@ -60,7 +60,7 @@ function inWords({ summary, problem }: Run): string {
   return `${passed} passed, ${failed} failed`
 }
 
-/** Hands a signal that ends this process on to the run, so that the table can be printed when the run has ended. */
+/** Forwards a terminating signal to the run, so that the table is printed after the run has ended. */
 function endOnSignal() {
   let child: ChildProcess | undefined
   const interruption: { signal?: NodeJS.Signals; watch: (started: ChildProcess) => void } = {
@@ -70,7 +70,7 @@ function endOnSignal() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Who asks twice does not want to wait.
+      // The second signal kills the run at once.
       const kind = interruption.signal ? 'SIGKILL' : signal
       interruption.signal = signal
       if (child) signalGroup(child, kind)

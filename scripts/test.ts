@@ -9,13 +9,13 @@ import { workInMemory } from './test/work-in-memory.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs the stages one after the other and prints what failed, a line for each stage, and the totals. */
+/** Runs the stages in order and prints the failures, a line for each stage, and the totals. */
 async function test(args: readonly string[]): Promise<boolean> {
   const selection = readSelection(args)
   const files = await selectFiles(root, selection)
   const results = resolve(root, selection.results)
   const summary: Summary = { seed: setSeed(process.env), stages: [] }
-  // A summary of an earlier run must not stand in for one that is not finished.
+  // Deletes the previous summary, so that an unfinished run does not leave it as its result.
   await rm(join(results, 'summary.json'), { force: true })
   workInMemory()
 
@@ -32,7 +32,7 @@ async function test(args: readonly string[]): Promise<boolean> {
   }
   await writeSummary(join(results, 'summary.json'), summary)
 
-  // Last, because a log is often cut at its beginning.
+  // Printed last, because logs are often truncated at the beginning.
   const broken = summary.stages.flatMap(({ name, failures }) => failureLines(name, failures))
   if (broken.length > 0) console.log(`\n── what failed (SEED=${summary.seed})\n${broken.join('\n')}`)
   const { passed, failed } = totals(summary)
@@ -45,7 +45,7 @@ async function test(args: readonly string[]): Promise<boolean> {
   return failed === 0
 }
 
-/** Neighbours that have the same runner. */
+/** Groups neighbouring stages that have the same runner. */
 function runTogether(selected: readonly StageName[]): [StageName, ...StageName[]][] {
   const groups: [StageName, ...StageName[]][] = []
   for (const stage of selected) {

@@ -18,7 +18,7 @@ export interface GivenAdmin {
   password?: string | undefined
 }
 
-/** The e-mail and password that were given; asks for what is missing. Throws a plain line for what is wrong. */
+/** The given email and password; prompts for missing ones. Throws an error with a readable message for invalid ones. */
 export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; password: string }> {
   let prompt: Prompt | undefined
   const ask = async (question: string, schema: Schema, hidden: boolean) => {

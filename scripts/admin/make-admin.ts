@@ -10,14 +10,14 @@ import { revokeSessions } from '#server/modules/accounts/sessions.repository.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 
 interface NewAdmin {
-  /** Lower case. */
+  /** In lower case. */
   email: string
   password: string
 }
 
 /**
- * Makes an admin; an account that exists becomes one, gets the password and is signed out everywhere. `refused`: the
- * password is what that account is called, and nothing was changed.
+ * Creates an admin; an existing account becomes one, gets the password and is signed out everywhere. `refused`: the
+ * password equals a name of that account, and nothing was changed.
  */
 export async function makeAdmin(
   db: Kysely<Database>,

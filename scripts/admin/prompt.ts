@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
 export interface Prompt {
-  /** A line of text. A hidden one is not shown while it is typed. Throws when the input has ended. */
+  /** Reads a line of text; a hidden one is not echoed. Throws when the input has ended. */
   ask(question: string, options: { hidden: boolean }): Promise<string>
   close(): void
 }
 
-/** Questions in the terminal; answers may also be piped in, a line each. */
+/** A terminal prompt; answers may also be piped in, one per line. */
 export function createPrompt(input = process.stdin, output = process.stderr): Prompt {
   let hidden = false
   const echo = new Writable({

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where a backup goes: `chosen`, else `companion-<time>.<extension>` in `dataDir/backups`. Never over another file. */
+/** The path of a backup: `chosen`, else `companion-<time>.<extension>` in `dataDir/backups`. Overwrites no file. */
 export function backupFile(dataDir: string, chosen: string | null, extension: string): string {
   const time = new Date()
     .toISOString()

@@ -4,12 +4,12 @@ import { renameSync, rmSync } from 'node:fs'
 import { isSystemError } from '#server/lib/system-error.ts'
 import { backupFile } from './backup-file.ts'
 
-/** By pg_dump, in the format that pg_restore reads. Returns the file. */
+/** Runs pg_dump in the format for pg_restore. Returns the path of the file. */
 export async function backupPostgres(databaseUrl: string, dataDir: string, chosen: string | null): Promise<string> {
   const file = backupFile(dataDir, chosen, 'dump')
   const draft = `${file}.part`
   const url = new URL(databaseUrl)
-  // By the environment, because any user of the machine can read a command line.
+  // Passed by the environment, since any user of the machine can read a command line.
   const env = url.password === '' ? process.env : { ...process.env, PGPASSWORD: decodeURIComponent(url.password) }
   url.password = ''
   try {

@@ -4,20 +4,20 @@ import { sqliteFile } from '#server/db/database.ts'
 import { backupFile } from './backup-file.ts'
 
 /**
- * Copies the database as of one moment and checks the copy. It holds what the tables hold and nothing that was deleted:
- * `vacuum into` writes no free pages (docs/decisions/050). Returns the file.
+ * Writes a consistent snapshot of the database and checks it. It contains no deleted data: `vacuum into` writes no free
+ * pages (docs/decisions/050). Returns the path of the file.
  */
 export function backupSqlite(dataDir: string, chosen: string | null): string {
   const source = sqliteFile(dataDir)
   if ((statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0)
     throw new Error(`there is no database in ${dataDir}`)
   const file = backupFile(dataDir, chosen, 'sqlite')
-  // Only a whole and checked copy gets the name.
+  // Only a complete and checked backup gets the final name.
   const draft = `${file}.part`
   const removeDraft = () => {
     for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true })
   }
-  // A backup that was killed has left one, which `vacuum into` does not write over.
+  // A killed backup may have left a draft, which `vacuum into` refuses to overwrite.
   removeDraft()
   try {
     const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
@@ -37,13 +37,13 @@ export function backupSqlite(dataDir: string, chosen: string | null): string {
 }
 
 /**
- * Words of deleted messages stand in the index until its segments are merged. That moves rows between pages and frees
- * pages, which leaves copies in unused parts of pages: `vacuum` writes all of them anew.
+ * The search index contains text of deleted messages until its segments are merged. Merging moves rows and frees pages,
+ * and unused parts of pages keep copies, so `vacuum` rewrites all pages.
  */
 function mergeSearchIndex(file: string): void {
   const copy = new DatabaseSync(file)
   try {
-    // A copy of an older version has no index.
+    // A database of an older version has no index.
     if (copy.prepare(`select 1 from sqlite_master where name = 'search_words'`).get() === undefined) return
     copy.exec(`pragma secure_delete = on; insert into search_words (search_words) values ('optimize'); vacuum`)
   } finally {
@@ -61,7 +61,7 @@ function check(file: string): void {
   }
 }
 
-/** `vacuum into` leaves that to the system. */
+/** `vacuum into` does not sync the file to disk. */
 function flush(file: string): void {
   const handle = openSync(file, 'r+')
   try {

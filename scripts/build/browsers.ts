@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import browserslist from 'browserslist'
 
-/** The engines that `browserslist` of package.json names, as the build's target and users call them. */
+/** The engines in `browserslist` of package.json, with the names of the build target and for users. */
 const engines = [
   { id: 'safari', target: 'safari', name: 'Safari' },
   { id: 'ios_saf', target: 'ios', name: 'Safari on iPhone and iPad' },
   { id: 'firefox', target: 'firefox', name: 'Firefox' },
   { id: 'chrome', target: 'chrome', name: 'Chrome' },
   { id: 'edge', target: 'edge', name: 'Edge' },
-  // Its engine is Chrome's: version 27 has that of Chrome 125.
+  // Samsung Internet uses Chrome's engine: version 27 has that of Chrome 125.
   { id: 'samsung', target: null, name: 'Samsung Internet' },
 ] as const
 
 export interface SupportedBrowser {
   name: string
-  /** The oldest version that is supported. */
+  /** The oldest supported version. */
   version: string
-  /** As esbuild's and Vite's `target` says it. */
+  /** In the form of esbuild's and Vite's `target`. */
   target: string | null
 }
 
-/** What package.json promises under `browserslist`: the build's target, the README and the page for older browsers say it. */
+/** The browsers in `browserslist` of package.json, for the build target, the README and the page for older browsers. */
 export function supportedBrowsers(root: string = join(import.meta.dirname, '../..')): SupportedBrowser[] {
   const listed = browserslist(undefined, { path: join(root, 'package.json') }).map((entry) => entry.split(' '))
   return engines.map(({ id, target, name }) => {
@@ -31,5 +31,5 @@ export function supportedBrowsers(root: string = join(import.meta.dirname, '../.
   })
 }
 
-/** For `build.target` of Vite, which the styles' target follows. */
+/** Vite's `build.target`, which also applies to styles. */
 export const buildTarget = (): string[] => supportedBrowsers().flatMap(({ target }) => target ?? [])

@@ -5,14 +5,14 @@ import * as v from 'valibot'
 const BuildRecord = v.object({
   /** `sourceStamp` of the newest build. */
   stamp: v.string(),
-  /** The files of each kept build, newest first, relative to the folder. */
+  /** The files of each stored build, newest first, relative to the folder. */
   builds: v.array(v.array(v.string())),
 })
 export type BuildRecord = v.InferOutput<typeof BuildRecord>
 
 const fileName = '.build.json'
 
-/** Undefined when there is no whole build in `dist`: the record is written last. */
+/** Undefined when `dist` has no complete build: the record is written last. */
 export async function readBuildRecord(dist: string): Promise<BuildRecord | undefined> {
   try {
     const parsed = v.safeParse(BuildRecord, JSON.parse(await readFile(join(dist, fileName), 'utf8')))

@@ -2,8 +2,8 @@ import { type Plugin, parseSync, Visitor } from 'vite'
 import { findNewerFeatures } from './newer-features.ts'
 
 /**
- * Lets the build fail where a browser would: on a top-level await, with which WebKit runs modules in the wrong order
- * (https://bugs.webkit.org/show_bug.cgi?id=242740), and on what the oldest supported browsers lack. It changes nothing.
+ * Fails the build for code that browsers cannot run: a top-level await, with which WebKit runs modules in the wrong
+ * order (https://bugs.webkit.org/show_bug.cgi?id=242740), and features that the oldest supported browsers lack.
  */
 export function checkOutput(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function checkOutput(): Plugin {
   }
 }
 
-/** What is wrong with a built file; other files than scripts and styles are not looked at. */
+/** The problems of a built script or style; other files are not checked. */
 export function findProblems(file: string, code: string): string[] {
   const isScript = file.endsWith('.js')
   if (!isScript && !file.endsWith('.css')) return []

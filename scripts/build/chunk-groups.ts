@@ -9,7 +9,7 @@ const packages = [
   '@lingui',
   '@tanstack/(react-router|router-core|history|store|react-store)',
 ]
-/** Our own files that every page needs, and no others: what they import comes into the same file. */
+/** Files of the app that every page needs, and no others, since their imports are bundled with them. */
 const files = [
   'ui/cx\\.',
   'ui/button/(button|link-button)\\.',
@@ -32,7 +32,7 @@ const files = [
   'features/pwa/install/install-state\\.',
   'routeTree\\.gen',
   'router\\.',
-  // The fallback language and the start page come along: one round trip less for most first visits.
+  // Includes the fallback language and the start page: this saves most first visits a round trip.
   'i18n/locales/en\\.',
   'features/start/(?!layout/plain)',
   'ui/score-chart/(radar|axes|hexagon)\\.',
@@ -40,8 +40,8 @@ const files = [
 ]
 
 /**
- * What the chat, the plans and the forms of the account need beside that, with all that these import. What a visitor's
- * pages take of the chat's group would bring its 100 kB to them, so it stands here.
+ * What the chat, the plans and the account forms need besides, with all imports. Files that a visitor's pages share
+ * with the chat must be here, or those pages would load the chat's 100 kB.
  */
 const shared = [
   'i18n/format\\.',
@@ -57,7 +57,7 @@ const shared = [
   'contract/endpoints/(companion|chats)\\.',
 ]
 
-/** The screen of the chat and the copy that it shows, with all that these import. */
+/** The chat's screen and the local database, with all imports. */
 const chat = [
   'routes/chat/route\\.tsx\\?tsr-split=component',
   'offline/chats/newest-chat\\.',
@@ -65,7 +65,7 @@ const chat = [
   'routes/-root/(serve-user|chosen-theme)\\.',
 ]
 
-/** What is always needed together comes in one file: each costs its headers and is compressed on its own. */
+/** Files that are always needed together form one chunk: each chunk costs headers and is compressed separately. */
 export const chunkGroups = [
   {
     name: 'core',

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The module of Vite through which every late import of the build goes, as `__vitePreload(importChunk, paths)`. */
+/** Vite's module through which every dynamic import of the build goes, as `__vitePreload(importChunk, paths)`. */
 const helper = /^\0vite\/preload-helper\.js$/
 
 const loader = fileURLToPath(new URL('../../src/lib/lazy/load-chunk.ts', import.meta.url))
 
 /**
- * Puts `src/lib/lazy/load-chunk.ts` in the place of Vite's helper for late imports, those of the router's code splitting
- * included: Vite's gives up at the first failure. Fails when the build has no such helper.
+ * Replaces Vite's helper for dynamic imports, which does not retry, by `src/lib/lazy/load-chunk.ts`; the router's code
+ * splitting uses it too. Fails when the build has no such helper.
  */
 export function chunkLoader(): Plugin {
   let isReplaced = false

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesBelow } from './source-stamp.ts'
 
 const text = /\.(?:js|css|html|svg|json|webmanifest|txt|xml)$/
-/** Below this a packed file saves nothing on the wire. */
+/** Compressing smaller files saves nothing on the network. */
 const WORTH_BYTES = 256
 
-/** Writes `.br` and `.gz` beside each text file in `folder`, which the server sends to whoever takes them. */
+/** Writes `.br` and `.gz` beside each text file in `folder`; the server sends them to clients that accept them. */
 export async function compressBelow(folder: string): Promise<void> {
   const files = (await filesBelow(folder, '.')).filter((file) => text.test(file))
   await Promise.all(files.map((file) => compress(join(folder, file))))

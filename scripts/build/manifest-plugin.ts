@@ -3,7 +3,7 @@ import { languages } from '#i18n/languages.ts'
 import { startupLinks } from './startup-images.ts'
 import { makeManifest, manifestFile } from './web-manifest.ts'
 
-/** Writes the app's manifest in each language, and links the page to the first and to the startup images of iOS. */
+/** Writes the web app manifest in each language, and links the page to the first one and to the iOS startup images. */
 export function manifests(): Plugin {
   return {
     name: 'companion-manifests',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Dexie's build for browsers of this decade, which a bundler is not offered: 12 kB less at every start, and no imitation
- * of async functions in what each reading goes through. Measured in docs/decisions/032, last paragraph.
+ * Uses Dexie's build for modern browsers, which its package does not offer to bundlers: 12 kB less at every start, and
+ * no emulation of async functions in every read. Measured in docs/decisions/032, last paragraph.
  */
 export function modernDexie(): Plugin {
   return {

@@ -1,13 +1,13 @@
-/** Something that browsers have got later than the oldest ones of `browserslist` in package.json. */
+/** A feature that is newer than the oldest browsers of `browserslist` in package.json. */
 interface NewerFeature {
   name: string
-  /** How its use looks in a built script or style. */
+  /** Matches its use in a built script or style. */
   use: RegExp
 }
 
 const methods = (names: string) => new RegExp(`\\.(?:${names})\\(`)
 
-/** In scripts: what a bundler cannot write otherwise. With the youngest of the browsers that have it, by caniuse and MDN. */
+/** Script features that a bundler cannot transpile, with the last browser to support each, by caniuse and MDN. */
 const inScripts: readonly NewerFeature[] = [
   { name: 'Iterator helpers (Safari 18.4)', use: /\bIterator\.(?:from|concat|zip|prototype)\b/ },
   {
@@ -57,8 +57,8 @@ const inStyles: readonly NewerFeature[] = [
 ]
 
 /**
- * Features that a built file uses although the oldest supported browsers lack them. `allowed` are the names of those
- * that are asked for before they are used, or whose absence only shows.
+ * The features that a built file uses although the oldest supported browsers lack them. `allowed` are the names of
+ * features with a feature test in the code, or with a harmless fallback.
  */
 export function findNewerFeatures(file: string, code: string, allowed: ReadonlySet<string> = known): string[] {
   const features = file.endsWith('.css') ? inStyles : inScripts
@@ -66,18 +66,18 @@ export function findNewerFeatures(file: string, code: string, allowed: ReadonlyS
 }
 
 const known: ReadonlySet<string> = new Set([
-  // Asked for in src/lib/timing/when-idle.ts and src/features/pwa/register-worker.ts; a timer stands in.
+  // Tested in src/lib/timing/when-idle.ts and src/features/pwa/register-worker.ts; the fallback is a timer.
   'requestIdleCallback (no Safari)',
-  // The router and React ask for them first.
+  // The router and React test for them.
   'view transitions (Firefox 144)',
   'Navigation API (Safari 26.2)',
-  // Asked for in src/features/chat/scores/panel/show-quote.ts (else the words are selected) and thread/window/mark-matches.ts.
+  // Tested in src/features/chat/scores/panel/show-quote.ts (fallback: select text) and thread/window/mark-matches.ts.
   'CSS.highlights (Firefox 140)',
   '::highlight() (Firefox 140)',
-  // Scrollbars have the browser's own colours.
+  // The fallback is the browser's own scrollbar colour.
   'scrollbar-color (Safari 26.2)',
-  // A field keeps its height by script: src/features/chat/composer/fit-height.ts.
+  // A script sets the height of fields too: src/features/chat/composer/fit-height.ts.
   'field-sizing (Safari 26.2)',
-  // Lines break a little less well.
+  // The fallback is normal line breaking.
   'text-wrap: pretty (Safari 26)',
 ])

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Screens with a page of their own (`/chat` has `chat.html`), and the chunk group whose code that page fetches first. */
+/** Screens with an HTML page of their own (`/chat` has `chat.html`), and the chunk group that the page preloads. */
 const screens = { chat: 'chat' }
 
-/** Pages that users open directly, and the module that each of them shows; split parts by their suffix. */
+/** Routes that users open directly, and the module of each; code-split parts by their suffix. */
 const routes: Readonly<Record<string, string>> = {
   '/auth/login': 'src/routes/auth/login.tsx?tsr-split=component',
   '/auth/register': 'src/routes/auth/register.tsx?tsr-split=component',
@@ -13,9 +13,9 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * Has the browser fetch the code of a screen beside the entry's instead of after it. `chat.html` is `index.html` with
- * links to the chat's files, so it holds without a network too; for the forms of the account, `.preloads.json` tells the
- * server which files to announce in a `Link` header. Fails when one of them has no chunk of its own any more.
+ * Preloads a screen's code in parallel with the entry script. `chat.html` is `index.html` with preload links, so it
+ * also works offline; for the account forms, `.preloads.json` lists the files for the server's `Link` header. Fails
+ * when one of the modules has no chunk any more.
  */
 export function pagePreloads(): Plugin {
   return {
@@ -61,7 +61,7 @@ function find(bundle: Bundle, matches: (chunk: Chunk) => boolean): Chunk {
   return found
 }
 
-/** The files of a chunk and of all that it imports statically, each after what it imports; styles too. */
+/** The files of a chunk and of its static imports, dependencies first; styles too. */
 function filesOf(bundle: Bundle, chunk: Chunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { readBuildRecord, writeBuildRecord } from './build-record.ts'
 import { filesBelow } from './source-stamp.ts'
 
-/** A page that was open before an update still asks for the assets of the build that it came with. */
+/** A page that was opened before an update still requests the assets of its build. */
 const KEPT_BUILDS = 3
 
-/** These name all others, so a visitor gets the new build only when the last of it is there. */
+/** The entry files name all others, so they are replaced last. */
 const switches = ['index.html', 'chat.html', 'sw.js']
 
 /**
- * Moves a finished build into `dist`, where a server may be serving the one before: each file appears
- * whole, assets first, the entry files last; assets of the last builds stay.
+ * Moves a finished build into `dist` while a server may be serving the previous one: each file is replaced atomically,
+ * assets first, the entry files last; assets of the last builds stay.
  */
 export async function publish(built: string, dist: string, stamp: string): Promise<void> {
   const files = await filesBelow(built, '.')

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything that the built app is made of. */
 const sources = [
   'src',
   'sw',
@@ -16,7 +15,7 @@ const sources = [
   'scripts/route-tree.ts',
 ]
 
-/** A hash over the contents of the sources, so that a build is known to be of this very tree. */
+/** A hash of the sources' contents, which identifies the build of exactly these sources. */
 export async function sourceStamp(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -29,7 +28,7 @@ export async function sourceStamp(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Paths relative to `root`, sorted; a file is its own list, a missing one is none. */
+/** Paths relative to `root`, sorted; for a file its own path, for a missing path none. */
 export async function filesBelow(root: string, path: string): Promise<string[]> {
   const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

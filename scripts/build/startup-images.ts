@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor } from 'vite'
 
-/** A screen in portrait, in CSS pixels, with its device pixels per CSS pixel. */
+/** A screen in portrait, in CSS pixels, and its device pixels per CSS pixel. */
 interface Screen {
   width: number
   height: number
   ratio: 2 | 3
 }
 
-/** Every iPhone that runs iOS 18 or newer. In landscape none starts an app from its home screen. */
+/** Every iPhone with iOS 18 or newer. On phones the home screen is always in portrait. */
 const phones: readonly Screen[] = [
   // 16 and 17 Pro Max
   { width: 440, height: 956, ratio: 3 },
@@ -58,27 +58,27 @@ const tablets: readonly Screen[] = [
 const schemes = ['light', 'dark'] as const
 
 export interface StartupImage {
-  /** Below public/. */
+  /** Relative to public/. */
   file: string
   scheme: (typeof schemes)[number]
-  /** Device pixels. */
+  /** In device pixels. */
   width: number
   height: number
   ratio: Screen['ratio']
-  /** Which devices take it, and how they are held. */
+  /** The media query for device and orientation. */
   media: string
 }
 
 /**
- * What iOS shows while the installed app starts. It takes a picture only when its pixels are exactly those of the
- * screen, so there is one for each size, colour scheme and, on tablets, way of holding it.
+ * The images that iOS shows while the installed app starts. iOS uses an image only if its size is exactly that of the
+ * screen, so there is one for each size, colour scheme and, on tablets, orientation.
  */
 export const startupImages: readonly StartupImage[] = [
   ...phones.flatMap((screen) => imagesOf(screen, ['portrait'])),
   ...tablets.flatMap((screen) => imagesOf(screen, ['portrait', 'landscape'])),
 ]
 
-/** The page's links to them. */
+/** The page's link elements for the images. */
 export const startupLinks = (): HtmlTagDescriptor[] =>
   startupImages.map(({ file, media }) => ({
     tag: 'link',
@@ -92,7 +92,7 @@ function imagesOf(screen: Screen, orientations: readonly ('portrait' | 'landscap
     const sides = [screen.width * ratio, screen.height * ratio] as const
     const [width, height] = orientation === 'portrait' ? sides : [sides[1], sides[0]]
     return schemes.map((scheme) => {
-      // The device's sides are those of portrait, however it is held.
+      // The device's dimensions are always those of portrait.
       const conditions = [
         `device-width: ${screen.width}px`,
         `device-height: ${screen.height}px`,

@@ -6,18 +6,18 @@ import { supportedBrowsers } from './browsers.ts'
 
 const source = fileURLToPath(new URL('../../src/unsupported.js', import.meta.url))
 
-/** The script that says where Companion cannot run, with the supported versions; nothing else in it is changed. */
+/** The script of the message for unsupported browsers, with the supported versions filled in. */
 export async function unsupportedScript(): Promise<string> {
   const text = await readFile(source, 'utf8')
   const browsers = supportedBrowsers().map(({ name, version }) => `${name} ${version}`)
-  // The device's name stands in no sentence: there is one Safari, with one version.
+  // Only one Safari is named, since both have the same version.
   const list = browsers.filter((browser) => !browser.startsWith('Safari on')).join(', ')
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll('BROWSERS', list)
 }
 
 /**
- * Puts `src/unsupported.js` before the app's module, as a file of its own: the Content-Security-Policy takes no inline
- * script. Deferred, so that it holds nothing up and yet runs before the module, which is deferred too.
+ * Adds `src/unsupported.js` before the app's module, as a separate file, since the Content-Security-Policy forbids
+ * inline scripts. It is deferred, so that it does not block the page and still runs before the module.
  */
 export function unsupportedPage(): Plugin {
   let fileName = ''

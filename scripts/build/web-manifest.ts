@@ -20,7 +20,7 @@ const words = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** Pixels; scripts/make-screenshots.ts takes them of the running app. */
+/** In pixels; scripts/make-screenshots.ts takes the screenshots. */
 export const screenshots = {
   narrow: { width: 780, height: 1688 },
   wide: { width: 1440, height: 900 },
@@ -28,7 +28,7 @@ export const screenshots = {
 
 const icon = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
 
-/** The web app manifest. Colours are the look's paper and accent, which manifests only take as hex. */
+/** The web app manifest. The colours are the theme's paper and accent as hex, since manifests accept no other form. */
 export function makeManifest(language: Language): Partial<ManifestOptions> {
   const { description, newChat, chats, phone, desktop } = words[language]
   const picture = (form: keyof typeof screenshots, label: string) => ({
@@ -39,7 +39,7 @@ export function makeManifest(language: Language): Partial<ManifestOptions> {
     label,
   })
   return {
-    // The same app in every language.
+    // The same id in every language, so that it stays one app.
     id: '/',
     name: 'Companion',
     short_name: 'Companion',
@@ -50,7 +50,7 @@ export function makeManifest(language: Language): Partial<ManifestOptions> {
     scope: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
-    // The open window goes there itself (src/features/pwa/follow-launches.ts), without loading anew.
+    // The open window handles the launch itself (src/features/pwa/follow-launches.ts), without a page load.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     background_color: '#fcfaf6',
     theme_color: '#fcfaf6',
@@ -74,6 +74,6 @@ export function makeManifest(language: Language): Partial<ManifestOptions> {
   }
 }
 
-/** The first language's has the plain name, which the page links to until it knows better. */
+/** The file of the first language has the plain name, to which the page links until the user's language is known. */
 export const manifestFile = (language: Language): string =>
   language === languages[0] ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`

@@ -8,7 +8,7 @@ import { type FileRule, fileRules, moduleOf } from './server-rules.ts'
 
 const LINES_MAX = 300
 const FILES_MAX = 20
-/** A list that only grows, read in the order of its numbers. */
+/** A folder without a size limit: migrations are only added. */
 const endless = new Set(['server/db/migrations'])
 const folders = ['src', 'sw', 'server', 'scripts', 'tests']
 const code = /\.(?:ts|tsx|css)$/
@@ -20,7 +20,7 @@ interface SourceFile {
   imports: readonly Import[]
 }
 
-/** What breaks the rules of the architecture below `root`, one line each; empty when all is well. */
+/** The violations of the architecture rules below `root`, one line each; empty when there are none. */
 export async function findArchitectureProblems(root: string): Promise<string[]> {
   const problems: string[] = []
   const sources: SourceFile[] = []
@@ -35,7 +35,7 @@ export async function findArchitectureProblems(root: string): Promise<string[]> 
   return [...problems, ...sources.flatMap(findFileProblems), ...findImportCycles(sources)]
 }
 
-/** Rules that bind no file of `root`: what they forbade may have moved away from under them. */
+/** Rules that match no file of `root`: the files they were written for may have been moved. */
 export async function findIdleRules(root: string): Promise<string[]> {
   const files = (await Promise.all(folders.map((folder) => filesBelow(root, folder)))).flat()
   const idle = fileRules.filter(({ of }) => !files.some((file) => of.test(file)))
@@ -104,7 +104,7 @@ function findImportCycles(sources: readonly SourceFile[]): string[] {
   ]
 }
 
-/** `routes`, `features`, …, `sw`, `server`; undefined for what no layer rule binds: boot files, scripts and tests. */
+/** `routes`, `features`, …, `sw`, `server`; undefined for files without a layer: boot files, scripts and tests. */
 function layerOf(path: string): string | undefined {
   if (path === 'server/start.ts') return undefined
   const [top, second, third] = path.split('/')

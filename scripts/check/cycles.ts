@@ -1,10 +1,7 @@
-/** What each node leads to. */
+/** The successors of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/**
- * The cycles of a graph: each list is a group of nodes that all lead to one another (a strongly connected component, by
- * Tarjan's algorithm), sorted by name.
- */
+/** The cycles of a graph: its strongly connected components, found by Tarjan's algorithm, each sorted by name. */
 export function findCycles(graph: Graph): string[][] {
   const cycles: string[][] = []
   const index = new Map<string, number>()

@@ -17,8 +17,8 @@ interface DecisionRecord {
 }
 
 /**
- * What is wrong with the decision records below `root`, one line each: a file name that is not number and title, a
- * missing date, status or section, a link to another record without its counterpart, or an index that is not complete.
+ * The problems of the decision records below `root`, one line each: a file name that is not number and title, a missing
+ * date, status or section, a link to another record without its counterpart, or an incomplete index.
  */
 export async function findDecisionProblems(root: string): Promise<string[]> {
   const names = (await filesBelow(root, folder)).map((file) => file.slice(folder.length + 1))

@@ -1,12 +1,12 @@
 export interface Comment {
-  /** Counted from 1. */
+  /** The line number, from 1. */
   line: number
   text: string
 }
 
 /**
- * The comments of a source file, a line at a time. It relies on the formatter: a comment stands on lines of its own or
- * behind the code of a line, after a space. YAML and shell begin theirs with #.
+ * Yields the comments of a source file by line. It relies on the formatter: a comment is on a separate line or after
+ * code and a space. In YAML and shell files comments begin with #.
  */
 export function* findComments(file: string, lines: readonly string[]): Generator<Comment> {
   const find = /\.ya?ml$|^\.ci\//.test(file) ? findHash : findOpening
@@ -23,7 +23,7 @@ function findHash(line: string): string | undefined {
   return /(?:^|\s)#(.*)$/.exec(line)?.[1]
 }
 
-/** The comment that begins in this line; undefined when there is none. One behind an odd number of quotes is in a text. */
+/** The comment that begins in this line, else undefined. After an odd number of quotes it would be inside a string. */
 function findOpening(line: string): string | undefined {
   const match = /(?<=^|[\s{(,])(?:\/\/ |\/\/$|\/\*|<!--)/.exec(line)
   if (!match) return undefined

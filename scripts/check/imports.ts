@@ -1,17 +1,17 @@
 import { dirname, join, normalize } from 'node:path'
 
 export interface Import {
-  /** As it is written. */
+  /** As written in the source. */
   target: string
-  /** Where it leads, relative to the root; undefined for a package. */
+  /** The imported file, relative to the root; undefined for a package. */
   path: string | undefined
-  /** False for imports of types alone, and for `import()`, which runs later: neither orders the loading of files. */
+  /** False for type-only imports, and for `import()`, which runs later: neither affects the order of loading. */
   isStatic: boolean
 }
 
 const statement = /(?:\b(?:import|export)\b([^'"`;()]*?)\bfrom|\bimport)\s*(\()?\s*['"]([^'"\n]+)['"]/g
 
-/** Everything that a file imports. `file` relative to the root. */
+/** All imports of a file. `file` relative to the root. */
 export function readImports(file: string, text: string): Import[] {
   return [...text.matchAll(statement)].map(([, names = '', call, target = '']) => ({
     target,
@@ -20,7 +20,7 @@ export function readImports(file: string, text: string): Import[] {
   }))
 }
 
-/** `type { A }`, and `{ type A, type B }`, which TypeScript removes as well. */
+/** Matches `type { A }`, and `{ type A, type B }`, which TypeScript removes too. */
 function namesTypesOnly(names: string): boolean {
   if (names.startsWith('type ')) return true
   const listed = /^\{([\s\S]*)\}$/.exec(names)?.[1]?.split(',') ?? []

@@ -1,7 +1,7 @@
-/** Which layers of the client and the server a layer may import. A layer may always import itself. */
+/** The layers of client and server that a layer may import. A layer may always import itself. */
 export interface Layer {
   imports: readonly string[]
-  /** Packages it may name; undefined: any that `forbidden` does not list. */
+  /** The packages it may import; undefined: any that `forbidden` does not match. */
   packages?: readonly string[]
   forbidden?: readonly RegExp[]
 }

@@ -7,12 +7,12 @@ const folders = ['.ci', 'docs', 'public', 'scripts', 'server', 'src', 'sw', 'tes
 const read = /\.(?:tsx?|css|ya?ml|md)$|^index\.html$|^\.ci\/run$/
 const generated = /\.gen\.ts$/
 
-/** Bare names, paths, relative paths and import aliases that end as one of our sources does. */
+/** Bare names, paths, relative paths and import aliases with the file extension of a source. */
 const fileNames = /(?<![\w./#@*<>$-])(?!\/)[#\w$@./-]*[\w$]\.(?:tsx?|css|grit|md|ya?ml)\b(?![\w(*]|\.\w|-\w)/g
 const fileName = /\.(?:tsx?|css|grit|md|ya?ml)$/
-/** Paths from the root to a file or a folder, whatever the name ends with. */
+/** Paths from the root to a file or folder, with any extension. */
 const rootPaths = /(?<![\w./#@*<>$-])(?:docs|public|scripts|server|src|sw|tests)\/[\w$@./-]*[\w$](?![\w$@./-]*[*<{…])/g
-/** Folders that a command makes and git ignores. */
+/** Folders that commands create and git ignores. */
 const made = /^(?:test-results|dist|data|\.cache)\//
 const aliased = /^#(api|contract|data|features|i18n|lib|offline|session|ui)\//
 const records = /\b(?:decisions?|records?)\s+(?:docs\/decisions\/)?(\d{3}(?:(?:, and |, | and | or )\d{3})*)\b/gi
@@ -21,7 +21,7 @@ const recordPaths = /\bdocs\/decisions\/(\d{3})\b/g
 const recordNumbers = /(?<![\w.,-])0\d{2}(?![\w.,-]*\w)/g
 const links = /\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g
 
-/** How comments cite texts that are not in the repository, which a reader cannot look up. */
+/** Phrases with which comments cite texts that are not in the repository, which a reader cannot look up. */
 const absent: readonly RegExp[] = [
   /\bspecification\b/i,
   /\bdesign(?::|'s| card| document)/i,
@@ -37,8 +37,8 @@ interface CommentLine {
 }
 
 /**
- * The references in comments and documents below `root` that lead nowhere, one line each with file and line: names and
- * paths of files, numbers of decision records, links, and citations of texts that are not in the repository.
+ * The dangling references in comments and documents below `root`, one line each with file and line: names and paths of
+ * files, numbers of decision records, links, and citations of texts that are not in the repository.
  */
 export async function findDanglingReferences(root: string): Promise<string[]> {
   const files = await listFiles(root)
@@ -70,7 +70,7 @@ function* whole(lines: readonly string[]): Generator<{ line: number; text: strin
 
 interface Index {
   paths: ReadonlySet<string>
-  /** The end of each path, from each of its slashes on: `flush/flush.ts` and `flush.ts` for `src/offline/flush/flush.ts`. */
+  /** All suffixes of each path: `flush/flush.ts` and `flush.ts` for `src/offline/flush/flush.ts`. */
   ends: ReadonlySet<string>
   records: ReadonlySet<string>
 }
@@ -114,7 +114,7 @@ function relative(file: string, target: string): string {
   return normalize(join(dirname(file), target)).replace(/\/$/, '')
 }
 
-/** In the records themselves a bare number of three figures that begins with 0 is a record too. */
+/** Within the records, a bare number of three digits that begins with 0 refers to a record too. */
 function recordsIn(file: string, text: string): string[] {
   const named = [...text.matchAll(records)].flatMap(([, list = '']) => list.match(/\d{3}/g) ?? [])
   const paths = [...text.matchAll(recordPaths)].map(([, number = '']) => number)

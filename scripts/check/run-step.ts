@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..')
 
 export interface Step {
   name: string
-  /** A program of node_modules/.bin or the system, with its arguments; or work in this process that returns problems. */
+  /** A program of node_modules/.bin or the system with its arguments, or a function that returns problems. */
   run: readonly [string, ...string[]] | (() => Promise<readonly string[]>)
 }
 
@@ -16,7 +16,7 @@ export interface StepResult {
   seconds: number
 }
 
-/** Runs one check; never rejects: a check that cannot run has failed. */
+/** Runs one check; never rejects: a check that cannot run counts as failed. */
 export async function runStep({ name, run }: Step): Promise<StepResult> {
   const started = performance.now()
   const { passed, output } = typeof run === 'function' ? await inProcess(run) : await asProgram(run)
@@ -48,7 +48,7 @@ function asProgram([program, ...args]: readonly [string, ...string[]]): Promise<
   })
 }
 
-/** Runs all, at most `workers` at a time; results in the order in which they end. */
+/** Runs all steps, at most `workers` at a time; the results are in the order of completion. */
 export async function runSteps(steps: readonly Step[], workers: number, done: (result: StepResult) => void) {
   const queue = [...steps]
   const results: StepResult[] = []

@@ -1,24 +1,24 @@
-/** An import, or a text, that a file of one kind may not have. Paths are relative to the root. */
+/** An import or a text that is forbidden in some files. Paths are relative to the root. */
 export interface FileRule {
-  /** The files that it binds; a rule that binds no file fails the check. */
+  /** The files to which the rule applies; a rule without files fails the check. */
   of: RegExp
-  /** Paths that these files never import, types included. */
+  /** Paths that these files must not import, types included. */
   never?: RegExp
-  /** Packages that they never import. */
+  /** Packages that they must not import. */
   packages?: RegExp
-  /** Text that they never contain. */
+  /** Text that they must not contain. */
   text?: RegExp
   why: string
 }
 
 const modules = 'server/modules/'
-/** Routes, and the files beside them that build responses. */
+/** Routes, and the files that build their responses. */
 const http = /^server\/modules\/.*\.(?:routes|http)\.ts$/
 const repository = /^server\/modules\/.*\.repository\.ts$/
 /** All other files of modules: use cases, jobs, mappers, errors. */
 const operation = /^server\/modules\/(?!.*\.(?:routes|http|repository)\.ts$)/
 
-/** Routes call use cases; use cases call repositories, the database and providers; nobody calls back. */
+/** Dependencies go one way: routes call use cases; use cases call repositories, the database and providers. */
 export const fileRules: readonly FileRule[] = [
   { of: http, never: /\.repository\.ts$|^server\/(?:db|providers\/payments)\//, why: 'routes go through a use case' },
   { of: http, packages: /^kysely/, why: 'routes contain no queries' },
@@ -42,6 +42,6 @@ export const fileRules: readonly FileRule[] = [
   { of: /^sw\//, never: /^src\/session\/(?!token-record\/)/, why: 'the worker knows only the token record' },
 ]
 
-/** `chats`, … for a file of a server module. */
+/** The module of a server file, such as `chats`. */
 export const moduleOf = (file: string): string | undefined =>
   file.startsWith(modules) ? file.slice(modules.length).split('/')[0] : undefined

@@ -11,7 +11,7 @@ export interface Credentials {
   password: string
 }
 
-/** Somebody signed in to a running server, acting through its API as the app would. */
+/** A signed-in user of a running server, who uses its API as the app does. */
 export class ApiUser {
   authenticated: Authenticated
   readonly credentials: Credentials
@@ -44,7 +44,7 @@ export class ApiUser {
     this.authenticated = { ...this.authenticated, user: await this.#api.call(getProfile, {}) }
   }
 
-  /** Asks the questions one after the other in a new chat, each when the one before is answered; returns its id. */
+  /** Asks the questions in a new chat, each after the previous answer; returns the chat's id. */
   async chat(questions: readonly string[], title?: string): Promise<string> {
     const chat = uuid()
     await this.#api.call(createChat, { body: { id: chat, ...(title === undefined ? {} : { title }) } })
@@ -55,7 +55,7 @@ export class ApiUser {
   }
 }
 
-/** A process that ends soon: access tokens outlive it, so nothing is ever refreshed. */
+/** Tokens without refresh: the process ends before the access token expires. */
 class HeldTokens {
   #grant: Grant | null = null
 

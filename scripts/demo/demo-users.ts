@@ -1,6 +1,6 @@
 import type { Credentials } from './api-user.ts'
 
-/** Passwords are for the demonstration's temporary folder on loopback only. */
+/** These passwords are used only in the demonstration's temporary folder, on loopback. */
 export const admin: Credentials = { email: 'admin@companion.test', password: 'quiet-harbour-41' }
 
 interface DemoUser {

@@ -1,4 +1,4 @@
-/** Of users who do not exist. */
+/** The names of invented users. */
 export const firstNames = [
   'Aitana',
   'Bruno',
@@ -53,7 +53,7 @@ export const lastNames = [
   'Zapata',
 ] as const
 
-/** What they have asked, a chat each: its title and questions. */
+/** The title and questions of each invented chat. */
 export const pastChats = [
   ['Rent going up', 'My landlord raises the rent by 9 %. Is that fair, and what can I answer?'],
   ['A promise to my mother', 'I promised my mother to visit every month and cannot keep it. What do I owe her?'],

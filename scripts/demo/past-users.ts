@@ -11,19 +11,19 @@ const USERS = 120
 
 export interface PastUser {
   id: number
-  /** When they registered, in milliseconds since 1970. */
+  /** The time of registration, in milliseconds since 1970. */
   since: number
 }
 
 /**
- * Users who came over the last year, more of them lately, with what they have asked since. None has a password: they
- * are there to be looked at. Returns them, the first to come first.
+ * Creates users who registered over the last year, most of them recently, with their chats. None has a password, since
+ * nobody signs in as them. Returns them by time of registration.
  */
 export async function makePastUsers(db: Kysely<Database>, now: number): Promise<PastUser[]> {
   const numbers = createNumbers(20_261_121)
   const users: PastUser[] = []
   for (let n = 0; n < USERS; n += 1) {
-    // As a square root grows: the last months bring the most.
+    // The number of users grows over the year, so the last months have the most registrations.
     const age = 365 * (1 - Math.sqrt((n + 0.5) / USERS)) * DAY_MS
     const since = Math.round(now - age - numbers.between(0, 10) * 3_600_000)
     const user = await insertUser(db, userOf(n, since, numbers))

@@ -3,7 +3,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { makePastUsers } from './past-users.ts'
 import { liveYearOfBilling } from './year-of-billing.ts'
 
-/** Fills the folder of a demonstration with the year before it, ahead of its server's start. */
+/** Fills the data folder of a demonstration with the data of a year, before its server starts. */
 export async function seedYear(dataDir: string, now: number): Promise<void> {
   const { db, engine, close } = await openDatabase({ databaseUrl: null, dataDir })
   try {

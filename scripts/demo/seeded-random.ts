@@ -1,9 +1,9 @@
-/** Chance that is the same in each demonstration, so that its pictures are too. */
+/** Seeded random numbers, so that each demonstration shows the same data. */
 export interface Numbers {
-  /** A whole number, both ends included. */
+  /** An integer between both bounds, inclusive. */
   between(min: number, max: number): number
   one<T>(from: readonly T[]): T
-  /** True this often, from 0 to 1. */
+  /** True with this probability, from 0 to 1. */
   is(share: number): boolean
 }
 

@@ -11,14 +11,14 @@ interface PastChat {
   language: Language
   title: string
   questions: readonly string[]
-  /** When it began, in milliseconds since 1970. */
+  /** The time of the first question, in milliseconds since 1970. */
   at: number
 }
 
 const ANSWERED_MS = 8_000
 const THOUGHT_MS = 90_000
 
-/** A saved chat of the past, as the practice assistant would have answered; the server scores it when it runs. */
+/** Writes a saved chat with answers of the practice assistant; the server scores them when it runs. */
 export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<void> {
   const { userId: user_id, language, title, questions, at } = chat
   const id = uuid()
@@ -60,7 +60,7 @@ interface NewMessage {
   chat_id: string
   seq: number
   at: number
-  /** The question of an answer. */
+  /** The id of the answered question. */
   reply_to?: string
 }
 

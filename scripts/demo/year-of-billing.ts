@@ -17,8 +17,8 @@ interface Deed {
 }
 
 /**
- * Lives the year before a demonstration by the sandbox's own clock: users try, buy, cancel and have cards that fail,
- * through the same code as ever, with every renewal at its day. `users` may have registered at any time before `now`.
+ * Simulates a year of billing with the sandbox's clock: users try, buy, cancel and have cards that fail, through the
+ * production code, with every renewal on its day. `users` may have registered at any time before `now`.
  */
 export async function liveYearOfBilling(
   { db, dataDir }: { db: Kysely<Database>; dataDir: string },
@@ -49,7 +49,7 @@ export async function liveYearOfBilling(
     else await sandbox?.setCard(row.source_id, what === 'card works')
   }
 
-  // Nothing is lost that is not made again: this folder is for a demonstration, and waits for no disk.
+  // The data of a demonstration can be generated again, so writes need not wait for the disk.
   await sql`pragma synchronous = off`.execute(db)
   for (const deed of deedsOf(users, now)) {
     for (; clock + DAY_MS < deed.at; clock += DAY_MS) await sandbox.bill()
@@ -64,7 +64,7 @@ export async function liveYearOfBilling(
   await billingJob.stop()
 }
 
-/** In the order of their time, none after `now`. */
+/** Sorted by time, none after `now`. */
 function deedsOf(users: readonly PastUser[], now: number): Deed[] {
   const numbers = createNumbers(6)
   const deeds = users.flatMap(({ id: userId, since }): Deed[] => {

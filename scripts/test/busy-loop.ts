@@ -1,6 +1,6 @@
 /**
- * Keeps one processor core busy until the process whose id is the argument is no longer its parent: a loop outlives
- * nobody, not even one that was killed and could not end it.
+ * Keeps one processor core busy until the process whose id is the argument is no longer its parent: the loop also ends
+ * when that process was killed and could not end it.
  */
 const parent = Number(process.argv[2])
 

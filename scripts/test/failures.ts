@@ -3,17 +3,17 @@ import * as v from 'valibot'
 
 /** One test that did not pass. */
 export const Failure = v.object({
-  /** The path of its file as the runner says it; empty for what is no test: a static check, the runner itself. */
+  /** The path of the test file as the runner reports it; empty for a failed static check or a failed runner. */
   file: v.string(),
   name: v.string(),
   error: v.string(),
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** Where a failed test is and what it is called, in one line. */
+/** The file and name of a failed test in one line. */
 export const failureTitle = ({ file, name }: Failure) => [file, name].filter((part) => part !== '').join(' › ')
 
-/** The lines of an error, without colours and empty ones. */
+/** The lines of an error, without colours and empty lines. */
 export const errorLines = (error: string) =>
   stripVTControlCharacters(error)
     .split('\n')
@@ -21,7 +21,7 @@ export const errorLines = (error: string) =>
     .filter((line) => line !== '')
 
 const LINES = 8
-/** So many with what they said; the others by name, so that the last screen of a log names all. */
+/** How many failures are printed with their errors; the others by name only, so that the end of a log lists all. */
 const EXPLAINED = 25
 
 /** The failed tests of a stage as lines: each by its name and the first lines of its error. */

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Failure } from './failures.ts'
 
-/** What a stage did: how many passed, and by name what did not. */
+/** The result of a stage: the number of passed tests, and the failures. */
 export interface Outcome {
   passed: number
   failures: readonly Failure[]
 }
 
-/** The outcome of something that is no test: a tool that broke, a choice that chose nothing. */
+/** The outcome of a failure that is no test: a broken tool, a filter without matches. */
 export const failedWith = (name: string, error: string): Outcome => ({
   passed: 0,
   failures: [{ file: '', name, error }],
 })
 
 /**
- * What a runner did, from its report and its exit code: one that left no report, ran nothing, or ended
- * badly without a failed test has itself failed. `name` is the text by which tests were chosen.
+ * The result of a runner from its report and exit code: a runner that left no report, ran no test, or exited with an
+ * error but no failed test counts as failed itself. `name` is the text that selected the tests.
  */
 export async function runnerOutcome(
   file: string,

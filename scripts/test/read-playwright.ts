@@ -17,7 +17,7 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 })
 const Report = v.object({ suites: v.array(Suite), errors: v.array(Message), stats: v.object({ expected: v.number() }) })
 
-/** From Playwright's JSON. Skipped and flaky tests count as failed, as do errors outside of tests. */
+/** Parses Playwright's JSON. Skipped and flaky tests count as failed, as do errors outside of tests. */
 export function readPlaywright(report: unknown): Outcome {
   const { suites, errors, stats } = v.parse(Report, report)
   const outside = errors.map(({ message }) => ({ file: '', name: 'outside of tests', error: message }))

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './selection.ts'
 
-/** What `npm run test:repeat` was asked to do. */
+/** The arguments of `npm run test:repeat`. */
 export interface RepeatRequest {
   runs: number
-  /** Whether other processes keep the machine busy meanwhile. */
+  /** Whether other processes keep the machine busy during the runs. */
   load: boolean
   /** The arguments of `npm test`. */
   test: readonly string[]

@@ -21,12 +21,12 @@ const Report = v.object({
   ),
 })
 
-/** As Vitest prints it and as `-t` finds it. */
+/** The full name as Vitest prints it and `-t` matches it. */
 const fullName = ({ ancestorTitles, title }: Test) => [...ancestorTitles, title].join(' > ')
 
 /**
- * From Vitest's JSON. A skipped test, and a file that broke before its first test, count as failed; those that
- * `name` did not choose, which Vitest reports as skipped, do not count. Paths are made relative to `root`.
+ * Parses Vitest's JSON. A skipped test, and a file that failed before its first test, count as failed; tests that
+ * `name` excludes, which Vitest reports as skipped, do not count. Paths are made relative to `root`.
  */
 export function readVitest(report: unknown, root: string, name = ''): Outcome {
   let passed = 0

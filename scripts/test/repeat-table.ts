@@ -5,23 +5,23 @@ import { totals } from './summary.ts'
 /** A test that failed in at least one run. */
 interface FailedTest {
   title: string
-  /** In which it failed. */
+  /** The runs in which it failed. */
   runs: Run[]
-  /** The first line of its error in the first of them. */
+  /** The first line of its error in the first of these runs. */
   error: string
 }
 
 export const isGreen = ({ summary, problem }: Run) =>
   problem === undefined && summary !== undefined && totals(summary).failed === 0
 
-/** Every test that failed, those that failed most often first. A run with a problem of its own counts as a test. */
+/** All failed tests, the most frequent first. A run with a problem of its own counts as a test. */
 export function failedTests(runs: readonly Run[]): FailedTest[] {
   const tests = new Map<string, FailedTest>()
   for (const run of runs) {
     for (const { title, error } of failuresOf(run)) {
       const test = tests.get(title)
       if (!test) tests.set(title, { title, runs: [run], error: errorLines(error)[0] ?? '' })
-      // A test that fails in both engines failed once in the run.
+      // A test that fails in both engines counts once per run.
       else if (test.runs.at(-1) !== run) test.runs.push(run)
     }
   }
@@ -36,16 +36,16 @@ function failuresOf({ summary, problem }: Run): { title: string; error: string }
 }
 
 interface Repeat {
-  /** What was repeated, as it is typed. */
+  /** The repeated command, as it is typed. */
   command: string
-  /** The circumstances in words: load, machine, begin. */
+  /** The circumstances as text: load, machine, begin. */
   circumstances: string
-  /** How many runs were asked for. */
+  /** The requested number of runs. */
   planned: number
   runs: readonly Run[]
 }
 
-/** The runs and the tests that failed in them, as Markdown. */
+/** The runs and their failed tests as Markdown. */
 export function repeatTable({ command, circumstances, planned, runs }: Repeat): string {
   const green = runs.filter(isGreen).length
   const tests = failedTests(runs)
@@ -71,7 +71,7 @@ function runRow({ seed, seconds, summary, problem }: Run, at: number): string {
   return `| ${at + 1} | ${seed} | ${passed} | ${failed}${summary && problem ? ' (see below)' : ''} | ${seconds.toFixed(0)} |`
 }
 
-/** Text as it is, on one line and without meaning in Markdown. */
+/** Escapes a text for a table cell of Markdown, on one line. */
 const cell = (text: string) =>
   text
     .slice(0, 300)

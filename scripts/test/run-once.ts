@@ -9,9 +9,9 @@ import { Summary, totals } from './summary.ts'
 export interface Run {
   seed: number
   seconds: number
-  /** Undefined when the run ended before its totals. */
+  /** Undefined when the run ended before its summary was written. */
   summary: Summary | undefined
-  /** What is wrong with the run besides its failed tests. */
+  /** A problem of the run besides its failed tests. */
   problem: string | undefined
 }
 
@@ -19,15 +19,15 @@ interface Options {
   /** The script that runs the tests, and its arguments. */
   command: readonly [string, ...string[]]
   seed: number
-  /** Gets the output (`output.log`) and the reports of the run; absolute. */
+  /** Absolute path of the folder for the output (`output.log`) and the reports. */
   folder: string
-  /** Is handed the process, for `signalGroup`. */
+  /** Receives the process, for `signalGroup`. */
   onStart?: (child: ChildProcess) => void
 }
 
 /**
- * Runs the tests in a process group of their own and reads what they wrote; ends what a run that crashed left behind.
- * Never rejects for what a run does.
+ * Runs the tests in a new process group and reads their results; kills processes that a crashed run has left. Never
+ * rejects because a run has failed.
  */
 export async function runOnce({ command, seed, folder, onStart }: Options): Promise<Run> {
   await mkdir(folder, { recursive: true })
@@ -36,7 +36,7 @@ export async function runOnce({ command, seed, folder, onStart }: Options): Prom
   try {
     const child = spawn(process.execPath, [...command, '--results', folder], {
       stdio: ['ignore', log.fd, log.fd],
-      // A signal for the group reaches the browsers and servers of the tests too.
+      // A process group, so that signals also reach the browsers and servers of the tests.
       detached: true,
       env: { ...process.env, SEED: String(seed) },
     })
@@ -52,7 +52,7 @@ export async function runOnce({ command, seed, folder, onStart }: Options): Prom
   }
 }
 
-/** Sends a signal to a run and to all that it started, and is content when nothing of it is left. */
+/** Sends a signal to a run and all its child processes; no error when none is left. */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {

@@ -10,16 +10,16 @@ interface Runner {
   script: string
   args: readonly string[]
   env?: Record<string, string>
-  /** The path of the JSON that the runner writes. */
+  /** The path of the runner's JSON report. */
   report: string
   read: (report: unknown) => Outcome
-  /** The text by which tests were chosen, for the message when there are none. */
+  /** The text that selected the tests, for the message when there are none. */
   name: string | undefined
 }
 
 /** Runs a test runner with its output on this console, then reads its report. */
 export async function runRunner({ script, args, env, report, read, name }: Runner): Promise<Outcome> {
-  // A report of an earlier run must not stand in for one that was never written.
+  // Deletes the previous report, so that it is not read when the runner writes none.
   await rm(report, { force: true })
   await mkdir(dirname(report), { recursive: true })
   const exitCode = await new Promise<number>((resolve, reject) => {

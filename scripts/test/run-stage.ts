@@ -10,13 +10,13 @@ import type { StageName } from './selection.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Which tests a stage runs, and where its runner leaves its report. */
+/** The tests of a stage, and the folder for the runner's report. */
 export interface Choice {
   /** Folders and paths of test files, relative to the root of the project. */
   files: readonly string[]
   /** A part of the full name of the tests; undefined: every test. */
   name: string | undefined
-  /** The folder of the reports, absolute. */
+  /** The absolute path of the folder for the reports. */
   results: string
 }
 
@@ -28,7 +28,7 @@ async function checks(): Promise<Outcome> {
   return { passed: results.length - failures.length, failures }
 }
 
-/** Both runners take a regular expression; a name is looked for as it is. */
+/** Escapes a name, since both runners expect a regular expression. */
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function vitest(reportName: string, { files, name, results }: Choice, ...more: string[]): Promise<Outcome> {
@@ -66,7 +66,7 @@ async function builds(make: () => Promise<void>): Promise<Outcome> {
   }
 }
 
-/** For tests that run the built app: only when it could be built. */
+/** Runs tests of the built app, unless the build fails. */
 async function afterBuild(run: () => Promise<Outcome>): Promise<Outcome> {
   const built = await builds(() => buildIfMissing())
   return built.failures.length > 0 ? built : run()
@@ -76,12 +76,12 @@ const inVitest = (choice: Choice) => vitest('vitest', choice)
 const withBuiltApp = (choice: Choice) =>
   afterBuild(() => vitest('built-app', choice, '--config=tests/vitest.config.ts'))
 
-/** How each stage runs. Stages with the same function run together, in one call with the files of all. */
+/** The function of each stage. Stages with the same function are run by one call with the files of all. */
 export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome>>> = {
   checks,
   unit: inVitest,
   server: inVitest,
-  // In a process of its own: Vite would set NODE_ENV to production for the stages that follow, and only in a whole run.
+  // In a child process: Vite would set NODE_ENV to production for the stages that follow.
   build: () => builds(buildApart),
   chaos: withBuiltApp,
   engines: withBuiltApp,

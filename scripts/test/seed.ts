@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { UsageError } from './selection.ts'
 
-/** The variables from which random tests take their seeds. */
+/** The environment variables from which random tests read their seeds. */
 const variables = ['SEED', 'CHAOS_SEED', 'FIGURES_SEED', 'FUZZ_SEED']
 
-/** A seed that every random test takes. */
+/** Draws a seed in the range that every random test accepts. */
 export const drawSeed = () => randomInt(2 ** 31)
 
 /**
- * Gives every random test the seed in `SEED`, or a new one, so that one number repeats what a run drew; a test whose
- * own variable is set keeps that. Throws a UsageError when `SEED` is no whole number.
+ * Sets the seed of every random test to `SEED`, or to a new one, so that one number reproduces a run; a test whose own
+ * variable is set uses that. Throws a UsageError when `SEED` is no whole number.
  */
 export function setSeed(env: Record<string, string | undefined>): number {
   const seed = env.SEED === undefined ? drawSeed() : readSeed(env.SEED)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { filesBelow } from '../build/source-stamp.ts'
 
-/** Where the tests of a stage are, and whether they run the built app. A stage without a folder has no test files. */
+/** The test folder of a stage, and whether it tests the built app. A stage without a folder has no test files. */
 interface Stage {
   folder?: string
   needsBuild?: boolean
@@ -25,7 +25,7 @@ function isStageName(name: string): name is StageName {
   return Object.hasOwn(stages, name)
 }
 
-/** What `npm test` was asked to run. */
+/** The tests selected by the arguments of `npm test`. */
 export interface Selection {
   /** In the order in which they run. */
   stages: readonly StageName[]
@@ -37,7 +37,7 @@ export interface Selection {
   results: string
 }
 
-/** The command line cannot be carried out; the message says what it can be. */
+/** The command line is invalid; the message explains the valid arguments. */
 export class UsageError extends Error {}
 
 const usage = [
@@ -82,8 +82,8 @@ function stageName(name: string): StageName {
 }
 
 /**
- * The arguments that bring these stages' test files to a runner: their folders, or the paths that contain a filter.
- * Throws a UsageError when a filter has no file, or a stage has none for any filter.
+ * The runner's arguments for these stages: their folders, or the paths that contain a filter. Throws a UsageError when
+ * a filter matches no file, or a stage has no match for any filter.
  */
 export async function selectFiles(
   root: string,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Starts processes that each keep a core busy, as other work on the machine would; the function returned ends them. */
+/** Starts processes that each keep a core busy, to simulate load; the returned function ends them. */
 export function startLoad(count: number): () => void {
   const script = join(import.meta.dirname, 'busy-loop.ts')
   const loops = Array.from({ length: count }, () => spawn(process.execPath, [script, String(process.pid)]))

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 import { Failure } from './failures.ts'
 
-/** What `npm test` did, as it writes it into `summary.json` beside the reports of the runners. */
+/** The result of `npm test`, written to `summary.json` beside the reports of the runners. */
 export const Summary = v.object({
-  /** `SEED` with this number gives the random tests the same seed. */
+  /** With this number in `SEED`, the random tests use the same seed. */
   seed: v.number(),
   stages: v.array(
     v.object({
-      /** One name, or several with commas between: stages that ran together. */
+      /** The name of the stage, or of several stages that ran together, separated by commas. */
       name: v.string(),
       passed: v.number(),
       failures: v.array(Failure),
@@ -19,7 +19,6 @@ export const Summary = v.object({
 })
 export type Summary = v.InferOutput<typeof Summary>
 
-/** The totals of all stages. */
 export const totals = ({ stages }: Summary) => ({
   passed: stages.reduce((sum, { passed }) => sum + passed, 0),
   failed: stages.reduce((sum, { failures }) => sum + failures.length, 0),

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
- * Has all that tests throw away (databases, browsers' profiles) made in memory, where there is room for it: waiting for
- * a disk thousands of times took longer than the tests. Else everything stays in the usual temporary folder. The
- * folder goes with this process.
+ * Sets TMPDIR to a folder in memory if there is enough space, because waiting for the disk took longer than the tests
+ * (databases, browser profiles). Otherwise the usual temporary folder is used. The folder is deleted when the process
+ * exits.
  */
 export function workInMemory(memory = '/dev/shm'): void {
   if (process.env.TMPDIR !== undefined || freeBytes(memory) < ENOUGH_BYTES) return
   const folder = mkdtempSync(join(memory, 'companion-'))
-  // PostgreSQL, which is another user's when this is root's, must get through to its own.
+  // When the tests run as root, PostgreSQL runs as another user, who must reach its own folder.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 }
 
-/** Of what can be written to; 0 where there is no such place. */
+/** The free space for this user; 0 when the folder does not exist. */
 function freeBytes(place: string): number {
   try {
     const { bavail, bsize } = statfsSync(place)
