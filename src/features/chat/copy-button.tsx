@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 1600
 
-/** Copies a text as it was written, and says that it did. */
+/** Copies the source text and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

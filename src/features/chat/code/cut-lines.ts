@@ -1,7 +1,7 @@
-/** Characters that are coloured and laid out in one go: a few milliseconds, also on a slow phone. */
+/** The number of characters coloured and laid out in one task: a few milliseconds, also on a slow phone. */
 const CHUNK_MAX = 1000
 
-/** Cuts text behind the ends of lines. More text at its end changes only the last piece. */
+/** Cuts text into pieces at line ends. Text appended later changes only the last piece. */
 export function cutLines(text: string): string[] {
   const chunks: string[] = []
   let start = 0

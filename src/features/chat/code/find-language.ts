@@ -5,7 +5,7 @@ const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** Other names that people and models write behind a fence. */
+/** Other names that users and models write after a code fence. */
 const aliases: Record<string, Language> = {
   'c#': 'csharp',
   'c++': 'cpp',
@@ -38,7 +38,7 @@ const aliases: Record<string, Language> = {
   zsh: 'bash',
 }
 
-/** The grammar for a name, or null when there is none: nothing is guessed. */
+/** Returns the grammar for a name, or null when there is none. The language is never guessed from the code. */
 export function findLanguage(name: string): Language | null {
   const lower = name.toLowerCase()
   const own = languages.find((each) => each === lower)

@@ -2,7 +2,7 @@ import { cutLines } from './cut-lines.ts'
 import { type Answer, parseQuestion, type Token } from './highlight-messages.ts'
 import { tokenize } from './tokenize.ts'
 
-/** What the worker says to a message: a piece for each that the page shows, in order; nothing to what is no question. */
+/** Handles a message to the worker: one answer for each piece that the page shows; none for invalid data. */
 export function answerQuestion(data: unknown): Answer[] {
   const question = parseQuestion(data)
   if (question === null) return []
@@ -14,12 +14,12 @@ export function answerQuestion(data: unknown): Answer[] {
     )
     return chunks.map((tokens, index) => ({ type: 'chunk', id, tokens, isLast: index === chunks.length - 1 }))
   } catch {
-    // No grammar, or one that cannot cope with this: the page keeps the code as it is.
+    // There is no grammar, or it failed on this code: the page shows the code without colours.
     return [{ type: 'failed', id }]
   }
 }
 
-/** Pieces of these many characters. What goes over an end goes on in the next piece. */
+/** Splits tokens into pieces of the given lengths in characters. A token that crosses an end is split. */
 function cutTokens(tokens: readonly Token[], lengths: readonly number[]): Token[][] {
   let next = 0
   let rest: Token | undefined

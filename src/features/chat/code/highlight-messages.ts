@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a part of code is, as far as that shows: `text` has no colour of its own. */
+/** The kind of a token, which decides its colour; `text` has the default colour. */
 const Kind = v.picklist(['text', 'comment', 'keyword', 'string', 'number', 'title', 'type', 'attribute', 'deletion'])
 export type Kind = v.InferOutput<typeof Kind>
 
@@ -8,23 +8,23 @@ const Token = v.tuple([Kind, v.string()])
 export type Token = v.InferOutput<typeof Token>
 
 const Question = v.object({ id: v.number(), code: v.string(), language: v.string() })
-/** Asks the worker for the colours of this code. */
+/** A request to the worker for the colours of this code. */
 export type Question = v.InferOutput<typeof Question>
 
 const Answer = v.variant('type', [
   v.object({ type: v.literal('chunk'), id: v.number(), tokens: v.array(Token), isLast: v.boolean() }),
   v.object({ type: v.literal('failed'), id: v.number() }),
 ])
-/** What the worker says to a question: pieces that are the code when they are put together, or that it has no colours. */
+/** The worker's answer: coloured pieces that joined together give the code, or a failure. */
 export type Answer = v.InferOutput<typeof Answer>
 
-/** Null for anything else. */
+/** Returns null for anything that is not a valid request. */
 export function parseQuestion(data: unknown): Question | null {
   const parsed = v.safeParse(Question, data)
   return parsed.success ? parsed.output : null
 }
 
-/** Null for anything else. */
+/** Returns null for anything that is not a valid answer. */
 export function parseAnswer(data: unknown): Answer | null {
   const parsed = v.safeParse(Answer, data)
   return parsed.success ? parsed.output : null

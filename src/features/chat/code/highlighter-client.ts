@@ -9,9 +9,9 @@ interface Waiting {
   resolve(chunks: Chunks | null): void
 }
 
-/** A grammar may take for ever over odd text. Long enough to fetch the worker on a slow network. */
+/** A grammar may never finish on unusual text. The time-out also allows for fetching the worker on a slow network. */
 const SILENT_MS = 60_000
-/** Workers that may end one after the other without an answer between them: then no more are made for this page. */
+/** After this many consecutive workers that ended without an answer, this page creates no more. */
 const FAILURES_MAX = 2
 
 interface Running {
@@ -26,8 +26,8 @@ let failures = 0
 let lastRequest = 0
 
 /**
- * The coloured parts of some code, in pieces, as the worker says them; null when it stays plain: no such language, or
- * no worker. One worker serves the page, made when it is first needed and anew for the next code after one has failed.
+ * Resolves with the coloured parts of code in pieces, as the worker returns them; null when the language is unknown or
+ * no worker runs. One worker serves the page: it starts at first use and is replaced after a failure.
  */
 export function requestHighlight(code: string, language: string): Promise<Chunks | null> {
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function requestHighlight(code: string, language: string): Promise<Chunks
 }
 
 function start(): Running {
-  // The build makes a plain script of it; Vite's own server has only modules.
+  // The build makes a classic script of the worker; Vite's development server serves only modules.
   const type = import.meta.env.DEV ? 'module' : 'classic'
   const worker = new Worker(trustedWorkerUrl(workerUrl) as string, { type, name: 'highlighter' })
   const listening = new AbortController()
@@ -73,14 +73,14 @@ function hear(data: unknown): void {
   watch(running)
 }
 
-/** Ends a worker that owes an answer and says nothing. */
+/** Terminates a worker that does not answer in time. */
 function watch(one: Running): void {
   clearTimeout(one.timer)
   if (one.waiting.size > 0) one.timer = setTimeout(fail, SILENT_MS)
 }
 
 function fail(): void {
-  // Without a network it only could not be fetched.
+  // Offline, the failure means only that the worker could not be fetched.
   if (navigator.onLine !== false) failures += 1
   if (!running) return
   const { worker, listening, waiting, timer } = running

@@ -6,7 +6,7 @@ type Node = Tree['children'][number]
 
 const lowlight = createLowlight()
 
-/** Seven colours say enough; a name that is missing here has the colour of what it stands in. */
+/** Maps the grammar's token names to seven colours; an unknown name inherits the colour of its parent token. */
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   'hljs-comment': 'comment',
   'hljs-quote': 'comment',
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Kind | undefined>> = {
   'hljs-deletion': 'deletion',
 }
 
-/** Code as a list of its coloured parts, in order; a language is learnt when it is first met. Throws for one without a grammar. */
+/** Splits code into coloured tokens, in order; a grammar is registered at its first use. Throws without a grammar. */
 export function tokenize(code: string, language: string): Token[] {
   if (!lowlight.registered(language)) {
     const grammar = Object.hasOwn(common, language) ? common[language] : undefined
@@ -48,7 +48,7 @@ export function tokenize(code: string, language: string): Token[] {
   return tokens
 }
 
-/** Colours inside others count, as they would as nested elements. */
+/** The colour of a nested token replaces the colour of its parent, as with nested elements. */
 function collect(nodes: readonly Node[], kind: Kind, tokens: Token[]): void {
   for (const node of nodes) {
     if (node.type === 'element') collect(node.children, kindOf(node) ?? kind, tokens)

@@ -3,7 +3,7 @@ import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { findLanguage } from './find-language.ts'
 
-/** Lists of a thousand lines are read for their data, not for their colours. */
+/** Longer code is mostly data, where colours do not help and cost time. */
 const CODE_MAX = 60_000
 const CACHE_CHARACTERS = 400_000
 const IDLE_MS = 100
@@ -12,14 +12,14 @@ const highlighter = lazyModule(() => import('./highlight.tsx'))
 
 type Chunks = readonly ReactNode[]
 
-/** Null for code that stays plain. */
+/** The value is null for code without colours. */
 const cache = new Map<string, Chunks | null>()
 let cached = 0
 
 /**
- * The first pieces of the code (`cutLines`) with their colours: none while they are not wanted or still to come, in an
- * unknown language, and where no worker makes them; the first at once when the text was met before, and then one more
- * whenever the browser is idle.
+ * Returns the first pieces of the code (`cutLines`) with colours. The list is empty while `wanted` is false, before the
+ * worker answers, in an unknown language and without a worker. After the first piece, one more is added each time the
+ * browser is idle; cached code returns the first at once.
  */
 export function useHighlighted(text: string, name: string, wanted: boolean): Chunks {
   const language = wanted && text.length <= CODE_MAX ? findLanguage(name) : null
@@ -42,7 +42,7 @@ export function useHighlighted(text: string, name: string, wanted: boolean): Chu
         setShown({ key, chunks: chunks.slice(0, count) })
       }
     }
-    // Without a network code is as readable as before.
+    // Without a network the code is shown without colours.
     work().catch(() => undefined)
     return () => {
       left = true

@@ -5,11 +5,11 @@ import styles from './composer-extras.module.css'
 export interface ComposerExtrasProps {
   userId: number
   chatId: string
-  /** An answer is being written. */
+  /** True while an answer streams. */
   answering: boolean
 }
 
-/** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
+/** The status lines above the composer, announced when they appear; not needed for a chat's first paint. */
 export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>

@@ -19,29 +19,29 @@ import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
 
-/** Characters left from which on the counter is shown. */
+/** The counter is shown when this many characters or fewer are left. */
 const NEAR_LIMIT = 1000
 
 export interface ComposerHandle {
   focus(): void
-  /** Puts words in; what stood there is set aside. */
+  /** Replaces the text of the field; the previous text moves to the stash. */
   write(text: string): void
-  /** Runs `change` on the stored draft, then shows what it has become. */
+  /** Runs `change` on the stored draft, then shows the changed draft. */
   withDraft(change: () => Promise<void>): Promise<void>
 }
 
-/** `id`: of the message; `seen`: the draft as the field last saw it. */
+/** `id`: the message's id; `seen`: the draft as the field last read it. */
 export type Storing = { id: string; seen: string }
 
 export interface ComposerProps extends DraftSlot {
   answering: boolean
-  /** Resolves when the message is stored: only then the field is cleared; with false, it could not be. */
+  /** Resolves with true when the message is stored, and then the field is cleared; false when storing failed. */
   onSend: (text: string, as: Storing) => Promise<boolean>
   onStop: () => void
   ref: Ref<ComposerHandle>
 }
 
-/** The text lives in the field itself, so that a keystroke renders nothing but what it changes. */
+/** The message input. Its text is uncontrolled, so that a keystroke does not render the whole component. */
 export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -61,7 +61,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const dictation = useDictation((text) => {
     if (!field.current) return
     insertText(field.current, text)
-    // React hears no event of a field that is just being taken out of the page, and its last words are kept too.
+    // React fires no event for a field that is being unmounted, but its last text must be stored too.
     look()
     draft.recordInput()
   })
@@ -90,7 +90,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const send = async () => {
     if (busy.current) return
     if (dictation.guess !== '') {
-      // The last words belong to it.
+      // The last dictated text belongs to this message.
       busy.current = true
       await dictation.finish()
       busy.current = false
@@ -117,7 +117,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     void send()
   }
   const onInput = (event: FormEvent) => {
-    // Who begins to type has chosen to type.
+    // A user who starts to type has chosen the text mode.
     if (empty && !dictation.listening && event.nativeEvent.isTrusted) setMode('request', 'text')
     look()
     draft.recordInput()
@@ -180,7 +180,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
             size="l"
             round
             aria-disabled={empty || over}
-            // The field keeps the focus, and a phone its keyboard.
+            // The field keeps the focus, so that a phone keeps its keyboard open.
             onPointerDown={(event) => event.preventDefault()}
           />
         )}

@@ -5,67 +5,67 @@ import { saveOrStashDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts'
 
-/** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
+/** The longest time, in milliseconds, that typed text is not on disk; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200
-/** A write that takes longer may never end: another tab may hold the database. In milliseconds, as is the next. */
+/** A slower write, in milliseconds, may never end, because another tab may hold the database. */
 const SLOW_WRITE = 3_000
-/** After a write that failed; sooner when something is typed. */
+/** Milliseconds before a failed write is retried; new input retries sooner. */
 const WRITE_AGAIN = 5_000
 
 export interface FieldDraftOptions {
   userId: number
-  /** The id that the chat has, or will have. */
+  /** The chat's id, or the id a new chat will get. */
   chatId: string
-  /** The chat begins with its first message; until then the draft belongs to no chat. */
+  /** True until the first message creates the chat; until then the draft belongs to no chat. */
   isNew: boolean
   field: () => HTMLTextAreaElement | null
-  /** The field's text was replaced by the kept one. */
+  /** Called when the stored draft has replaced the field's text. */
   onShow: () => void
-  /** Called with false when what is typed cannot be written to this device, or not in time, and with true when it can again. */
+  /** Called with false when the text cannot be written to this device in time, with true when it can again. */
   onSaved?: (saved: boolean) => void
   db?: CompanionDatabase
 }
 
-/** What a field left behind that is no longer in the page: text that is not on disk yet, and goes on being tried. */
+/** Unwritten text of an unmounted field, whose write is still retried. */
 interface LeftDraft {
   userId: number
   leave: () => void
   flush: () => Promise<void>
-  /** The text is another field's from here on. */
+  /** Moves the text to another field, which writes it from then on. */
   handOver: () => HandedOver | null
 }
 
-/** `written`: resolves when the field that is gone writes no more. */
+/** `written` resolves when the unmounted field has finished its last write. */
 type HandedOver = { text: string; seen: string; written: Promise<void> }
 
-/** By `userId/slot`. */
+/** The key is `account/slot`. */
 const left = new Map<string, LeftDraft>()
 
-/** Drafts of this person whose fields are gone and that could not be written yet. */
+/** Drafts of this user whose fields are unmounted and which could not be written yet. */
 export const leftDrafts = (userId: number): LeftDraft[] => [...left.values()].filter((each) => each.userId === userId)
 
-/** The person is told of a full disk beside the field. */
+/** A full disk is not reported, because the interface shows it beside the field. */
 const reportUnlessFull = (error: unknown): void => {
   if (!isFull(error)) reportError(error)
 }
 
 /**
- * Keeps the text of one field as the draft of its chat (the rule: src/offline/drafts/draft-stash.ts), and the field as the
- * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
+ * Synchronises one field with the stored draft of its chat (see src/offline/drafts/draft-stash.ts). A change from
+ * another tab is shown after the next paint, unless the user is typing here.
  */
 export function createFieldDraft(options: FieldDraftOptions) {
   const { userId, chatId, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
   let key = isNew ? NEW_CHAT : chatId
   let seen = ''
   let unsaved: string | null = null
-  /** The message that the text is becoming. */
+  /** The id of the message which the text is being stored as. */
   let storing: string | null = null
-  /** A message is about to be stored, or being so. */
+  /** True from shortly before a message is stored until storing has ended. */
   let isSending = false
-  /** The field is no longer in the page. */
+  /** True when the field is unmounted. */
   let isLeft = false
   let isRecorded = false
-  /** Counts what happens to field and draft here, so that a read from before is known to be old. */
+  /** Incremented at each change of field or draft, so that the result of an older read can be ignored. */
   let moment = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -106,7 +106,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     return { text, seen, written: last }
   }
 
-  /** Says how a write goes, and tries again what failed; rejects as the write does. */
+  /** Reports the state of a write and schedules a retry when it fails; rejects when the write does. */
   async function watchWrite(write: Promise<void>): Promise<void> {
     clearTimeout(retryTimer)
     const slow = setTimeout(() => onSaved(false), SLOW_WRITE)
@@ -125,17 +125,17 @@ export function createFieldDraft(options: FieldDraftOptions) {
     }
   }
 
-  /** Writes what is not written yet; everything noted so far is on disk when it resolves. */
+  /** Writes pending text; when it resolves, everything recorded before the call is on disk. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // One after the other: each knows what the one before has left.
+    // Writes run one after another, since each needs the result of the previous one.
     const next = last.then(write)
     last = next.catch(() => undefined)
     return next
   }
 
-  /** The page goes, perhaps for good: a note at once, and one request, since there may be no time for more. */
+  /** The page may close for good: saves a synchronous note and starts one request, for lack of time. */
   function leave(): void {
     if (unsaved === null) return
     isRecorded = true
@@ -143,7 +143,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     saveDraftLeaving(db, userId, key, unsaved)
   }
 
-  /** The field has changed. */
+  /** Handles an input event of the field. */
   function recordInput(): void {
     const element = field()
     if (!element) return
@@ -152,7 +152,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     timer ??= setTimeout(() => flush().catch(reportUnlessFull), WRITE_EVERY)
   }
 
-  /** The draft may have changed elsewhere. */
+  /** Reads the draft again, since another tab may have changed it. */
   async function look(): Promise<void> {
     if (unsaved !== null || storing !== null) return
     const now = moment
@@ -165,7 +165,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     onShow()
   }
 
-  /** The field is in the page: it shows what one before it could not write, whatever is on disk. */
+  /** Called when the field is mounted: it first shows text which a previous field could not write. */
   function attach(): void {
     isLeft = false
     const before = left.get(`${userId}/${key}`)?.handOver() ?? null
@@ -178,7 +178,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     recordInput()
   }
 
-  /** The field goes from the page: what is not on disk yet is kept for the next one, and tried again until it is. */
+  /** Called when the field is unmounted: unwritten text is stored for the next field, and its write is retried. */
   function detach(): void {
     isLeft = true
     saveLeft()
@@ -193,14 +193,14 @@ export function createFieldDraft(options: FieldDraftOptions) {
     attach,
     detach,
     slot: () => key,
-    /** Before `beginStoring`: resolves when nothing is being written. */
+    /** Called before `beginStoring`; resolves when no write is running. */
     settle(): Promise<void> {
       isSending = true
       return last
     },
     /**
-     * The field's text is on its way into the outbox, which removes the draft: it must not be written after that.
-     * Returns the draft as it was last seen here.
+     * Marks the text as being stored in the outbox, which deletes the draft: it must not be written after that. Returns
+     * the draft as this field last read it.
      */
     beginStoring(message: string): string {
       storing = message
@@ -209,8 +209,8 @@ export function createFieldDraft(options: FieldDraftOptions) {
       return seen
     },
     /**
-     * The outbox has the text that was `sent`, or not. What else is in the field was typed since and is the draft from
-     * now on, also of a field that is gone from the page by now: its chat was left meanwhile.
+     * Called when the outbox has stored `sent`, or failed. Text typed since then becomes the new draft, also when the
+     * field was unmounted because the user left the chat.
      */
     endStoring(stored: boolean, sent: string): void {
       const element = field()
@@ -226,7 +226,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       if (stored) {
         forgetRecord()
         seen = ''
-        // A new chat has its id from now on, and the rest of the text goes with it.
+        // A new chat has its id from now on, and the remaining text moves to the draft of that chat.
         key = chatId
       }
       if (element && rest !== null) element.value = rest

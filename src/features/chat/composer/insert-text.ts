@@ -1,6 +1,6 @@
 /**
- * Puts words where the caret is, with a space to what stands around them; what is selected gives way. Fires the `input`
- * event that typing would: a change by script has none of its own.
+ * Inserts text at the caret, separated by spaces from the text around it, and replaces the selection. Fires an `input`
+ * event, because a change by script fires none.
  */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart, selectionEnd } = field

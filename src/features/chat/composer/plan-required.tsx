@@ -4,7 +4,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
-/** In the composer's place for a person without a subscription; their chats stay readable. */
+/** Replaces the composer for a user without a subscription; the chats stay readable. */
 export function PlanRequired() {
   const user = useSession()?.user
   if (user?.subscriptions.some(isUnpaid)) {

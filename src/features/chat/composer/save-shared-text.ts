@@ -4,7 +4,7 @@ import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { addToDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 
-/** What another app hands over (the manifest's share target). */
+/** The content shared by another app (the manifest's share target). */
 export interface Shared {
   title?: string | undefined
   text?: string | undefined
@@ -12,15 +12,15 @@ export interface Shared {
 }
 
 /**
- * Adds what was shared to the draft of a new chat; the same again adds nothing. On disk when the promise resolves with
- * true; with false while an upgrade of the database is held up: then it is added once that goes on.
+ * Appends shared content to the draft of a new chat; sharing the same content again adds nothing. Resolves with true
+ * when it is on disk, with false while a database upgrade is blocked: it is then stored after the upgrade.
  */
 export async function saveShared(userId: number, shared: Shared): Promise<boolean> {
   const adding = addToDraft(database(), userId, NEW_CHAT, joinShared(shared))
   return (await unlessBlocked(adding.then(() => true))) ?? false
 }
 
-/** Title, text and address in lines of their own; apps repeat one in the other. */
+/** Puts title, text and URL on separate lines; parts that repeat another part are left out. */
 export function joinShared({ title = '', text = '', url = '' }: Shared): string {
   const parts = [title, text, url].map((part) => part.trim())
   const given = parts.filter(
@@ -29,7 +29,7 @@ export function joinShared({ title = '', text = '', url = '' }: Shared): string 
   return given.join('\n').slice(0, MESSAGE_MAX)
 }
 
-/** Of two equal parts the first stays. */
+/** Of two equal parts, the first is used. */
 function holds(other: string, part: string, isBefore: boolean): boolean {
   return other === part ? isBefore : other.includes(part)
 }

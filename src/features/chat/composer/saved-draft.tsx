@@ -8,7 +8,7 @@ import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { CopyButton } from '../copy-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
-/** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
+/** Replaces the composer in a read-only chat: shows the stored draft and stashed texts, to be read and copied. */
 export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: string; isNew: boolean }) {
   const { t } = useLingui()
   const slot = isNew ? NEW_CHAT : chatId
@@ -26,7 +26,7 @@ export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: 
         </h2>
         <CopyButton text={text} label={t`Copy draft`} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <p className={styles.keptText} dir="auto" tabIndex={0}>
         {text}
       </p>

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether a key press sends: Enter when the person wants it so and does not type on glass, Ctrl or ⌘ with Enter always.
- * Never in a composition: keyCode 229 is Safari, which ends one before it reports the Enter that ended it.
+ * Returns whether a key press sends: Ctrl or ⌘ with Enter always; Enter alone when the user's setting says so and the
+ * device has no touch keyboard. Never during IME composition: Safari reports the Enter that ends one with keyCode 229.
  */
 export function sendsOnEnter(event: KeyboardEvent, enterSends: boolean): boolean {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return false

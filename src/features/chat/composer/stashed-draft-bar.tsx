@@ -8,7 +8,7 @@ export interface StashedDraftBarProps {
   onDelete: () => void
 }
 
-/** A quiet line for a text that belongs to this chat and is not in the field: from another tab, or discarded. */
+/** Offers a stashed text of this chat that is not in the field: it came from another tab or was discarded. */
 export function StashedDraftBar({ text, onUse, onDelete }: StashedDraftBarProps) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { announce } from '#ui/feedback/live-region.tsx'
 import styles from './composer.module.css'
 
-/** A quiet line while the draft cannot be written to this device: the disk is full, or another tab holds the database. */
+/** Shown while the draft cannot be written to this device: the disk is full, or another tab holds the database. */
 export function UnsavedDraftBar() {
   const { t } = useLingui()
   const text = t`Your draft cannot be saved on this device right now. It stays here while this page is open.`

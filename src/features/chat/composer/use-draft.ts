@@ -7,7 +7,7 @@ import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
 
-/** Drafts of the person who is signed in whose fields are gone; another's must not be written for whoever comes next. */
+/** Unwritten drafts of the signed-in user only, because another user's must not be written now. */
 const leftHere = () => {
   const userId = currentSession()?.user.id
   return userId === undefined ? [] : leftDrafts(userId)
@@ -19,14 +19,14 @@ window.addEventListener('pagehide', () => {
 
 export interface DraftSlot {
   userId: number
-  /** The id that the chat has, or will have. */
+  /** The chat's id, or the id a new chat will get. */
   chatId: string
   isNew: boolean
 }
 
 /**
- * Keeps the field's text for this person and chat on this device; `stashed` is what was set stashed there, live. `isSaved` is
- * false while what is typed cannot be written.
+ * Stores the field's text for this user and chat on this device. `stashed` is a live list of the stashed texts;
+ * `isSaved` is false while the text cannot be written.
  */
 export function useDraft(
   { userId, chatId, isNew }: DraftSlot,
@@ -55,7 +55,7 @@ export function useDraft(
     recoverLeaving(database(), userId).catch(reportError)
   }, [userId])
 
-  // Follows the draft of another place once the chat is no longer new.
+  // Once the chat is no longer new, the field uses the draft of the chat.
   useEffect(() => {
     const read = () => readStoredDrafts(database(), userId, isNew ? draft.slot() : chatId)
     return followTable(database(), 'drafts', read, (stored) => {

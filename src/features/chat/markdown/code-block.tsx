@@ -6,13 +6,13 @@ import { CopyButton } from '../copy-button.tsx'
 
 export interface CodeBlockProps {
   text: string
-  /** As it stands behind the fence. */
+  /** The name written after the fence. */
   language: string
-  /** Still being written: coloured when it is whole. */
+  /** True while the block streams; it is coloured when it is complete. */
   open: boolean
 }
 
-/** Code keeps its own frame, scrolls inside it and can be copied whole. Much of it is laid out in pieces, each by itself. */
+/** Renders code in a frame with its own scrolling and a copy button. Long code is laid out in separate pieces. */
 export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
   const { t } = useLingui()
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? ''

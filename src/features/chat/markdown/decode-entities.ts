@@ -35,7 +35,7 @@ const named: Record<string, string> = {
   sect: '§',
 }
 
-/** Character references of markdown text, as React takes plain text; unknown ones stay as they are written. */
+/** Decodes the character references of markdown text, because React renders plain text; unknown references stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (whole, decimal, hex, name) => {

@@ -1,4 +1,4 @@
-/** Where `[words][label]` leads, by label as markdown compares them. */
+/** The link targets of `[text][label]`, keyed by label in the normalised form of markdown. */
 export type Definitions = ReadonlyMap<string, { href: string; title?: string }>
 
 const definition =
@@ -10,7 +10,7 @@ const none: Definitions = new Map()
 
 const labelOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The link reference definitions of an answer; of two with one label, the first holds. */
+/** Collects the link reference definitions of an answer; of two with the same label, the first is used. */
 export function collectDefinitions(blocks: readonly string[]): Definitions {
   let found: Map<string, { href: string; title?: string }> | undefined
   for (const block of blocks) {
@@ -26,8 +26,8 @@ export function collectDefinitions(blocks: readonly string[]): Definitions {
 }
 
 /**
- * Those of them that a block names, as one text, so that a block is parsed again only when what it names is defined;
- * empty for almost every block.
+ * Returns the definitions that a block refers to as one string, so that the block is parsed again only when one of them
+ * changes; empty for almost every block.
  */
 export function definitionsNamed(block: string, all: Definitions): string {
   if (all.size === 0 || !block.includes('[') || fenced.test(block)) return ''

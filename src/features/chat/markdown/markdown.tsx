@@ -5,12 +5,12 @@ import { parseBlock } from './parse-block.ts'
 import { renderBlocks } from './render-block.tsx'
 import { splitBlocks } from './split-blocks.ts'
 
-/** One finished block is parsed and rendered once; only the last one changes while an answer streams. */
+/** Memoised, so that a finished block is parsed and rendered once and only the last block changes during a stream. */
 const Block = memo(function Block({ text, links, open }: { text: string; links: string; open: boolean }): ReactNode {
   return renderBlocks(parseBlock(text, !open, links), open)
 })
 
-/** An answer's markdown as elements, without any HTML of its own; `streaming` draws the caret at its end. */
+/** Renders markdown as React elements and never as raw HTML; `streaming` draws the caret at the end. */
 export const Markdown = memo(function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
   const blocks = useMemo(() => splitBlocks(text), [text])
   const definitions = useMemo(() => collectDefinitions(blocks), [blocks])

@@ -32,7 +32,7 @@ function asToken(maths: ReturnType<typeof readMaths>): MathsToken | undefined {
 
 const startOf = (pattern: RegExp) => (text: string) => pattern.exec(text)?.index
 
-/** What the parser needs beyond markdown for blocks in which a formula may stand; others do without. */
+/** The parser extensions for blocks that may contain a formula; other blocks are parsed without them. */
 export const mathsExtensions = {
   renderers: {},
   childTokens: {},
@@ -42,7 +42,7 @@ export const mathsExtensions = {
   startBlock: [startOf(blockStart)],
 }
 
-/** Marks of formulas in one block; people write fewer, and each is looked at more than once. */
+/** The maximum of formula marks in one block; the parser looks at each more than once, so more would be slow. */
 const MARKS_MAX = 300
 
 export function mayHoldMaths(text: string): boolean {

@@ -4,7 +4,7 @@ import { mathsExtensions, mayHoldMaths } from './math-extensions.ts'
 
 const nestingMarker = /[ \t]*(?:[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|>)/y
 
-/** Longer blocks, deeper nesting and denser emphasis than people write: shown as they came, at no cost. */
+/** Longer blocks, deeper nesting and denser emphasis are shown as plain text, because parsing them is slow. */
 export const BLOCK_MAX = 40_000
 const NESTING_MAX = 40
 const EMPHASIS_MAX = 160
@@ -16,14 +16,14 @@ const fenced = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)(?:\n|$)/
 const cache = new Map<string, Token[]>()
 let cached = 0
 
-/** How often a block was really parsed; tests bound the work of a stream with it. */
+/** Counts the calls of the parser, so that tests can limit the work of a stream. */
 export const parsing = { count: 0 }
 
 const Links = v.array(v.tuple([v.string(), v.object({ href: v.string(), title: v.optional(v.string()) })]))
 
 /**
- * The tokens of one block of `splitBlocks`; never throws, and the same text is parsed once while it is remembered.
- * `links`: what `definitionsNamed` says of it.
+ * Returns the tokens of one block from `splitBlocks`; never throws. With `remember`, the result is cached by its text.
+ * `links` is the result of `definitionsNamed`.
  */
 export function parseBlock(block: string, remember = true, links = ''): Token[] {
   const key = links === '' ? block : `${links}\n${block}`
@@ -57,13 +57,13 @@ function parse(block: string, links: string): Token[] {
     }
     return tokens
   } catch (error) {
-    // The parser recurses: what is nested deeper than the stack is still readable as text.
+    // The parser is recursive: text nested deeper than the stack allows is shown as plain text.
     if (error instanceof Error) return [plain(block)]
     throw error
   }
 }
 
-/** An unclosed fence grows with every token of a stream, so code does not go through the parser. */
+/** Handles an unclosed fence without the parser, because it grows with every token of a stream. */
 function fenceToken(block: string, [opening, indent = '', mark = '', info = '']: RegExpExecArray): Token {
   const body = block.slice(opening.length).split('\n')
   if (body.at(-1) === '') body.pop()
@@ -77,18 +77,18 @@ function plain(text: string): Token {
   return { type: 'plain', raw: text, text }
 }
 
-/** marked's emphasis is quadratic in the runs of one text (5,000 characters of them took 0.6 s). */
+/** Counts emphasis marks: marked takes quadratic time in them (0.6 s for 5,000 characters). */
 function emphasisRuns(text: string): number {
   return text.match(/\*+|_+|~+/g)?.length ?? 0
 }
 
-/** marked fills every row of a table to the width of its head: 3,000 characters can name 300,000 cells. */
+/** Counts table cells: marked fills each row to the width of the head, so 3,000 characters can make 300,000 cells. */
 function countCells(block: string): number {
   const lines = block.split('\n')
   return lines.reduce((widest, line) => Math.max(widest, line.split('|').length), 0) * lines.length
 }
 
-/** The deepest stack of quotes and list markers, and of list items by indentation, that a line of the block shows. */
+/** Returns the greatest depth of nested quotes, list markers and indented list items in any line of the block. */
 function measureNesting(block: string): number {
   let deepest = 0
   for (const line of block.split('\n')) {

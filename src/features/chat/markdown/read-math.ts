@@ -1,11 +1,11 @@
 export interface Maths {
   raw: string
   tex: string
-  /** On a line of its own. */
+  /** True for a formula on its own line. */
   display: boolean
 }
 
-/** Longer formulas than people write stay text. */
+/** Longer formulas are shown as text. */
 const DISPLAY_MAX = 4000
 const INLINE_MAX = 400
 
@@ -16,8 +16,8 @@ const marks = [
 ] as const
 
 /**
- * The formula that a text begins with, or null. `before` is the character in front of it. A single `$` opens one only
- * where it cannot be a price or a variable: the rules are those of Pandoc, and what stands between must look like maths.
+ * Returns the formula at the start of a text, or null. `before` is the preceding character. A single `$` starts a
+ * formula only where it cannot be a price or a variable: the rules are Pandoc's, and the content must look like maths.
  */
 export function readMaths(text: string, before: string): Maths | null {
   for (const { open, close, display, max } of marks) {
@@ -37,7 +37,7 @@ function readDollars(text: string, before: string): Maths | null {
   if (end === -1) return null
   const tex = text.slice(1, end)
   if (/\s$|\n[ \t]*\n/.test(tex) || /^[\p{L}\p{N}$]/u.test(text.slice(end + 1))) return null
-  // "$5 each, or 3 for 12$": an amount, then words.
+  // "$5 each, or 3 for 12$" is an amount followed by text.
   if (/^\d/.test(tex) && !tex.includes('\\') && /[\s(][\p{L}]{2,}/u.test(tex)) return null
   return looksLikeMaths(tex) ? { raw: text.slice(0, end + 1), tex, display: false } : null
 }
@@ -49,7 +49,7 @@ function closingDollar(text: string): number {
   return -1
 }
 
-/** A command, a script or a relation; else nothing that is a word. */
+/** True for a command, a script or a relation; otherwise false when the text contains a word. */
 function looksLikeMaths(tex: string): boolean {
   if (/[\\^_={}<>]/.test(tex)) return true
   return /[\p{L}\p{N}]/u.test(tex) && !/\p{L}{3,}/u.test(tex)

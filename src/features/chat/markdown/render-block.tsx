@@ -6,10 +6,10 @@ import type { MathsToken } from './math-extensions.ts'
 import { renderInline } from './render-inline.tsx'
 import { TableBlock } from './table-block.tsx'
 
-/** Headings of an answer stand below the page's h1 and the author's h2. */
+/** Headings of an answer are ranked below the page's h1 and the author's h2. */
 const headings = ['h3', 'h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 
-/** Block tokens as elements; nothing in an answer becomes HTML except through these. `open`: still being written. */
+/** Renders block tokens as elements, the only way from an answer to HTML. `open`: the last block is still streaming. */
 export function renderBlocks(tokens: readonly Token[], open = false): ReactNode {
   return tokens.map((token, index) => renderBlock(token as MarkedToken | MathsToken, String(index), open))
 }

@@ -6,7 +6,7 @@ import type { MathsToken } from './math-extensions.ts'
 
 const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
 
-/** Text-level tokens as elements. Raw HTML is text; images are never loaded, they become links. */
+/** Renders inline tokens as elements. Raw HTML is shown as text; images become links, so that none is loaded. */
 export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
   return tokens?.map((token, index) => {
     const key = String(index)
@@ -49,9 +49,9 @@ function renderLink(key: string, href: string, raw: string, label: ReactNode): R
   )
 }
 
-/** The address of a link in an answer, or null when following it could do anything but open a page or a mail. */
+/** Returns the address of a link, or null when its protocol can do anything but open a page or an email. */
 function safeHref(href: string): string | null {
-  // Relative addresses would lead into this app; an answer has no business there.
+  // Relative addresses would lead into this app, so they are not links.
   const url = URL.canParse(href) ? new URL(href) : null
   return url && safeProtocols.has(url.protocol) ? url.href : null
 }

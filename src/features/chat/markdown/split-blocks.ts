@@ -1,20 +1,19 @@
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const heading = /^ {0,3}#{1,6}(?:[ \t]|$)/
 const listItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/
-/** What may still grow into a list item: the unfinished last line of a stream must not close a list too early. */
+/** A line that may still become a list item: a stream's unfinished last line must not end a list too early. */
 const listItemBegun = /^ {0,3}(?:[-*+]|\d{1,9}[.)]?)?$/
 const rule = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const indented = /^(?: {2,}|\t)/
 const indentedCode = /^(?: {4}|\t)/
-/** A formula on lines of its own: what looks like a list or a rule in it is none. It ends at its mark or a blank line. */
+/** The start of a formula on its own lines, which ends at its closing mark or a blank line. */
 const mathsStart = /^ {0,3}(\$\$|\\\[)/
 
 type Kind = 'none' | 'fence' | 'list' | 'code' | 'maths' | 'other'
 
 /**
- * Cuts markdown into blocks that can be parsed apart, in one pass over its lines. Text that is added at the end
- * changes only the last block (a line that is still being written may join the last but one), so that a streamed
- * answer parses each block once.
+ * Splits markdown into blocks that can be parsed separately, in one pass over its lines. Appended text changes only the
+ * last block (an unfinished line may join the last but one), so that a streamed answer parses each block once.
  */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = []
@@ -89,12 +88,12 @@ function endsList(line: string, blank: boolean, unfinished: boolean): boolean {
   return !(unfinished && listItemBegun.test(line))
 }
 
-/** CommonMark: an ordered list may interrupt a paragraph only when it starts at 1, and no empty item may. */
+/** CommonMark: an ordered list interrupts a paragraph only when it starts at 1, and an empty item never does. */
 function interruptsParagraph(line: string): boolean {
   return /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/.test(line)
 }
 
-/** Not where the formula ends in mid-line: that is a line of text. */
+/** False where the formula ends in mid-line, because that is a line of text. */
 function opensMaths(line: string): boolean {
   return mathsStart.test(line) && (closesAtOnce(line) || !restOfMaths(line).includes(closingOf(line)))
 }

@@ -3,7 +3,7 @@ import type { Tokens } from 'marked'
 import type { ReactNode } from 'react'
 import { renderInline } from './render-inline.tsx'
 
-/** A table scrolls inside its own frame, so that a wide one never widens the page. */
+/** Renders a table in a scrollable frame, so that a wide table never widens the page. */
 export function TableBlock({ table }: { table: Tokens.Table }): ReactNode {
   const { t } = useLingui()
   return (

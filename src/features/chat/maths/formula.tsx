@@ -3,7 +3,7 @@ import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 
 const renderer = lazyModule(() => import('./render-tex.tsx'))
 
-/** A formula as MathML; as it was written until its code is here, and when it cannot be read. */
+/** Renders a formula as MathML; shows its TeX while the renderer loads and when it cannot be parsed. */
 export function Formula({ tex, display }: { tex: string; display: boolean }): ReactNode {
   const part = useLazyModule(renderer, true, stayText)
   const maths = part?.renderTex(tex, display)
@@ -17,5 +17,5 @@ export function Formula({ tex, display }: { tex: string; display: boolean }): Re
   return maths ?? <code>{tex}</code>
 }
 
-/** Offline, before the worker has the code: TeX can be read too. */
+/** Offline, the renderer may not be in the cache yet: the TeX stays visible. */
 function stayText(): void {}

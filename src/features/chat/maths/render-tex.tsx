@@ -16,7 +16,7 @@ const Branch = v.object({
   children: v.array(v.unknown()),
 })
 
-/** MathML Core, and the few elements beyond it that a formula may need; anything else would be a surprise. */
+/** The elements of MathML Core and a few more that formulas need; other elements are rejected. */
 const allowed = new Set(
   (
     'math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle ' +
@@ -24,12 +24,12 @@ const allowed = new Set(
   ).split(' '),
 )
 
-/** Browsers from before MathML Core take no style on a formula. */
+/** Browsers without MathML Core support no style on a formula. */
 const takesStyle = typeof MathMLElement !== 'undefined'
 
 const cache = new Map<string, ReactNode>()
 
-/** TeX as MathML elements; null when it cannot be read. Links, images and styles from outside are not followed. */
+/** Renders TeX as MathML elements; null when it cannot be parsed. Links, images and external styles are ignored. */
 export function renderTex(tex: string, display: boolean): ReactNode {
   const key = `${display} ${tex}`
   const known = cache.get(key)
@@ -46,7 +46,7 @@ function convert(tex: string, display: boolean): ReactNode {
     const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: 200, strict: false }
     return toElement(temml.__renderToMathMLTree(tex, { ...options, maxSize: [20, 100] }), '0', 0)
   } catch (error) {
-    // Half a formula, or one in a dialect that this reader does not know, is shown as it was written.
+    // A partial formula, or one in an unknown dialect, is shown as its TeX.
     if (error instanceof Error || error instanceof temml.ParseError) return null
     throw error
   }
@@ -71,7 +71,7 @@ function toElement(node: unknown, key: string, depth: number): ReactNode {
   return createElement(type, props, ...inner)
 }
 
-/** Temml writes three of its styles as text, which the Content-Security-Policy would refuse. */
+/** Temml writes three of its styles as text, which the Content-Security-Policy would block. */
 function readStyle(text: unknown): Record<string, string> {
   if (typeof text !== 'string') return {}
   const pairs = text.split(';').flatMap((part) => {

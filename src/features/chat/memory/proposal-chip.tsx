@@ -8,7 +8,7 @@ import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import styles from './proposal-chip.module.css'
 import { endProposal, startProposing, useProposal } from './proposals.ts'
 
-/** Asks whether a fact that the person has just said shall be remembered; both answers take it away. */
+/** Asks whether to remember a fact from the user's last message; both choices close it. */
 export function ProposalChip({ userId, chatId }: { userId: number; chatId: string }) {
   const { t } = useLingui()
   useEffect(() => startProposing(userId), [userId])

@@ -7,10 +7,10 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
 import { proposeFact } from './propose-fact.ts'
 
-/** What is proposed in a chat until it is answered; it survives that a new chat gets its address. */
+/** The open proposal of each chat by chat id; it remains when a new chat gets its address. */
 const proposalsAtom = atom<ReadonlyMap<string, string>>(new Map())
 const store = getDefaultStore()
-/** The message that was looked at last. */
+/** The id of the message that was checked last. */
 let looked: string | undefined
 
 export const proposalOf = (chatId: string): string | undefined => store.get(proposalsAtom).get(chatId)
@@ -29,26 +29,26 @@ function setProposal(chatId: string, fact: string | undefined): void {
 }
 
 /**
- * Watches what a person sends from this page and proposes the facts in it, each only once on this device: what they
- * have answered, or passed over, is not asked again. Nothing is kept until they say so. Returns how to stop.
+ * Watches the messages sent from this page and proposes each fact in them once per device, even when the proposal was
+ * ignored. Nothing is stored before the user agrees. Returns the function that stops it.
  */
 export function startProposing(userId: number): () => void {
   let stopped = false
   const look = (entry: OutboxEntry) => {
     if (entry.kind !== 'message.send' || entry.userId !== userId) return
     const { queueKey: chatId, body } = entry
-    // Its bubble first: the first look at a text takes as long as drawing it.
+    // The message is painted first, because the first check takes as long as rendering it.
     afterPaint(() => {
       if (stopped || entry.id === looked) return
       looked = entry.id
       const fact = proposeFact(body.content)
-      // A next message is an answer too: the one before it is gone.
+      // Sending the next message closes the open proposal.
       if (proposalOf(chatId) !== undefined) endProposal(chatId)
       if (fact !== null) propose(userId, chatId, fact).catch(reportError)
     })
   }
   const stop = onEntryStored(look)
-  // This part of the app comes late: somebody quick has sent something already.
+  // This chunk loads late: a message may have been sent before.
   const earlier = lastStored()
   if (earlier) look(earlier)
   return () => {

@@ -1,12 +1,12 @@
 import { MEMORY_MAX } from '#contract/limits.ts'
 
-/** More than this is a text to work on, not something that a person says of themselves. */
+/** A longer message is usually a text to work on, not a statement about the user. */
 const TALK_LENGTH_MAX = 1_500
 
 /**
- * A fact that somebody has said about themselves, in their own words; null when nothing matches. Only whole sentences
- * that begin so are looked at (decision 029): "If I lived in Lyon" and "I don't live in Lyon" propose nothing, nor do
- * questions, quotations and code.
+ * Returns a fact that the user states about themselves, in their own words; null when nothing matches. Only whole
+ * sentences that begin with a pattern are checked (decision 029): "If I lived in Lyon" and "I don't live in Lyon"
+ * propose nothing, nor do questions, quotations and code.
  */
 export function proposeFact(message: string): string | null {
   if (message.length > TALK_LENGTH_MAX || message.includes('```')) return null
@@ -17,7 +17,7 @@ export function proposeFact(message: string): string | null {
   return null
 }
 
-/** Lines that quote somebody are left out. */
+/** Splits a message into sentences; quoted lines are left out. */
 function sentencesOf(message: string): string[] {
   const lines = message.split('\n').filter((line) => !/^\s*(?:>|["“«'`])/.test(line))
   return lines.flatMap((line) => line.match(/[^.!?…;]+[.!?…;]*/g) ?? []).map((sentence) => sentence.trim())
@@ -39,15 +39,15 @@ function factOf(sentence: string): string | null {
 }
 
 /**
- * In small letters, as the patterns have them, and as long as before. A pattern that compared whatever its case would
- * take many times as long to compile, all of them at the first message of a visit.
+ * Lower-cases a text without changing its length. Case-insensitive patterns would take many times as long to compile,
+ * all of them at the first message of a visit.
  */
 const small = (text: string): string => text.replace(/[A-ZÁÉÍÑÓÚ]/g, (letter) => letter.toLowerCase())
 
 const opening =
   /^(?:(?:hi|hello|hey|well|so|and|ok(?:ay)?|please|by the way|hola|bueno|pues|y|oye|por favor|por cierto)\b[,:!]?\s+)+/
 
-/** Said to be remembered: what follows is the fact. */
+/** Requests to remember something: the text that follows is the fact. */
 const requests: readonly RegExp[] = [
   /^(?:(?:can|could) you )?(?:please )?remember (?:that|this:?|,)\s+/,
   /^(?:please )?(?:don['’]t|do not|never) forget (?:that|this:?)\s+/,
@@ -65,7 +65,7 @@ const gente =
 const many = '(?:no|an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
 const cuantos = '(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|\\d+)'
 
-/** Said of oneself: the sentence is the fact. */
+/** Statements of users about themselves: the whole sentence is the fact. */
 const said: readonly RegExp[] = [
   /^my name is \S+/,
   /^i live (?:in|near|with|alone)\b/,
@@ -98,7 +98,7 @@ const said: readonly RegExp[] = [
   /^(?:yo )?(?:hablo (?:\p{L}+)|no como\b|no bebo\b)/u,
 ]
 
-/** Said with a name, which only its capital tells from other words: these look at the sentence as it was written. */
+/** Statements with a name, which is recognised by its capital: these patterns match the original sentence. */
 const named: readonly RegExp[] = [
   /^(?:[Yy]ou can |[Jj]ust )?[Cc]all me \p{Lu}/u,
   /^[Ii](?:['’]m| am) from \p{Lu}/u,

@@ -19,11 +19,11 @@ const NewFact = v.object({ fact: v.string() })
 export interface RememberDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Markdown that the fact is taken from. */
+  /** The markdown from which the fact is taken. */
   text: string
 }
 
-/** What Companion shall remember of a message, in the person's own words: nothing is kept that they have not seen. */
+/** Lets the user edit and confirm what Companion remembers of a message: nothing is stored unseen. */
 export function RememberDialog({ open, onOpenChange, text }: RememberDialogProps) {
   return (
     <Dialog
@@ -91,7 +91,7 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
   )
 }
 
-/** As much of a text as one fact may hold, cut behind a sentence or a word. */
+/** Cuts a text to the maximum length of a fact, after a sentence or a word. */
 function firstFact(text: string): string {
   const plain = speakable(text, { code: false }).replace(/\s+/g, ' ')
   if (plain.length <= MEMORY_MAX) return plain

@@ -11,19 +11,17 @@ import { selectedWithin } from './actions/selected-text.ts'
 
 export interface AnswerActionsProps {
   message: Message
-  /** How many versions there are. */
   count: number
-  /** Of an earlier branch: to be read only. */
+  /** True in an earlier branch, which is read-only. */
   past: boolean
   onCompare: () => void
 }
 
-/** What can be done with a finished answer. */
 export function AnswerActions({ message, count, past, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
   const { compact, answerAgain, confirmDelete, remember } = useChatActions()
   const { id, content } = message
-  // One without a word offers another itself.
+  // An empty answer shows its own button for another version.
   const again = past || answerAgain === null || content === '' ? null : () => answerAgain(id)
   return (
     <>

@@ -14,7 +14,7 @@ import { LazyCompareVersions } from './versions/lazy-compare-versions.tsx'
 import { useChosenVersion } from './versions/use-chosen-version.ts'
 import { VersionPager } from './versions/version-pager.tsx'
 
-/** One answer. While it streams only this row renders, at most once a frame. `last`: its actions need no looking for. */
+/** One answer. During a stream only this row renders, at most once a frame. `last`: actions always visible. */
 export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last: boolean }) {
   const { t } = useLingui()
   const { versions, past } = row

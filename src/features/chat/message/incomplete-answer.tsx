@@ -9,13 +9,13 @@ import styles from './messages.module.css'
 export interface AnswerNoticeProps {
   message: string
   status: 'interrupted' | 'failed'
-  /** A code of the contract. */
+  /** An error code of the contract. */
   failure: string | null
-  /** Something was written, which can be gone on from. */
+  /** True when the answer has text which can be continued. */
   hasText: boolean
 }
 
-/** Says that an answer is not whole, and why; offers the rest of it or another. What there is of it stays. */
+/** Says why an answer is incomplete and offers the rest of it or a new version. The existing text remains. */
 export function AnswerNotice({ message, status, failure, hasText }: AnswerNoticeProps) {
   const { answerAgain } = useChatActions()
   const language = useLanguage()

@@ -11,11 +11,11 @@ import { selectedWithin } from './actions/selected-text.ts'
 export interface QuestionActionsProps {
   message: string
   text: string
-  /** Null where a question cannot be asked anew. */
+  /** Null where a question cannot be edited. */
   onEdit: (() => void) | null
 }
 
-/** What can be done with a question that has reached the server: a menu on a phone, buttons where there is room. */
+/** The actions for a question that has reached the server: a menu on a phone, buttons where there is room. */
 export function QuestionActions({ message, text, onEdit }: QuestionActionsProps) {
   const { t } = useLingui()
   const { compact, confirmDelete, remember } = useChatActions()

@@ -12,16 +12,16 @@ import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
 import { VersionPager } from './versions/version-pager.tsx'
 
-/** With the forms' library, which the chat does without until a question is edited. */
+/** Loaded at the first edit, together with the form library. */
 const editor = lazyModule(() => import('./editing/edit-question.tsx'))
 
-/** What the person wrote, as they wrote it: never markdown. */
+/** Renders the user's message as plain text, never as markdown. */
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
   const { t } = useLingui()
   const actions = useChatActions()
   const { key, content, branches, past, send } = row
   const edit = actions.editing
-  // Of all questions only the one concerned is drawn again when an editing begins or ends.
+  // Selects one flag, so that only the affected question renders when an edit starts or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
   const wanted = useAtomValue(isEdited) && !past
   const part = useLazyModule(editor, wanted, toastFailure)
@@ -29,7 +29,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Back to the button that opened it.
+    // After an edit the focus returns to the button that opened it.
     if (wasEditing.current && !editing) article.current?.querySelector<HTMLElement>('[data-opens-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])

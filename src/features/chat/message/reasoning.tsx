@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './messages.module.css'
 
-/** What the model thought before it answered: folded, and fetched only when a person asks for it. */
+/** Shows the model's reasoning: collapsed, and fetched only when the user opens it. */
 export function Reasoning({ message, known, streaming }: { message: string; known: string; streaming: boolean }) {
   const [open, setOpen] = useState(false)
   const Icon = open ? ChevronDownIcon : ChevronRightIcon
@@ -42,7 +42,7 @@ function FetchedReasoning({ message, known }: { message: string; known: string }
   return error ? describeFailure(error, language) : <Trans>Loading</Trans>
 }
 
-/** The reasoning of a finished answer; it never changes any more. */
+/** The reasoning of a finished answer is immutable, so it is never fetched again. */
 const reasoningQuery = (message: string) =>
   queryOptions({
     queryKey: ['reasoning', message],

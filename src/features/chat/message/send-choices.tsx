@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#ui/button/button.tsx'
 
 export interface SendChoices {
-  /** Null where a try at once would change nothing. */
+  /** Null where an immediate retry would change nothing. */
   onRetry: (() => void) | null
-  /** Null where there is nothing to edit in. */
+  /** Null where there is no composer. */
   onEdit: (() => void) | null
   onDiscard: () => void
 }
 
-/** What a person can do with a question that is not on its way. */
+/** The actions for a question that is not being sent. */
 export function SendChoiceButtons({ onRetry, onEdit, onDiscard }: SendChoices) {
   return (
     <>

@@ -1,21 +1,21 @@
-/** Codes of the server for what is kept until a plan or a new period allows it: nobody's failure. */
+/** The server's codes for a message that waits until a plan or a new period allows it; these are not failures. */
 export const HELD = ['limit_reached', 'subscription_required'] as const
 export type HeldCode = (typeof HELD)[number]
 
-/** Where a question stands on its way to the server. */
+/** The state of a question until it reaches the server. */
 export type SendState =
-  /** `code`: why the last try did not pass; null before the first. `network` is our own code. */
+  /** `code`: the error of the last attempt; null before the first. `network` is the client's own code. */
   | { kind: 'waiting'; code: string | null }
-  /** Behind a question that failed or is held: order is kept. */
+  /** Waits for an earlier question that failed or is held, because messages are sent in order. */
   | { kind: 'behind' }
-  /** `resetsAt`: when the period ends, as the server says it (ISO), if it does. */
+  /** `resetsAt`: the end of the period (ISO) if the server sent it. */
   | { kind: 'held'; code: HeldCode; resetsAt: string | null }
   | { kind: 'sending' }
   | { kind: 'sent' }
-  /** The server refused it; the person decides. `code` is the contract's error code, or null. */
+  /** The server refused the question and the user must decide. `code` is the contract's error code, or null. */
   | { kind: 'failed'; code: string | null; reason: string | null }
 
-/** Not on its way by itself, or not now: it can be taken back. */
+/** True when the question is not being sent automatically, so that it can be taken back. */
 export function isStuck({ kind }: SendState): boolean {
   return kind === 'waiting' || kind === 'behind' || kind === 'held' || kind === 'failed'
 }

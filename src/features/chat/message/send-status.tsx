@@ -8,12 +8,12 @@ import styles from './messages.module.css'
 import { SendChoiceButtons, type SendChoices } from './send-choices.tsx'
 import type { SendState } from './send-state.ts'
 
-/** What sends a waiting message later, while the network is the trouble: its coming back, or only the open app. */
+/** What triggers the next attempt while the network fails: the `online` event, or only the open app. */
 export type SendsLater = 'online' | 'open' | null
 
-type Props = { send: SendState; later: SendsLater /** The way to a plan. */; offer: ReactNode } & SendChoices
+type Props = { send: SendState; later: SendsLater; offer: ReactNode } & SendChoices
 
-/** Whether a question has reached the server; of one that has not, why, and what can be done. */
+/** Shows whether a question has reached the server, and if not, the reason and the possible actions. */
 export function SendStatus({ send, later, offer, ...choices }: Props) {
   switch (send.kind) {
     case 'waiting':
@@ -53,7 +53,7 @@ export function SendStatus({ send, later, offer, ...choices }: Props) {
   }
 }
 
-/** On its way when nothing is said of a trouble: then there is nothing to choose either, or it would flash by. */
+/** Without an error code the message is being sent: the actions are hidden, because they would only flash. */
 function Waiting({ code, later, choices }: { code: string | null; later: SendsLater; choices: SendChoices }) {
   const language = useLanguage()
   const reason = code === null || code === 'network' ? null : describeError(code, language)
@@ -66,7 +66,7 @@ function Waiting({ code, later, choices }: { code: string | null; later: SendsLa
     )
   }
   const icon = <ClockIcon size={14} />
-  // Without a network a try at once is no choice.
+  // Offline, an immediate retry cannot succeed.
   return (
     <Stuck icon={icon} choices={later === null ? choices : { ...choices, onRetry: null }}>
       {later === null && reason === null ? <Trans>Waiting to send</Trans> : <Trans>Waiting</Trans>}

@@ -11,7 +11,7 @@ export interface ShownAnswer {
 
 const noSubscription = () => () => undefined
 
-/** The text of an answer as it grows, looked at once a frame; of a finished one, the message's own. */
+/** Returns the streaming text of an answer, updated at most once a frame; for a finished answer, the message's text. */
 export function useLiveAnswer(message: Message): ShownAnswer {
   const { id, status, content, has_reasoning } = message
   const streaming = status === 'streaming'
@@ -21,7 +21,7 @@ export function useLiveAnswer(message: Message): ShownAnswer {
   if (!streaming) return { text: content, reasoning: '', hasReasoning: has_reasoning, status }
 
   if (furthest.current.id !== id) furthest.current = { id, text: '', reasoning: '' }
-  // The live text ends a moment before the finished message arrives, and the stored one is a second behind it.
+  // The live text ends before the finished message arrives, and the stored text lags by a second: show the longest.
   const text = longest(live?.text ?? '', content, furthest.current.text)
   const reasoning = longest(live?.reasoning ?? '', '', furthest.current.reasoning)
   furthest.current = { id, text, reasoning }

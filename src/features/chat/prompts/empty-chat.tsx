@@ -5,7 +5,7 @@ import { Mark } from '#ui/icons/logo.tsx'
 import styles from './empty-chat.module.css'
 import { useExamples } from './use-example-prompts.ts'
 
-/** Where a chat begins: who answers, and three things one could ask. */
+/** Shown in a chat without messages: who answers, and three example prompts. */
 export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
   const { t } = useLingui()
   const { data } = useQuery(configQuery)

@@ -1,10 +1,10 @@
 export type Moment = 'morning' | 'day' | 'evening' | 'night'
 
 export interface ExamplePrompt {
-  /** In the order of the list, for ever: what was shown last is kept by it. */
+  /** Never change an id: the device stores the ids that were shown last. */
   id: string
   topic: 'people' | 'decisions' | 'plans' | 'words' | 'learning' | 'feelings'
-  /** Left out: at any time. */
+  /** Undefined: at any time of day. */
   when?: Moment
   en: string
   es: string
@@ -18,7 +18,7 @@ const prompt = (id: string, topic: ExamplePrompt['topic'], en: string, es: strin
   ...(when === undefined ? {} : { when }),
 })
 
-/** Real questions that people bring, in both languages; each works without a change. */
+/** Typical questions of users in both languages; each can be sent unchanged. */
 export const examplePrompts: readonly ExamplePrompt[] = [
   prompt(
     'm1',
@@ -275,8 +275,8 @@ export function momentOf(now: Date): Moment {
 const ROW = 3
 
 /**
- * A row of three: the first one fits the time of day, the others any time, each of another topic. None that stood in
- * the row before (`last`, ids). `random` from 0 to 1.
+ * Chooses three prompts: the first fits the time of day, the others any time, each with another topic. Excludes the ids
+ * in `last`. `random` returns a number from 0 to 1.
  */
 export function choosePrompts(now: Date, last: readonly string[], random: () => number = Math.random): ExamplePrompt[] {
   const fresh = examplePrompts.filter(({ id }) => !last.includes(id))

@@ -5,7 +5,7 @@ import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import type { ExamplePrompt } from './example-prompts.ts'
 
-/** Three things one could ask, in the language of the page; empty until they are there. Another row for each empty chat. */
+/** Returns three example prompts, others for each empty chat, in the current language; empty while they load. */
 export function useExamples(): string[] {
   const language = useLanguage()
   const [row, setRow] = useState<ExamplePrompt[]>([])
@@ -13,7 +13,7 @@ export function useExamples(): string[] {
     let isWanted = true
     nextRow().then(
       (next) => isWanted && setRow(next),
-      // Offline before the worker has them: an empty chat needs none.
+      // Offline, the chunk may not be in the cache yet: an empty chat works without it.
       (error: unknown) => logHandled('No example prompts', error),
     )
     return () => {
@@ -23,7 +23,7 @@ export function useExamples(): string[] {
   return row.map((prompt) => prompt[language])
 }
 
-/** Kept on the device, so that a reload does not show the same row either. */
+/** The ids are stored on the device, so that a reload shows other prompts too. */
 async function nextRow(): Promise<ExamplePrompt[]> {
   const db = database()
   const [{ choosePrompts }, last] = await Promise.all([

@@ -7,14 +7,14 @@ import styles from './answer-scores.module.css'
 
 const chip = lazyModule(() => import('./score-chip.tsx'))
 
-/** Where the scores of an answer stand, for those who want to see them. `past`: of an earlier branch, to be read only. */
+/** The score chip of an answer, for users who want scores. `past`: the answer is in a read-only earlier branch. */
 export function ScoreSlot({ message, past }: { message: Message; past: boolean }) {
   const { show_scores } = useChatProfile()
   const { data: config } = useQuery(configQuery)
   const isWritten = message.status === 'complete' || message.status === 'interrupted'
   const mayCome = !past && config?.scoring === true && message.content !== ''
   const wanted = show_scores && isWritten && (message.scores !== null || mayCome)
-  // Not fetched, as offline before the worker has it: the place stays empty, and the next one tries again.
+  // When loading fails, as offline before the chunk is cached, the place stays empty and the next mount tries again.
   const part = useLazyModule(chip, wanted, () => undefined)
   if (!wanted) return null
   return <span className={styles.place}>{part ? <part.ScoreChip message={message} /> : null}</span>

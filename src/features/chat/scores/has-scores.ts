@@ -1,4 +1,4 @@
 import { axes, type Scores } from '#contract/objects/scores.ts'
 
-/** Whether anything at all was assessed. */
+/** Returns whether at least one axis was scored. */
 export const hasAnyScore = (scores: Scores): boolean => axes.some((axis) => scores[axis] !== null)

@@ -3,12 +3,12 @@ import { atom } from 'jotai'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The scores of an answer lie over the page. */
+    /** True while the scores cover the page as a sheet. */
     scores?: boolean
   }
 }
 
-/** Room for the scores beside the list and the reading column. */
+/** The width from which the scores fit beside the list and the chat. */
 export const SIDE = '(min-width: 75rem)'
 
 export interface OpenedScores {
@@ -16,21 +16,20 @@ export interface OpenedScores {
   message: string
 }
 
-/** Whose scores are looked at. */
 export const openedScoresAtom = atom<OpenedScores | null>(null)
 
 export const isSheetOpen = ({ state }: { state: { scores?: boolean } }): boolean => state.scores === true
 
-/** Where there is no room beside, the scores get a history entry of their own, so that back closes them. */
+/** Opens the scores as a sheet with its own history entry, so that Back closes it. */
 export function openSheet(router: AnyRouter): void {
   const { href, state } = router.state.location
   if (!isSheetOpen(router.state.location)) router.history.push(href, { ...state, scores: true })
 }
 
-/** Answers whose scores this page still expects. */
+/** The answers whose scores this page still waits for. */
 export const awaitedScoresAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Puts the focus back on the way in, once the scores are closed. */
+/** Moves the focus back to the score chip when the scores are closed. */
 export function focusChip(message: string): void {
   document.querySelector<HTMLElement>(`[data-scores-of="${message}"]`)?.focus()
 }

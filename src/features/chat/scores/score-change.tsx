@@ -4,7 +4,7 @@ import { axes, type Scores } from '#contract/objects/scores.ts'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './score-change.module.css'
 
-/** How the scores of one version of an answer differ from those of another; nothing when either has none. */
+/** Shows how the scores of two versions of an answer differ; nothing when one has no scores. */
 export function ScoreChange({ before, after }: { before: Scores | null; after: Scores | null }) {
   const { t } = useLingui()
   const { _ } = useCatalog()
@@ -35,5 +35,5 @@ export function ScoreChange({ before, after }: { before: Scores | null; after: S
 const difference = (before: number | null, after: number | null): number | null =>
   before === null || after === null ? null : after - before
 
-/** With a real minus sign. */
+/** Formats with a real minus sign. */
 const signed = (by: number): string => (by === 0 ? '±0' : by > 0 ? `+${by}` : `−${-by}`)

@@ -10,7 +10,7 @@ import styles from './score-chip.module.css'
 
 const none: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 
-/** The six scores of an answer as a sign with their sum; opens all there is to know about them. */
+/** Shows the six scores of an answer as an icon with their total; opens the panel with all scores. */
 export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: Message }) {
   const { t } = useLingui()
   const router = useRouter()

@@ -10,12 +10,12 @@ import { api } from '#session/api.ts'
 import type { Row } from '../thread/rows/build-rows.ts'
 import { awaitedScoresAtom } from './open-scores.ts'
 
-/** Milliseconds before each look; after the last one, scores come with whatever is synced next. */
+/** Milliseconds before each poll; after the last one, scores arrive with the next sync. */
 const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
-/** What was finished longer ago is not waited for. */
+/** Answers that were finished longer ago are not polled for. */
 const FRESH_MS = 120_000
 
-/** Looks a few times for the scores of answers that were just finished, while the page is visible and online. */
+/** Polls a few times for the scores of answers that have just finished, while the page is visible and online. */
 export function useAwaitedScores(userId: number, chatId: string, rows: readonly Row[]): void {
   const { show_scores } = useChatProfile()
   const { data: config } = useQuery(configQuery)
@@ -68,7 +68,7 @@ const later = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Resolves when the page is visible and online, or nobody waits any more. */
+/** Resolves when the page is visible and online, or when the signal is aborted. */
 async function untilLookedAt(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (document.hidden || !navigator.onLine)) {
     await new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { MenuIcon, PlusIcon } from '#ui/icons/icons.tsx'
 import styles from './chat-screen.module.css'
 import { openList } from './list-drawer-state.ts'
 
-/** The title; on a phone also the way to the list and to a new chat. `menu` stands at the end. */
+/** Shows the title; on a phone also the buttons for the list and a new chat. `menu` is placed at the end. */
 export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean; menu?: ReactNode }) {
   const { t } = useLingui()
   const router = useRouter()

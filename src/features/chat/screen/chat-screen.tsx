@@ -14,19 +14,19 @@ import { useMedia, WIDE } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** In place of an id in the address: a chat that gets its id with its first message. */
+/** Used in the address instead of an id: the chat gets its id with its first message. */
 export const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {
-  /** Missing: the newest chat, or a new one; `new`: a new one. */
+  /** Undefined: the newest chat, or a new one; `new`: a new one. */
   chatId?: string
   /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
   sidebar: (layout: { inDrawer: boolean }) => ReactNode
-  /** What can be done with the open chat, for the header. */
+  /** The actions of the open chat, for the header. */
   menu: (chatId: string) => ReactNode
 }
 
-/** List, header, messages and composer. Everything shown comes from this device first. */
+/** The list, header, messages and composer. The screen reads from this device first. */
 export function ChatScreen(props: ChatScreenProps) {
   const session = useSession()
   return session === null ? null : <SignedInScreen key={session.user.id} userId={session.user.id} {...props} />
@@ -50,7 +50,7 @@ function SignedInScreen({ userId, chatId, sidebar, menu }: ChatScreenProps & { u
         <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
       )}
       <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
-        {/* One element, also while the newest chat is looked for: a composer stays that is being written into. */}
+        {/* The same element before and after the newest chat is found, so that the composer keeps its text. */}
         <OpenChat
           userId={userId}
           chatId={chatId ?? NEW_CHAT_PATH}
@@ -69,7 +69,7 @@ function isNewChatKey(event: KeyboardEvent): boolean {
   return event.key.toLowerCase() === 'o' && event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey
 }
 
-/** The chat list of a phone. It has its own history entry, so that back closes it. */
+/** The chat list on a phone. It has its own history entry, so that Back closes it. */
 function ListDrawer({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const router = useRouter()

@@ -15,21 +15,21 @@ import { prefetchedHead } from './prefetch-chat.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
 
-/** Neither title nor menu change with a message. */
+/** Memoised, because neither title nor menu change with a message. */
 const Header = memo(ChatHeader)
 
 export interface OpenChatProps {
   userId: number
   /** An id, or `new`. */
   chatId: string
-  /** The newest chat is being looked for, and a new one stands in its place. */
+  /** True while the newest chat is looked up and a new chat is shown in its place. */
   isLooking: boolean
   wide: boolean
   unreachable: boolean
   menu: (chatId: string) => ReactNode
 }
 
-/** One chat by its address, with what to show while it is looked for and when there is none. */
+/** Shows the chat of the address, or the state of its loading, or that it does not exist. */
 export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }: OpenChatProps) {
   const { t } = useLingui()
   const isNew = chatId === 'new'
@@ -45,18 +45,18 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
   const isKnown = Boolean(known)
   const shownMenu = useMemo(() => (isKnown ? menu(id) : null), [isKnown, menu, id])
   const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
-  // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
+  // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
   const empty = shown.rows.length === 0
   const there = !leaving && (bornHere || !empty || (Boolean(known) && !titleOnly))
-  // A full disk may cost the copy the chat that is open; it is there for all that.
+  // A full disk may evict the open chat from the offline copy; the chat still exists.
   const [seen, setSeen] = useState<string | null>(null)
   if (known && seen !== id) setSeen(id)
   const isSeen = seen === id && presence !== 'missing'
-  // What the server has answered is stored, and read from there a moment later.
+  // The server's answer is stored first and read from there a moment later.
   const isAwaited = presence === 'looking' || (presence === 'found' && seen !== id)
   const waiting = isLooking || (!isNew && !shown.ready) || (known?.local !== true && isAwaited && empty && !bornHere)
-  // Until the server says that there is no such chat one can write into it, and the composer stays the same throughout.
+  // Until the server says that the chat does not exist, the user can write in it, and the composer stays mounted.
   const isChat = !leaving && (bornHere || !empty || known !== null || isAwaited || isSeen)
   return (
     <>
@@ -82,8 +82,8 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
 }
 
 /**
- * A new chat has its future id from the start, so that sending the first message changes nothing on the screen. Each has
- * an id of its own: the message of the one before may still be on its way to the disk.
+ * Gives a new chat its future id at once, so that sending the first message changes nothing on the screen. Each new
+ * chat gets another id, because the message of the previous one may not be on disk yet.
  */
 function useChatId(chatId: string): { id: string; bornHere: boolean } {
   const [fresh, setFresh] = useState(newId)
@@ -99,7 +99,7 @@ function useChatId(chatId: string): { id: string; bornHere: boolean } {
   return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
 }
 
-/** An address without a chat, or one whose chat is not on this device and cannot be fetched now. */
+/** Shown for an unknown chat, and for one that is not on this device and cannot be fetched now. */
 function AbsentChat({ presence }: { presence: ChatPresence }) {
   const unreachable = presence === 'unreachable'
   return (
@@ -123,7 +123,6 @@ function AbsentChat({ presence }: { presence: ChatPresence }) {
   )
 }
 
-/** A question and its answer to come. */
 function ChatSkeleton() {
   return (
     <div className={`${styles.column} ${styles.bones}`}>
@@ -135,7 +134,7 @@ function ChatSkeleton() {
   )
 }
 
-/** In the chat's place when this device's storage does not answer. */
+/** Shown when this device's storage does not answer. */
 function UnreadableChat({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.centre} role="alert">

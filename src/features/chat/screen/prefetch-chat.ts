@@ -5,7 +5,7 @@ import { readChat } from './read-chat.ts'
 interface PrefetchedChat {
   userId: number
   chatId: string
-  /** Until the screen has it. */
+  /** Defined until the screen takes it. */
   window: MessageWindow | undefined
   head: Awaited<ReturnType<typeof readChat>> | undefined
 }
@@ -13,8 +13,8 @@ interface PrefetchedChat {
 let prefetched: PrefetchedChat | undefined
 
 /**
- * Reads the first chat of this page before its screen is drawn, so that it is drawn once and with its messages.
- * Resolves when that is done or cannot be; for any later chat at once, since its screen has a frame to show meanwhile.
+ * Reads the first chat of this page before its screen renders, so that it renders once and with its messages. Resolves
+ * when the read ends or fails; for a later chat at once, since its screen has a placeholder.
  */
 export async function prefetchChat(userId: number, chatId: string): Promise<void> {
   if (prefetched !== undefined || chatId === 'new') return
@@ -22,18 +22,18 @@ export async function prefetchChat(userId: number, chatId: string): Promise<void
   const mine: PrefetchedChat = { userId, chatId, window, head: undefined }
   prefetched = mine
   const [head] = await Promise.allSettled([readChat(userId, chatId), window.opened])
-  // What could not be read is said by the screen, which tries it again.
+  // The screen retries a failed read and shows its error.
   if (head.status === 'fulfilled') mine.head = head.value
 }
 
-/** What was read of that chat. */
+/** Returns the prefetched head of that chat. */
 export const prefetchedHead = (userId: number, chatId: string) => (isOf(userId, chatId) ? prefetched?.head : undefined)
 
-/** Its messages, if nobody has taken them yet. */
+/** Returns the prefetched messages, unless they were taken already. */
 export const prefetchedWindow = (userId: number, chatId: string) =>
   isOf(userId, chatId) ? prefetched?.window : undefined
 
-/** The same, for the one who closes them. */
+/** Like `prefetchedWindow`, for the caller that closes the window. */
 export function takePrefetchedWindow(userId: number, chatId: string): MessageWindow | undefined {
   const window = prefetchedWindow(userId, chatId)
   if (prefetched && window) prefetched.window = undefined

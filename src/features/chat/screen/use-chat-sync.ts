@@ -7,7 +7,7 @@ import { useWhenReachable } from './use-when-reachable.ts'
 
 export type ChatPresence = 'looking' | 'found' | 'missing' | 'unreachable'
 
-/** Brings the open chat (null: nothing to bring) up to date; `missing` when the server says that there is no such chat. */
+/** Syncs the open chat (null: no chat) with the server; returns `missing` when the server has no such chat. */
 export function useChatSync(userId: number, chatId: string | null): ChatPresence {
   const [state, setState] = useState<{ chatId: string | null; presence: ChatPresence }>({ chatId, presence: 'looking' })
   const work = useCallback(

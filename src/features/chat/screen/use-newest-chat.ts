@@ -6,10 +6,10 @@ import { queryNewestChat } from '#offline/database/queries.ts'
 import { openList } from './list-drawer-state.ts'
 
 /**
- * While `looking`, goes on to the newest chat of the copy; to a new one when it has none. On a new device that is at
- * once, while the list is still on its way: whoever opens Companion can write. `?list=open`, a shortcut of the installed
- * app, opens the list over it on a phone. Returns what to call once something is typed: it is for a new chat, which no
- * chat that is found later takes the place of.
+ * While `looking`, opens the newest chat of the offline copy, or a new one when there is none. On a new device it opens
+ * a new chat at once, while the list still loads, so that the user can write. `?list=open`, a shortcut of the installed
+ * app, opens the list over it on a phone. Returns a function to call when the user types: a chat that is found later
+ * then no longer replaces the new one.
  */
 export function useNewestChat(userId: number, looking: boolean, wide: boolean): () => void {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useNewestChat(userId: number, looking: boolean, wide: boolean): 
     if (list === 'open' && !wide) moved.then(() => openList(router), reportError)
   }, [looking, chatId, navigate, router, wide])
   return useCallback(() => {
-    // A chat that was chosen meanwhile, and is still loading, stays the one to open.
+    // A chat which the user has chosen in the meantime, and which is still loading, must not be replaced.
     const isHere = /^\/chat\/?$/.test(router.latestLocation.pathname)
     if (looking && isHere) void navigate({ to: '/chat/$chatId', params: { chatId: 'new' }, replace: true })
   }, [looking, navigate, router])

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 
-/** Runs `act` when a key press matches, wherever the focus is; keys meant for an open dialog or menu are left to it. */
+/** Calls `act` when a key press matches, wherever the focus is, unless a dialog or menu is open. */
 export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () => void): void {
   const latest = useRef({ matches, act })
   latest.current = { matches, act }
@@ -17,7 +17,7 @@ export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () 
   }, [])
 }
 
-/** Whether a key press is text for a field. */
+/** Returns whether a key press types text into a field. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

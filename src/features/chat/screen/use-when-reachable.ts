@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { reachability } from '#offline/sync/reachability.ts'
 
-/** A server that comes back sends no event. */
+/** The return of a server fires no event, so it is polled at this interval. */
 export const AGAIN_MS = 15_000
 
 /**
- * Runs `work` now and again when the network or the page comes back. When it answers false, because the server was out
- * of reach, it runs again as soon as another request has found the server (`reachability.ts`), at the latest after a
- * while.
- * What still runs at the end is aborted. Returns how to ask for a run now.
+ * Runs `work` at once, and again when the network or the page comes back. When it returns false because the server was
+ * unreachable, it runs again as soon as another request succeeds (`reachability.ts`), or after `AGAIN_MS`. Unmounting
+ * aborts a running `work`. Returns a function that starts a run.
  */
 export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): () => void {
   const now = useRef<(() => void) | null>(null)

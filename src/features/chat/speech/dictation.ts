@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The part of the Web Speech API that dictation needs; browsers name it differently or not at all. */
+/** The part of the Web Speech API that dictation needs; some browsers prefix it or lack it. */
 interface Recognition {
   lang: string
   continuous: boolean
@@ -23,11 +23,11 @@ const Failure = v.object({ error: v.string() })
 export interface DictationOptions {
   /** A BCP 47 tag. */
   language: string
-  /** Words that will not change any more. */
+  /** Receives final text, which will not change any more. */
   onText: (text: string) => void
-  /** What the browser believes to hear just now; empty again when it has become text. */
+  /** Receives the interim text; empty when it has become final. */
   onGuess: (text: string) => void
-  /** It has ended; `failure` is the browser's word for why, null when nothing went wrong. */
+  /** Called when dictation ends; `failure` is the browser's error name, or null. */
   onEnd: (failure: string | null) => void
 }
 
@@ -40,20 +40,20 @@ function findRecognition(): (new () => Recognition) | null {
   return null
 }
 
-/** Whether this browser can write down what is said. */
+/** Returns whether this browser supports speech recognition. */
 export const canDictate = (): boolean => findRecognition() !== null
 
-/** Ends it: what is being said is still written down. After `abort`, nothing is. */
+/** Ends dictation: the current speech is still transcribed; after `abort` it is discarded. */
 export type EndDictation = (() => void) & { abort: () => void }
 
-/** Listens until it is stopped or hears nothing more. Returns how to end it. */
+/** Listens until it is stopped or hears nothing more. Returns the function that ends it. */
 export function startDictation({ language, onText, onGuess, onEnd }: DictationOptions): EndDictation {
   const Recogniser = findRecognition()
   if (Recogniser === null) return Object.assign(() => undefined, { abort: () => undefined })
   const recognition = new Recogniser()
   recognition.lang = language
   recognition.interimResults = true
-  // On Android a continuous session repeats what it has already given.
+  // On Android a continuous session repeats earlier results.
   recognition.continuous = !/Android/i.test(navigator.userAgent)
   let failure: string | null = null
   recognition.onresult = (event) => {

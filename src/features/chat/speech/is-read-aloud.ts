@@ -2,7 +2,7 @@ import { canSpeak } from '#data/speech-voices.ts'
 import { isListening } from './listening.ts'
 import { readMode } from './modes.ts'
 
-/** Whether an answer is read aloud when it is finished: nobody is spoken to who does not look, nor who is speaking. */
+/** Returns whether a finished answer is read aloud: only on a visible page and not while the user dictates. */
 export function isSpoken(autoplay: boolean): boolean {
   const wished = autoplay && canSpeak() && readMode('response') === 'voice'
   return wished && !isListening() && document.visibilityState === 'visible'

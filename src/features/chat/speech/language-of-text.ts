@@ -5,7 +5,7 @@ const commonWords: Record<Language, RegExp> = {
   es: /\b(el|la|los|las|que|de|y|es|un|una|con|para|por|no|lo|tu|se)\b|[ñ¿¡]/gi,
 }
 
-/** The language that a text is read in: by its small words, else the person's own. */
+/** Detects the language of a text from its most frequent words; otherwise returns `fallback`. */
 export function languageOfText(text: string, fallback: Language): Language {
   const head = text.slice(0, 600)
   const count = (language: Language) => head.match(commonWords[language])?.length ?? 0

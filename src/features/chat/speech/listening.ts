@@ -1,6 +1,6 @@
 let listening = false
 
-/** Whether this page takes dictation: what it said aloud now would be written down as well. */
+/** Returns whether dictation is running: speech output would then be transcribed too. */
 export const isListening = (): boolean => listening
 
 export function setListening(now: boolean): void {

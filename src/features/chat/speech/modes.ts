@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { RequestMode } from '#contract/endpoints/chats.ts'
 
-/** The localStorage keys of how a user asks and how answers come: `text` or `voice`, `text` until they choose. */
+/** The localStorage keys for the user's input mode and the answers' output mode: `text` (the default) or `voice`. */
 const keys = { request: 'companion:requestMode', response: 'companion:responseMode' } as const
 type Way = keyof typeof keys
 export type Mode = v.InferOutput<typeof RequestMode>
@@ -13,7 +13,7 @@ export function readMode(way: Way): Mode {
   try {
     return v.parse(v.fallback(RequestMode, 'text'), localStorage.getItem(keys[way]))
   } catch {
-    // A browser that gives no storage remembers nothing.
+    // Without storage the mode is not remembered.
     return 'text'
   }
 }
@@ -28,10 +28,10 @@ export function setMode(way: Way, mode: Mode): void {
   getDefaultStore().set(atoms[way], mode)
 }
 
-/** The mode as it is now, also when another tab changes it. */
+/** Returns the current mode and follows changes by other tabs. */
 export const useMode = (way: Way): Mode => useAtomValue(atoms[way])
 
-/** What localStorage has, read again when a component begins to show it and when another tab has written. */
+/** An atom over localStorage, read again on mount and when another tab writes. */
 function modeAtom(way: Way) {
   const mode = atom(readMode(way))
   mode.onMount = (set) => {

@@ -8,7 +8,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
 import { pause, play, playingAtom, resume } from './speaker.ts'
 
-/** Reads an answer aloud; nothing where the browser cannot speak. */
+/** Reads an answer aloud; renders nothing without speech synthesis. */
 export function PlayButton({ message, text }: { message: string; text: string }) {
   const { t } = useLingui()
   const language = useLanguage()

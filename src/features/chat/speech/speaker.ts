@@ -16,9 +16,9 @@ export interface Speech {
   text: string
   /** The `voiceURI` of the chat profile. */
   voice: string | null
-  /** Of the person, for a text that does not show its own. */
+  /** The user's language, for a text whose language is not recognised. */
   language: Language
-  /** The browser would not speak: not asked for by a gesture, or broken. */
+  /** The browser did not speak: there was no user gesture, or speech synthesis failed. */
   onFailure: (reason: string) => void
 }
 
@@ -28,16 +28,16 @@ interface Run extends Speech {
   at: number
 }
 
-/** One speaks at a time in this page; a later one takes the place of an earlier one. */
+/** Only one text is read aloud at a time in this page; a new one replaces it. */
 let run: Run | null = null
-/** Some browsers collect an utterance that nobody holds, and its end is then never heard. */
+/** Some browsers garbage-collect an utterance without a reference, and its `end` event never fires. */
 let held: SpeechSynthesisUtterance | null = null
 
 const store = getDefaultStore()
-/** What is read aloud now; changed only here. */
+/** The text that is read aloud now; only this module changes it. */
 export const playingAtom = atom<Playing | null>(null)
 
-/** Reads a text aloud from its beginning, sentence by sentence. */
+/** Reads a text aloud from the start, sentence by sentence. */
 export function play(speech: Speech): void {
   if (!canSpeak()) return
   const spoken = languageOfText(speech.text, speech.language)
@@ -47,7 +47,7 @@ export function play(speech: Speech): void {
   speakOn()
 }
 
-/** Stops in the sentence; `resume` begins that sentence again, because pausing an utterance is broken in places. */
+/** Stops inside a sentence; `resume` repeats that sentence, because pausing an utterance fails in some browsers. */
 export function pause(): void {
   if (run === null || store.get(playingAtom)?.state !== 'playing') return
   silence()
@@ -58,7 +58,7 @@ export function resume(): void {
   if (run !== null && store.get(playingAtom)?.state === 'paused') speakOn()
 }
 
-/** Ends it; with a message, only if that one speaks. */
+/** Stops reading; with a message id, only if that message is being read. */
 export function stop(message?: string): void {
   if (run === null || (message !== undefined && run.message !== message)) return
   run = null
@@ -79,7 +79,7 @@ function speakOn(): void {
   const voice = pickVoice(readVoices(), current.voice, current.spoken)
   if (voice) utterance.voice = voice
   utterance.lang = voice?.lang ?? current.spoken
-  // What was silenced may still report its end: only the one that is held counts.
+  // A cancelled utterance may still report its end: only the current one counts.
   utterance.onend = () => {
     if (held !== utterance || run !== current) return
     current.at += 1

@@ -1,7 +1,7 @@
-/** Browsers fall silent in longer utterances: some voices stop after about fifteen seconds. */
+/** Browsers stop in longer utterances: some voices after about fifteen seconds. */
 export const SENTENCE_MAX = 220
 
-/** Text as pieces to speak one after the other: sentences, and parts of those that are too long for one breath. */
+/** Splits text into utterances: sentences, and parts of sentences that are too long. */
 export function splitSentences(text: string, language: string): string[] {
   return text
     .split(/\n+/)
@@ -18,7 +18,7 @@ function sentencesOf(line: string, language: string): string[] {
   return [...segmenter.segment(trimmed)].map(({ segment }) => segment.trim())
 }
 
-/** At a comma if there is one late enough, else at a space, else anywhere that splits no letter. */
+/** Splits at a late comma, otherwise at a space, otherwise between any two characters. */
 function breathe(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence

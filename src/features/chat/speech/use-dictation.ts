@@ -10,25 +10,25 @@ import { stop as stopSpeaking } from './speaker.ts'
 
 export interface Dictation {
   listening: boolean
-  /** What is being heard and may still change. */
+  /** The interim text, which may still change. */
   guess: string
   toggle: () => void
   stop: () => void
-  /** Stops, and resolves when the last words are written: as heard for certain, or as they were guessed. */
+  /** Stops dictation and resolves when the last text, final or interim, is in the draft. */
   finish: () => Promise<void>
 }
 
-/** Who sends does not wait longer for the last words to be certain. */
+/** Sending waits no longer than this for the interim text to become final. */
 const CERTAIN_WITHIN_MS = 500
 
-/** One dictation: what is heard and not written yet, and whoever waits for it. */
+/** One dictation with its interim text and the callers that wait for its end. */
 interface Run {
   end: EndDictation | null
   text: string
   onWritten: () => void
 }
 
-/** Writes what is said into the draft; never sends it. Ends with the chat, and when the page is hidden. */
+/** Transcribes speech into the draft and never sends it. Ends when the chat is left or the page is hidden. */
 export function useDictation(onText: (text: string) => void): Dictation {
   const { t } = useLingui()
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
 
   const stop = useCallback(() => run.current?.end?.(), [])
 
-  /** It is over: what was only guessed is written down too, and nothing more. */
+  /** Ends the run: the interim text is added to the draft, and later results are ignored. */
   const settle = useCallback(() => {
     const { current } = run
     run.current = null
@@ -64,7 +64,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
     })
 
   const start = () => {
-    // It would write down what the app itself says.
+    // The microphone would transcribe the app's own speech output.
     stopSpeaking()
     setMode('request', 'voice')
     const failed = (why: string) =>
@@ -86,7 +86,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
         },
         onEnd: (failure) => {
           if (run.current !== own) return
-          // There is nothing left to break off.
+          // There is nothing left to abort.
           own.end = null
           settle()
           if (failure !== null) failed(failure)
@@ -97,12 +97,12 @@ export function useDictation(onText: (text: string) => void): Dictation {
       setGuess('')
       announce(t`Listening`)
     } catch {
-      // Started twice, or forbidden by the page's owner.
+      // The session was started twice, or the page's permissions policy forbids it.
       failed('unknown')
     }
   }
 
-  // While the field is still there: what comes after it has gone would be lost.
+  // Runs while the field is still mounted: text that arrives after that would be lost.
   useLayoutEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && settle()
     document.addEventListener('visibilitychange', hide)
@@ -115,7 +115,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
   return { listening: guess !== null, guess: guess ?? '', toggle: guess === null ? start : stop, stop, finish }
 }
 
-/** The person's own kind of a language, as the browser knows it: `es-MX` before `es-ES`. */
+/** Returns the user's regional tag of a language, from the browser's list: for example `es-MX` before `es-ES`. */
 function tagFor(language: string): string {
   const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
   return own ?? (language === 'es' ? 'es-ES' : 'en-US')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { stop } from './speaker.ts'
 
-/** Nothing goes on speaking from a chat that is no longer open, nor from a page that is gone. */
+/** Stops speech output when the chat or the page is left. */
 export function useQuietOnLeaving(): void {
   useEffect(() => {
     const leave = () => stop()

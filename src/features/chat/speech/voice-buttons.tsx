@@ -10,7 +10,7 @@ import { stop } from './speaker.ts'
 import styles from './speech.module.css'
 import type { Dictation } from './use-dictation.ts'
 
-/** Dictates into the draft; nothing where the browser cannot. */
+/** Starts and stops dictation; renders nothing without speech recognition. */
 export function DictateButton({ dictation, primary }: { dictation: Dictation; primary: boolean }) {
   const { t } = useLingui()
   if (!canDictate()) return null
@@ -30,7 +30,7 @@ export function DictateButton({ dictation, primary }: { dictation: Dictation; pr
   )
 }
 
-/** Whether answers are spoken when they are finished; nothing where the browser cannot speak. */
+/** Toggles whether finished answers are read aloud; renders nothing without speech synthesis. */
 export function SpokenAnswersButton() {
   const { t } = useLingui()
   const on = useMode('response') === 'voice'
@@ -55,7 +55,7 @@ export function SpokenAnswersButton() {
   )
 }
 
-/** While it listens: that it does, and what it believes to hear. The draft takes what is certain. */
+/** Shown during dictation, with the interim text. Final text goes to the draft. */
 export function DictationStatusBar({ dictation: { listening, guess } }: { dictation: Dictation }) {
   if (!listening) return null
   return (

@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ClockIcon } from '#ui/icons/icons.tsx'
 import styles from '../screen/chat-screen.module.css'
 
-/** While an earlier branch is shown: what it is, and the way back. */
+/** Shown while an earlier branch is open; leads back to the active one. */
 export function BranchStatusBar({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={styles.line}>

@@ -11,12 +11,12 @@ import { useOnline } from '#ui/use-online.ts'
 import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
-/** Milliseconds that a message may be on its way without a word above the composer. */
+/** A message may be in transit for this many milliseconds before the status line mentions it. */
 const ON_ITS_WAY = 3_000
 
 /**
- * One quiet line that is true: whether the server can be reached, from when what is shown is, and what waits. Empty
- * while all is well; its place is kept, so that its coming moves nothing that is being read.
+ * Shows whether the server is reachable, the age of the shown data and the number of unsent messages. Empty when all is
+ * well; its place stays reserved, so that it causes no layout shift.
  */
 export function ConnectionStatusBar({ userId, unreachable }: { userId: number; unreachable: boolean }) {
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
 const countWaiting = (unsent: readonly OutboxEntry[]) =>
   unsent.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
 
-/** Said once when it changes; not of a page that opens with everything in order. */
+/** Announces changes of the connection, but not the initial state when it is fine. */
 function useAnnounceConnection(unreachable: boolean, online: boolean): void {
   const { t } = useLingui()
   const announced = useRef(false)
@@ -72,7 +72,7 @@ function useAnnounceConnection(unreachable: boolean, online: boolean): void {
   }, [unreachable, online, t])
 }
 
-/** True once `flag` has been true for so many milliseconds: what passes at once is not worth a word. */
+/** Returns true once `flag` has been true for so many milliseconds, so that short interruptions are not shown. */
 function useLasting(flag: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

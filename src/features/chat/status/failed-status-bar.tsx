@@ -5,7 +5,7 @@ import { AlertIcon } from '#ui/icons/icons.tsx'
 import { retryFailed } from '../message/actions/retry-failed.ts'
 import styles from '../screen/chat-screen.module.css'
 
-/** When several questions of the open chat have failed: all of them again, in their order. */
+/** Retries all failed questions of the open chat, in order; shown when there are several. */
 export function FailedStatusBar({ failed }: { failed: readonly string[] }) {
   if (failed.length < 2) return null
   const retry = () => retryFailed(failed).catch(toastFailure)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import styles from '../screen/chat-screen.module.css'
 
-/** Says plainly that nobody thinks here; nothing when a model answers, or while that is not known. */
+/** Says that answers come from the practice mode, not from a model; renders nothing otherwise. */
 export function PracticeStatusBar() {
   const { data } = useQuery(configQuery)
   if (data?.assistant.kind !== 'practice') return null

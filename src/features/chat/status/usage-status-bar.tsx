@@ -9,7 +9,7 @@ import { AlertIcon } from '#ui/icons/icons.tsx'
 import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
-/** A quiet line from 80 % of the plan's tokens on; when all are used, that what is written waits, and until when. */
+/** Shown from 80 % of the plan's tokens on; when all are used, it says until when messages wait. */
 export function UsageStatusBar({ userId, answering }: { userId: number; answering: boolean }) {
   const language = useLanguage()
   const { data } = useQuery(usageQuery(userId))
@@ -37,7 +37,7 @@ export function UsageStatusBar({ userId, answering }: { userId: number; answerin
   )
 }
 
-/** Each finished answer has used something; while one is written nothing is counted yet. */
+/** Refetches the usage after each answer, because tokens are counted only when an answer ends. */
 function useFreshAfterAnswers(answering: boolean) {
   const before = useRef(answering)
   useEffect(() => {

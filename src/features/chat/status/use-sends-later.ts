@@ -5,7 +5,7 @@ import { hasBackgroundSync } from '#offline/flush/background-sync.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { SendsLater } from '../message/send-status.tsx'
 
-/** What to promise of a message that waits for the network; null while there is one. Never more than this browser does. */
+/** Returns how a message that waits for the network will be sent in this browser; null while online. */
 export function useSendsLater(): SendsLater {
   const online = useOnline()
   const allowed = useLiveQuery(() => readDeviceSetting(database(), 'background_sync'))

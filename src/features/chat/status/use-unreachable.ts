@@ -6,8 +6,8 @@ import { requestSync } from '#offline/sync/sync-triggers.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /**
- * Whether the server is out of reach. The last look decides, not the browser; a message that finds nobody asks for
- * another.
+ * Returns whether the server is unreachable. The last request decides, not `navigator.onLine`; a failed send triggers
+ * another request.
  */
 export function useUnreachable(userId: number): boolean {
   const online = useOnline()

@@ -2,21 +2,21 @@ import type { Message } from '#contract/objects/chat.ts'
 import type { Row } from './rows/build-rows.ts'
 
 export interface AwaitedAnswers {
-  /** The answers that have come to an end since the last look, each once. */
+  /** Returns the awaited answers that have ended since the last call, each once. */
   look(rows: readonly Row[]): Message[]
-  /** Another version of this answer is asked for. */
+  /** Records that another version of this answer was requested. */
   onRegenerate(message: string): void
 }
 
 /**
- * Which answers somebody waits for in an open chat: those that were seen being written, and those to what was seen
- * waiting or asked again here, which may be whole before the page has seen them begin. What comes from elsewhere, or
- * was there before, nobody waits for.
+ * Tracks the answers which the user waits for in an open chat: those that were seen streaming, and those to questions
+ * sent or regenerated here, which may be complete before the page has seen them. Answers from other devices and old
+ * answers are not awaited.
  */
 export function createAwaitedAnswers(): AwaitedAnswers {
   const unsent = new Set<string>()
   const writing = new Set<string>()
-  /** How many versions there were when another was asked for. */
+  /** The number of versions when another was requested. */
   const again = new Map<string, number>()
   let latest: readonly Row[] = []
 

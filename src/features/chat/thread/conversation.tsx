@@ -21,7 +21,7 @@ import type { View } from './rows/shown-path.ts'
 import { useConversation } from './use-conversation.ts'
 import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
-/** What a new message need not draw again: between Enter and its bubble there is no time for it. */
+/** Memoised components which a new message does not change, so that its bubble appears sooner after Enter. */
 const Still = {
   MessageList: memo(MessageList),
   Composer: memo(Composer),
@@ -36,13 +36,13 @@ export interface ConversationProps {
   isNew: boolean
   unreachable: boolean
   rows: readonly Row[]
-  /** An earlier branch that is being looked at. */
+  /** The earlier branch that is shown. */
   view: View | null
   setView: (view: View | null) => void
   hasOlder: boolean
   onOlder: () => void
   loadUntil: LoadUntil
-  /** In place of the messages, while they are on their way or cannot be had; null otherwise. */
+  /** Replaces the messages while they load or when they are unavailable; null otherwise. */
   children: ReactNode
 }
 

@@ -16,19 +16,19 @@ import { useFollowEnd } from './window/use-follow-end.ts'
 import { useScrollAnchor } from './window/use-scroll-anchor.ts'
 import { type LoadUntil, useOpenAt } from './window/use-scroll-to-message.ts'
 
-/** Pixels from the top at which older messages are fetched. */
+/** The distance from the top, in pixels, at which older messages are fetched. */
 const OLDER_AT = 1200
 
 export interface MessageListProps {
   rows: readonly Row[]
-  /** An answer is being written: what comes below the fold is worth saying. */
+  /** True while an answer streams: text below the visible part is then announced. */
   answering: boolean
   hasOlder: boolean
   onOlder: () => void
   loadUntil: LoadUntil
 }
 
-/** The rows of a chat: its end, and above that those near the screen. Not a live region: see Announcer. */
+/** Renders the rows of a chat: its end in full, older rows virtualised. Not a live region: see Announcer. */
 export function MessageList({ rows, answering, onOlder, loadUntil, ...given }: MessageListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function MessageList({ rows, answering, onOlder, loadUntil, ...given }: M
   const loadNearTop = useCallback(() => {
     if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()
   }, [hasOlder, onOlder])
-  // A short page would never scroll.
+  // A short list never fires a scroll event.
   const onOlderResize = useCallback(() => {
     onResize()
     loadNearTop()

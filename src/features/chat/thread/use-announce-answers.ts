@@ -13,8 +13,8 @@ import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
 import type { Row } from './rows/build-rows.ts'
 
 /**
- * Tells screen readers what each awaited answer says, once, or reads it aloud for who has asked for that; tells
- * everybody why one failed. Returns how to say that another version is asked for.
+ * Announces each awaited answer to screen readers once, or reads it aloud when the user chose that; announces failures
+ * always. Returns the function that records a request for another version.
  */
 export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['onRegenerate'] {
   const { autoplay, voice } = useChatProfile()

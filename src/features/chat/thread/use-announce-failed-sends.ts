@@ -5,7 +5,7 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import type { Row } from './rows/build-rows.ts'
 
-/** Tells screen readers at once of a question that fails while its chat is open; not of those that had failed before. */
+/** Announces to screen readers a question that fails while its chat is open, but not earlier failures. */
 export function useFailedSends(rows: readonly Row[]): void {
   const onTheirWay = useRef(new Set<string>())
   useEffect(() => {

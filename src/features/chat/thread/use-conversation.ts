@@ -27,10 +27,10 @@ import { useAnnounceAnswers } from './use-announce-answers.ts'
 import { useFailedSends } from './use-announce-failed-sends.ts'
 import { useFollowAnswers } from './use-follow-answers.ts'
 
-/** A finger, or a narrow window, where the row of buttons under an answer does not fit. */
+/** A touch screen, or a window too narrow for the row of buttons under an answer. */
 const COMPACT = '(pointer: coarse), (max-width: 35rem)'
 
-/** Where a new chat is shown: by its own address, or while the newest chat is looked for. */
+/** The addresses which show a new chat: its own, and the one that looks up the newest chat. */
 const NEW_CHAT_PATHS = /^\/chat(?:\/new)?\/?$/
 
 type Given = ConversationProps & {
@@ -40,7 +40,7 @@ type Given = ConversationProps & {
   remember: (text: string) => void
 }
 
-/** What a person can do in an open chat, and the answers that are being written in it. */
+/** Returns the actions of an open chat and the ids of its streaming answers. */
 export function useConversation(given: Given) {
   const { userId, chatId, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
   const { t } = useLingui()
@@ -66,14 +66,14 @@ export function useConversation(given: Given) {
 
   const send = async (content: string, as: Storing) => {
     const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
-    // The address may still say that it is new when the second message goes.
+    // The address may still be that of a new chat when the second message is sent.
     const newChat = isNew && !isBegun.current ? {} : undefined
     if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat }))) return false
     if (newChat) isBegun.current = true
-    // Storing may take its time, and the person be in another chat by now, or on the way there.
+    // While the message was being stored, the user may have opened another chat.
     if (!isHere.current) return true
     setView(null)
-    // Of a pending navigation this is the place it leads to.
+    // For a pending navigation, `latestLocation` is its destination.
     if (isNew && NEW_CHAT_PATHS.test(router.latestLocation.pathname))
       void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     return true
@@ -85,7 +85,7 @@ export function useConversation(given: Given) {
   }
 
   const actions = useMemo<ChatActions>(() => {
-    /** Out of the queue and into the draft, unless it is too late for that. */
+    /** Moves a message from the outbox to the draft, unless it is already being sent. */
     const takeBack = async (work: () => Promise<boolean>) => {
       let taken = false
       const change = async () => {
@@ -122,7 +122,7 @@ export function useConversation(given: Given) {
         const say = (taken: boolean) => {
           if (!taken) return
           announce(t`Set aside`)
-          // A finger that discards does not want the keyboard.
+          // On a touch screen, the focus would open the keyboard after a discard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
         takeBack(() => discardMessage(userId, chatId, message)).then(say, reportFailure)
@@ -133,7 +133,7 @@ export function useConversation(given: Given) {
             onRegenerate(message)
             answerAgain(userId, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
-              // The subscription ended while this page was open; without one no new version may be asked for.
+              // The subscription ended while this page was open; a new version needs one.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
             })
           }
@@ -161,7 +161,7 @@ export function useConversation(given: Given) {
     () => composer.current?.focus(),
   )
   useEffect(() => {
-    // Somebody may have opened the search, say, before this page was drawn.
+    // The user may have opened a dialog, such as the search, before this page rendered.
     const isElsewhere = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
     if (isNew && !isElsewhere && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
   }, [isNew, composer])

@@ -6,13 +6,13 @@ import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { api } from '#session/api.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 
-/** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
+/** Each followed answer uses one connection, and a browser opens six: queued answers are not followed yet. */
 const FOLLOWED_AT_ONCE = 2
 
 /**
- * Follows the answers that are being written to their end while their chat is open, by message id in their order; tells
- * screen readers when the first of them begins. An answer is followed on when others come or end before it. User and chat
- * are those of the component, which has the chat as its key.
+ * Streams unfinished answers while their chat is open, by message id in order; announces when the first one starts. A
+ * stream goes on when other ids are added or removed. User and chat never change, since the chat is the component's
+ * key.
  */
 export function useFollowAnswers(userId: number, chatId: string, messageIds: readonly string[]): void {
   const following = useRef(new Map<string, AbortController>())
@@ -49,7 +49,7 @@ export function useFollowAnswers(userId: number, chatId: string, messageIds: rea
 function follow(userId: number, chatId: string, messageId: string, signal: AbortSignal): void {
   const options = { db: database(), api, userId, chatId, message: messageId, signal }
   followAnswer(options).catch((error: unknown) => {
-    // A refusal (the answer is gone, nobody is signed in) leaves what is here; the next sync settles it.
+    // A refusal (the answer was deleted, no user is signed in) changes nothing here; the next sync updates the answer.
     if (!signal.aborted && !isApiError(error) && !isSignedOutError(error)) reportError(error)
   })
 }

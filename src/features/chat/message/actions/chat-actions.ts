@@ -3,31 +3,31 @@ import type { View } from '../../thread/rows/shown-path.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { SendsLater } from '../send-status.tsx'
 
-/** What is about to be deleted: a question with its answers, or an answer, of which there may be other versions. */
+/** The target of a deletion: a question with its answers, or one of an answer's versions. */
 export interface Deletion {
   message: string
   what: 'question' | 'answer' | 'version'
 }
 
 export interface ChatActions {
-  /** No room for a row of buttons: what can be done is in a menu. */
+  /** True where no row of buttons fits: the actions are in a menu. */
   compact: boolean
   retry: (message: string) => void
-  /** Takes an unsent message back into the composer; null when there is none. */
+  /** Moves the text of an unsent message back into the composer; null when there is none. */
   edit: ((message: string) => void) | null
   discard: (message: string) => void
   sendsLater: SendsLater
-  /** Asks for a new version of an answer, or for the rest of one that broke off; null when that is not possible here. */
+  /** Requests a new version of an answer, or the rest of an interrupted one; null when that is not possible here. */
   answerAgain: ((message: string, rest?: 'continue') => void) | null
-  /** Asks a question anew in other words, from its place on; false when it could not be stored. Null as above. */
+  /** Replaces a question in a new branch; false when it could not be stored. Null when not possible here. */
   sendEdited: ((message: string, text: string) => Promise<boolean>) | null
-  /** The question that is being put in other words. */
+  /** The state of the question that is being edited. */
   editing: Editing
-  /** Asks whether to delete, then does. */
+  /** Asks for confirmation, then deletes. */
   confirmDelete: (deletion: Deletion) => void
-  /** Opens what may be remembered of a text, to be changed and confirmed. */
+  /** Opens a dialog with a fact from the text, to be edited and confirmed. */
   remember: (text: string) => void
-  /** Looks at an earlier branch; null: the present one. */
+  /** Shows an earlier branch; null shows the active one. */
   look: (view: View | null) => void
 }
 
@@ -35,7 +35,7 @@ const context = createContext<ChatActions | null>(null)
 
 export const ChatActionsProvider = context.Provider
 
-/** What a row of the open chat can do; throws outside of one. */
+/** Returns the actions for a row of the open chat; throws outside of one. */
 export function useChatActions(): ChatActions {
   const actions = useContext(context)
   if (actions === null) throw new Error('A message row stands outside of a chat')

@@ -12,11 +12,11 @@ export interface DeleteMessageDialogProps {
   onOpenChange: (open: boolean) => void
   userId: number
   chatId: string
-  /** Stays while the dialog closes. */
+  /** Still set while the dialog closes. */
   deletion: Deletion | null
 }
 
-/** The second step of deleting a message. */
+/** Asks for confirmation before a message is deleted. */
 export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
   const { open, onOpenChange, userId, chatId, deletion } = props
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
     answer: [t`Delete answer?`, t`The answer will be gone, on every device. Your question stays.`],
     version: [t`Delete this version?`, t`This version of the answer will be gone, on every device. The others stay.`],
   } as const
-  // The button that opened it goes with the message: the list of messages is the next place that stays.
+  // The button that opened the dialog is removed with the message, so the focus moves to the list of messages.
   const gone = useRef(false)
   useEffect(() => {
     if (open || !gone.current) return
@@ -54,7 +54,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
   )
 }
 
-/** Deletes a message, a question with its answers: here at once, on the server when it can be reached. */
+/** Deletes a message, a question with its answers: on this device at once, on the server when it is reachable. */
 async function deleteMessage(userId: number, chatId: string, message: string): Promise<void> {
   stop()
   await enqueueMessageDelete(database(), { userId, chatId, message })

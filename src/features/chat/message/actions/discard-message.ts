@@ -6,8 +6,8 @@ import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 
 /**
- * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and
- * nothing changes, while it is being sent.
+ * Removes an unsent message from the outbox and stashes its text in its chat; the draft does not change. Returns false,
+ * and changes nothing, while the message is being sent.
  */
 export async function discardMessage(userId: number, chatId: string, message: string): Promise<boolean> {
   const db = database()

@@ -6,7 +6,7 @@ import type { Deletion } from './chat-actions.ts'
 const deleteDialog = lazyModule(() => import('./delete-message-dialog.tsx'))
 const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx'))
 
-/** The questions that some actions ask first, fetched when one is; what was asked about stays while a dialog closes. */
+/** Returns the confirmation dialogs of the actions, loaded at first use. Their content remains while they close. */
 export function useLazyDialogs(userId: number, chatId: string) {
   const [opened, setOpened] = useState<'delete' | 'remember' | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)

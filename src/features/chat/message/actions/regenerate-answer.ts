@@ -4,7 +4,7 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 
-/** Asks for a new version of an answer, or for the rest of one that broke off; it arrives as one that is being written. */
+/** Requests a new version of an answer, or the rest of an interrupted one, which then streams. */
 export async function answerAgain(userId: number, message: string, rest?: 'continue'): Promise<void> {
   const exchange = await api.call(reassess, {
     body: { id: newId(), message, ...(rest ? { continue: true } : {}) },

@@ -3,12 +3,12 @@ import { requestFlush } from '#offline/flush/flush-triggers.ts'
 import { retry } from '#offline/outbox/outbox-actions.ts'
 import type { Row } from '../../thread/rows/build-rows.ts'
 
-/** Ids of the questions that the server refused, oldest first. */
+/** Returns the ids of the questions that the server refused, oldest first. */
 export function listFailed(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => (row.kind === 'question' && row.send.kind === 'failed' ? row.key : []))
 }
 
-/** Sends all of them again, in their order, also during a pause of an outage. */
+/** Sends all of them again, in order, without waiting for the backoff to end. */
 export async function retryFailed(messages: readonly string[]): Promise<void> {
   const db = database()
   await db.transaction('rw', [db.outbox], async () => {

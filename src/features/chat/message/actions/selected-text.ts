@@ -1,4 +1,4 @@
-/** The words that are selected inside a message; empty when there are none. */
+/** Returns the selected text inside a message; empty when nothing is selected there. */
 export function selectedWithin(message: string): string {
   const selection = window.getSelection()
   const article = document.querySelector(`[data-message="${CSS.escape(message)}"]`)

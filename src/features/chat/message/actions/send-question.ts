@@ -4,7 +4,7 @@ import { isFull } from '#offline/database/is-storage-full.ts'
 import { enqueueMessage, type NewMessage } from '#offline/outbox/enqueue.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 
-/** Stores a message for sending; on disk when true. With false (a full disk, no storage) the person has been told. */
+/** Stores a message in the outbox; true when it is on disk, false after an error message (full disk, no storage). */
 export async function sendQuestion(message: NewMessage): Promise<boolean> {
   try {
     await enqueueMessage(database(), message)

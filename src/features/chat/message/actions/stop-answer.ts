@@ -3,7 +3,7 @@ import { database } from '#offline/database/database.ts'
 import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 
-/** Ends an answer where it stands; what is written of it stays. */
+/** Stops the generation of an answer; the text written so far remains. */
 export async function stopAnswer(userId: number, chatId: string, message: string): Promise<void> {
   const stopped = await api.call(endpoint, { params: { id: chatId }, body: { message }, as: userId })
   await saveMessages(database(), userId, [stopped])

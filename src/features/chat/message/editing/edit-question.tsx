@@ -17,16 +17,15 @@ import type { Editing } from './editing.ts'
 const EditedQuestion = v.object({ question: v.string() })
 
 export interface EditQuestionProps {
-  /** As it was asked. */
   text: string
-  /** What is typed, kept above the list. */
+  /** The state of the edit, stored outside the list. */
   editing: Editing
-  /** False when it could not be stored: then it stays open. Null where nothing can be asked. */
+  /** Resolves with false when storing failed, and the editor stays open. Null where editing is not possible. */
   onSend: ((text: string) => Promise<boolean>) | null
   onClose: () => void
 }
 
-/** A question in other words, in its own place; what followed it becomes an earlier branch. */
+/** Edits a question in place; the messages after it become an earlier branch. */
 export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionProps) {
   const { t } = useLingui()
   const { enter_sends } = useChatProfile()

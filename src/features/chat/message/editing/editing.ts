@@ -3,18 +3,18 @@ import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { stashDraft } from '#offline/drafts/draft-stash.ts'
 import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
 
-/** At most this much of what is typed is not on disk, in milliseconds. */
+/** The longest time, in milliseconds, that typed text is not on disk. */
 const WRITE_EVERY = 200
 
 /**
- * The question of a chat that is being put in other words: above the list, which takes out of the page what is far from
- * the screen, and on this device until it is sent or given up.
+ * Creates the state of the question that is being edited in a chat. It is outside the list, because the virtualised
+ * list unmounts distant rows, and stored on this device until the edit is sent or cancelled.
  */
 export function createEditing(userId: number, chatId: string, db: CompanionDatabase = database()) {
   let now: Edit | null = null
   const store = getDefaultStore()
   const messageAtom = atom<string | null>(null)
-  /** Something was done here: what the device had comes too late. */
+  /** True after an edit started here: a stored edit that is read later is ignored. */
   let begun = false
   let isRequested = false
   let unsaved = false
@@ -38,7 +38,7 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     }
   }
 
-  /** What is typed so far is on disk when it resolves. */
+  /** Resolves when the typed text is on disk. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -49,13 +49,13 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
 
   return {
     flush,
-    /** Which question it is; changed only here. */
+    /** The id of the edited question; only this module changes it. */
     messageAtom,
     text: (): string => now?.text ?? '',
-    /** The person has just asked for it, so the field takes the focus. */
+    /** True when the user has just started the edit, so that the field takes the focus. */
     isRequested: (): boolean => isRequested,
     begin(message: string, text: string): void {
-      // One at a time; what was typed for another stays with the chat.
+      // Only one edit exists at a time; the text of the previous one moves to the stash of the chat.
       if (now !== null && now.message !== message) stashDraft(db, userId, chatId, now.text).catch(reportError)
       isRequested = true
       set({ message, text })
@@ -71,11 +71,11 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
       unsaved = true
       flush().catch(reportError)
     },
-    /** The page goes, perhaps for good. */
+    /** Saves because the page may close for good. */
     leave(): void {
       if (unsaved) saveEditLeaving(db, userId, chatId, now)
     },
-    /** Offers again what was not finished. */
+    /** Restores an unfinished edit from this device. */
     async recover(): Promise<void> {
       const recovered = await recoverEdit(db, userId, chatId)
       if (recovered !== null && !begun) set(recovered)

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { createEditing, type Editing } from './editing.ts'
 
-/** What is being edited in a chat; on disk before the page goes. */
+/** Returns the edit state of a chat; it is saved before the page closes. */
 export function useEditing(userId: number, chatId: string): Editing {
   const editing = useMemo(() => createEditing(userId, chatId), [userId, chatId])
   useEffect(() => {

@@ -11,13 +11,13 @@ import { VersionPager } from './version-pager.tsx'
 export interface CompareVersionsProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Oldest first, two at least. */
+  /** Oldest first; at least two. */
   versions: readonly Message[]
-  /** The one that was being read. */
+  /** The index of the version that was open. */
   at: number
 }
 
-/** Two versions of an answer side by side; one below the other on a phone. */
+/** Shows two versions of an answer side by side; stacked on a phone. */
 export function CompareVersions({ open, onOpenChange, ...versions }: CompareVersionsProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="xl" title={<Trans>Compare versions</Trans>}>

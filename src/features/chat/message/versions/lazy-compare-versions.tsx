@@ -4,7 +4,7 @@ import type { CompareVersionsProps } from './compare-versions.tsx'
 
 const part = lazyModule(() => import('./compare-versions.tsx'))
 
-/** Two versions side by side, fetched when somebody wants to compare. */
+/** Loads `CompareVersions` when the user first compares. */
 export function LazyCompareVersions(props: CompareVersionsProps) {
   const loaded = usePopup(part, props.open, props.onOpenChange)
   return loaded ? <loaded.CompareVersions {...props} /> : null

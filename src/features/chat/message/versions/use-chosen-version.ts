@@ -4,8 +4,8 @@ import type { Message } from '#contract/objects/chat.ts'
 import { openedMessageAtom } from '../../thread/window/opened-message.ts'
 
 /**
- * Which version of an answer is shown: the newest, until a person pages or is led to another by a search; a newer one
- * that comes is shown again.
+ * Returns the shown version of an answer: the newest, unless the user pages or a search result leads to another. A new
+ * version is shown when it arrives.
  */
 export function useChosenVersion(versions: readonly Message[]) {
   const newest = versions.length - 1
@@ -14,7 +14,7 @@ export function useChosenVersion(versions: readonly Message[]) {
   const at = chosen?.newestId === newestId ? Math.min(chosen?.at ?? newest, newest) : newest
   const opened = useAtomValue(openedMessageAtom)
   const openedAt = opened === null ? -1 : versions.findIndex(({ id }) => id === opened.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody is led there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each search result that leads here
   useEffect(() => {
     if (openedAt >= 0) setChosen({ newestId, at: openedAt })
   }, [opened])

@@ -5,17 +5,17 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './version-pager.module.css'
 
 export interface VersionPagerProps {
-  /** What is paged through, for the ear. */
+  /** The accessible name of the group. */
   label: string
-  /** From 0. */
+  /** The zero-based index. */
   at: number
   count: number
   onChange: (at: number) => void
-  /** Said of the one that is shown. */
+  /** Content about the shown version. */
   children?: ReactNode
 }
 
-/** "2 of 3", with the way to the one before and the one after. */
+/** Shows "2 of 3" with buttons for the previous and the next version. */
 export function VersionPager({ label, at, count, onChange, children }: VersionPagerProps) {
   const { t } = useLingui()
   const number = at + 1

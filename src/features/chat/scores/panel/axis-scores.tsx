@@ -10,7 +10,7 @@ interface AxisScoresProps {
   onQuote: (quote: string) => void
 }
 
-/** Each of the six with its number, its reason and the words of the answer that it rests on. */
+/** Shows each of the six axes with its score, the reason and the quotes that support it. */
 export function AxisScores({ scores, onQuote }: AxisScoresProps) {
   const { t } = useLingui()
   const { _ } = useCatalog()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Scores } from '#contract/objects/scores.ts'
 import styles from './scores-panel.module.css'
 
-/** PCS and ICS of the answer, OAS of its chat. */
+/** Shows PCS and ICS of the answer and OAS of its chat. */
 export function Sums({ scores: { pcs, ics }, oas }: { scores: Scores; oas: number | null }) {
   return (
     <dl className={styles.sums}>
@@ -22,7 +22,7 @@ function Sum({ name, value }: { name: string; value: number | null }) {
   )
 }
 
-/** What PCS, ICS and OAS mean, a sentence each. */
+/** Explains PCS, ICS and OAS in one sentence each. */
 export function SumsExplained() {
   return (
     <dl className={styles.meanings}>

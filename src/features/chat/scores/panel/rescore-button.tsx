@@ -16,7 +16,7 @@ import { RetryIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import type { OpenedScores } from '../open-scores.ts'
 
-/** Two readings of a long answer by a small model take their time. */
+/** A small model needs this long to read a long answer twice. */
 const SCORING_TIMEOUT_MS = 180_000
 
 interface ScoreAgainProps extends OpenedScores {
@@ -24,7 +24,7 @@ interface ScoreAgainProps extends OpenedScores {
   isFirst: boolean
 }
 
-/** Where answers are scored, to those who may ask; it needs a connection. */
+/** Scores an answer again; shown to users with that right where scoring is on. Needs a connection. */
 export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps
   )
 }
 
-/** Has an answer scored again and keeps what comes. Throws the API's errors. */
+/** Requests new scores for an answer and stores the result. Throws the API's errors. */
 async function sendScoreAgain(userId: number, chatId: string, message: string): Promise<void> {
   const given = { params: { id: chatId }, body: { message }, as: userId, timeoutMs: SCORING_TIMEOUT_MS }
   const scores = await api.call(scoreMessage, given)

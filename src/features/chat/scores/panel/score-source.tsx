@@ -6,7 +6,7 @@ import { hasAnyScore } from '../has-scores.ts'
 import { awaitedScoresAtom } from '../open-scores.ts'
 import styles from './scores-panel.module.css'
 
-/** Who judged, said as it is; or why there is nothing to see. */
+/** Says which model scored the answer, or why there are no scores. */
 export function ScoreSource({ scores, message }: { scores: Scores | null; message: string }) {
   const awaited = useAtomValue(awaitedScoresAtom).has(message)
   return (

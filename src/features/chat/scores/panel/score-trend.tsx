@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import styles from './scores-panel.module.css'
 import type { TrendPoint } from './use-chat-scores.ts'
 
-/** Points that are drawn and told: the last ones. */
+/** The number of most recent points in the chart and its table. */
 const SHOWN = 20
 const WIDTH = 280
 const HEIGHT = 84
 
-/** How the answers of a chat scored one after the other, and its running average; the same as figures below. */
+/** Shows the scores of a chat's answers over time and their running average, as a chart and as figures. */
 export function Trend({ points, current }: { points: readonly TrendPoint[]; current: string }) {
   if (points.length < 2) return null
   const from = Math.max(0, points.length - SHOWN)

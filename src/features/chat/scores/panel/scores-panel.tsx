@@ -18,11 +18,11 @@ import { useChatScores } from './use-chat-scores.ts'
 interface ScoresPanelProps extends OpenedScores {
   userId: number
   onClose: () => void
-  /** It lies over the chat: what it stands in brings a heading and a way out. */
+  /** True when the panel is a sheet over the chat, which has its own heading and close button. */
   isSheet: boolean
 }
 
-/** All there is to know about the scores of one answer, and how its chat has gone. */
+/** Shows all scores of one answer and the trend of its chat. */
 export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: ScoresPanelProps) {
   const showQuote = useShowQuote({ chatId, message: id }, isSheet ? onClose : null)
   const known = useChatScores(userId, chatId, id)
@@ -52,11 +52,11 @@ export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: S
   )
 }
 
-/** Takes the focus when it opens: a person who asked for the scores reads on here. */
+/** Takes the focus on mount, because a user who opened the scores reads on here. */
 function Head({ message, onClose }: { message: string; onClose: () => void }) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer's scores are another reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the scores of another answer open
   useEffect(() => heading.current?.focus({ preventScroll: true }), [message])
   return (
     <header className={styles.head}>
@@ -69,13 +69,13 @@ function Head({ message, onClose }: { message: string; onClose: () => void }) {
 }
 
 /**
- * Leads from quoted words to where they stand. `closeSheet`: what lies over the answer and must go first; the words
- * stay marked then until the reader does something. Null: the scores stand beside the chat.
+ * Returns a function that scrolls from a quote to its place in the answer. `closeSheet` closes the sheet over the
+ * answer; the quote then stays marked until the next user input. Null: the scores are beside the chat.
  */
 function useShowQuote({ chatId, message }: OpenedScores, closeSheet: (() => void) | null) {
   const navigate = useNavigate()
   const isSheet = closeSheet !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer ends what was marked in the last one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer ends the mark in the previous one
   useEffect(() => (isSheet ? undefined : hideQuote), [isSheet, message])
 
   return (quote: string) => {
@@ -84,7 +84,7 @@ function useShowQuote({ chatId, message }: OpenedScores, closeSheet: (() => void
     }
     if (showQuote(message, quote)) return closeSheet?.()
     showQuoteSoon(message, quote)
-    // In place of the sheet, whose entry of the history this takes.
+    // Replaces the history entry of the sheet.
     void navigate({ to: '/chat/$chatId', params: { chatId }, search: { message }, replace: isSheet, state: {} })
   }
 }

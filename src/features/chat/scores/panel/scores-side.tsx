@@ -13,7 +13,7 @@ import styles from './scores-side.module.css'
 
 const panel = lazyModule(() => import('./scores-panel.tsx'))
 
-/** The scores of an answer: beside the chat where there is room, else as a sheet that back closes. */
+/** Shows the scores of an answer beside the chat where there is room, otherwise as a sheet that Back closes. */
 export function ScoresSide({ userId, chatId }: { userId: number; chatId: string | undefined }) {
   const { t } = useLingui()
   const router = useRouter()
@@ -33,7 +33,7 @@ export function ScoresSide({ userId, chatId }: { userId: number; chatId: string 
   const part = usePopup(panel, shown, (next) => {
     if (!next) close()
   })
-  // Another chat, or back: the chip must not say that it is open.
+  // After leaving the chat, the chip must not report the scores as open.
   useEffect(() => {
     if (opened && !(beside || sheetOpen)) setOpened(null)
   }, [opened, beside, sheetOpen, setOpened])

@@ -1,7 +1,7 @@
 const NAME = 'score-quote'
 const LOOKUP_TIMEOUT_MS = 5_000
 
-/** Marks words of an answer and brings them into view; false when the answer is not on the screen. */
+/** Marks a quote in an answer and scrolls to it; returns false when the answer is not in the page. */
 export function showQuote(message: string, quote: string): boolean {
   const answer = document.querySelector(`[data-message="${message}"]`)
   if (answer === null) return false
@@ -16,7 +16,7 @@ export function showQuote(message: string, quote: string): boolean {
   return true
 }
 
-/** The same for an answer that is being brought onto the screen; gives up quietly. */
+/** Calls `showQuote` as soon as the answer is in the page; gives up silently after PATIENCE_MS. */
 export function showQuoteSoon(message: string, quote: string): void {
   const arrived = new MutationObserver(() => {
     if (showQuote(message, quote)) stop()
@@ -34,8 +34,8 @@ export function hideQuote(): void {
 }
 
 /**
- * Where words stand in what is shown. A quote is of the Markdown, the screen shows what it means: only letters and
- * digits are compared. Null: not found.
+ * Returns the range of a quote in rendered text, or null. The quote is markdown and the text is rendered, so only
+ * letters and digits are compared.
  */
 export function findQuote(root: Node, quote: string): Range | null {
   const wanted = [...quote].filter(isWord).join('')

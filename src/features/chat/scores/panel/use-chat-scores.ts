@@ -4,7 +4,7 @@ import type { Message } from '#contract/objects/chat.ts'
 import { alignmentTrend, countingAnswers } from '#contract/score-formulas.ts'
 import { database } from '#offline/database/database.ts'
 
-/** Messages that are looked through: what is older weighs nothing any more in the average. */
+/** The number of messages to read: older ones have no weight in the average any more. */
 const LAST = 200
 
 export interface TrendPoint {
@@ -14,7 +14,7 @@ export interface TrendPoint {
   oas: number | null
 }
 
-/** The scores of a chat as they stand in this browser: those of one answer, and the trend over the last ones. */
+/** Returns the stored scores of a chat: those of one answer, and the trend of the last answers. */
 export function useChatScores(userId: number, chatId: string, id: string) {
   return useLiveQuery(async () => {
     const db = database()
@@ -29,7 +29,7 @@ export function useChatScores(userId: number, chatId: string, id: string) {
   }, [userId, chatId, id])
 }
 
-/** Of answers by position; those of which nothing was ever assessed are left out. */
+/** Returns the trend points of answers by position; answers without any score are left out. */
 export function trendOf(messages: readonly Message[]): TrendPoint[] {
   const answers = messages.filter(
     ({ role, status }) => role === 'assistant' && (status === 'complete' || status === 'interrupted'),

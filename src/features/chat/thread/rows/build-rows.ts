@@ -13,16 +13,16 @@ export type QuestionRow = {
   branches: Branches | null
   past: boolean
 }
-/** `message` is the newest of its `versions`, which stand oldest first. */
+/** `message` is the newest of `versions`, which are ordered oldest first. */
 export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[]; past: boolean }
 export type Row = QuestionRow | AnswerRow
 
 const SENT: SendState = { kind: 'sent' }
 
 /**
- * What the reader sees, oldest first: the server's messages by position, the versions of an answer where the first one
- * stood, then what still waits to be sent. Rows that show the same as in `before` are the same objects,
- * so that only what changed renders; when all do, it is the same list.
+ * Builds the visible rows, oldest first: the server's messages by position, the versions of an answer at the position
+ * of the first, then unsent messages. Unchanged rows are the same objects as in `before`, so that only changed rows
+ * render; when all are unchanged, the list is the same too.
  */
 export function buildRows(
   messages: readonly Message[],
@@ -56,7 +56,7 @@ export function buildRows(
   for (const entry of waiting) {
     if (entry.kind !== 'message.send' || known.has(entry.id) || hidden.has(entry.id)) continue
     const created_at = new Date(entry.created_at).toISOString()
-    // A message waits for its chat and for those before it: what keeps them keeps the message.
+    // A message waits for its chat and for earlier messages: whatever blocks those blocks this message.
     const send = behind(ahead, sendState(entry.state === 'waiting' && creation?.error ? creation : entry))
     ahead = send
     const { content } = entry.body
@@ -78,7 +78,7 @@ export function sendState({ state, error }: OutboxEntry): SendState {
   return { kind: 'waiting', code: error?.code ?? null }
 }
 
-/** What keeps a message that has not been tried itself. */
+/** Returns the state of a message whose predecessor blocks it before its first attempt. */
 function behind(ahead: SendState | null, own: SendState): SendState {
   if (ahead === null || own.kind !== 'waiting' || own.code !== null) return own
   if (ahead.kind === 'waiting') return ahead

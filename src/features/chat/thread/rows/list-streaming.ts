@@ -1,6 +1,6 @@
 import type { Row } from './build-rows.ts'
 
-/** Ids of the answers that are not finished, in the order in which the server writes them: one after the other. */
+/** Returns the ids of unfinished answers, in the order in which the server writes them one after another. */
 export function listStreaming(rows: readonly Row[]): string[] {
   return rows
     .flatMap((row) => (row.kind === 'answer' ? row.versions.filter(({ status }) => status === 'streaming') : []))

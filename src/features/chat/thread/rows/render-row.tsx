@@ -3,7 +3,7 @@ import { Answer } from '../../message/answer.tsx'
 import { Question } from '../../message/question.tsx'
 import type { Row } from './build-rows.ts'
 
-/** A question and its answer have the same key. */
+/** The kind is part of the id, because a question and its answer have the same key. */
 export const idOf = ({ kind, key }: Row): string => `${kind} ${key}`
 
 export function renderRow(row: Row, last: boolean): ReactElement {

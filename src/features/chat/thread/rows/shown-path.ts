@@ -1,16 +1,15 @@
 import type { Message } from '#contract/objects/chat.ts'
 
-/** Where a question stands among those that were asked in its place. */
+/** The branches at a question: the question and its edited successors. */
 export interface Branches {
-  /** The one that the chat goes on from. */
+  /** The question of the active branch. */
   active: string
   /** Oldest first; the last is the active one. */
   members: readonly string[]
-  /** Which of them is shown. */
   at: number
 }
 
-/** An earlier branch that is being looked at: `shown` instead of the active question. */
+/** An earlier branch that is open: `shown` replaces the active question. */
 export interface View {
   active: string
   shown: string
@@ -18,15 +17,15 @@ export interface View {
 
 export interface Shown {
   message: Message
-  /** Of a question that was edited at some time. */
+  /** Set when the question was edited. */
   branches: Branches | null
-  /** Of an earlier branch: nothing can be done with it. */
+  /** True for a message of an earlier branch, which is read-only. */
   past: boolean
 }
 
 /**
- * The messages to show, by position: the active path (`hidden`: what is not on it), with an earlier branch in the place
- * of what took over from it while somebody looks at that.
+ * Returns the visible messages by position: the active path (`hidden` contains the others), or an open earlier branch
+ * in the place of its successor.
  */
 export function showPath(messages: readonly Message[], hidden: ReadonlySet<string>, view: View | null): Shown[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
@@ -49,7 +48,7 @@ export function showPath(messages: readonly Message[], hidden: ReadonlySet<strin
   return path
 }
 
-/** The questions that were asked here one after the other, as far as they are known and not deleted. */
+/** Returns the question with all its edited successors, as far as they are stored and not deleted. */
 function chainTo(question: Message, byId: ReadonlyMap<string, Message>): string[] {
   const chain = [question.id]
   let before = question.replaces ? byId.get(question.replaces) : undefined

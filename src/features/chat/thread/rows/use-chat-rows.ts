@@ -10,20 +10,20 @@ import { buildRows, type Row } from './build-rows.ts'
 import type { View } from './shown-path.ts'
 
 const AFTER_TROUBLE_MS = 5_000
-/** Fewer rows than this may not fill a screen, however many messages they stand for. */
+/** Fewer rows may not fill a screen, however many messages they contain. */
 const FEW = 12
 const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
 
 type Opened = { chatId: string; window: MessageWindow }
 
-/** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
+/** Returns the stored rows of a chat as a live list. `onOlder` loads older rows from this device or the server. */
 export function useChatRows(userId: number, chatId: string) {
   const [opened, setOpened] = useState<Opened | null>(() => {
     const window = prefetchedWindow(userId, chatId)
     return window ? { chatId, window } : null
   })
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new `turn` opens the window again
   useEffect(() => {
     const window = takePrefetchedWindow(userId, chatId) ?? openMessageWindow(database(), userId, chatId)
     setOpened((last) => (last?.window === window ? last : { chatId, window }))
@@ -37,7 +37,7 @@ export function useChatRows(userId: number, chatId: string) {
 
   const before = useRef<readonly Row[]>([])
   const [looked, setLooked] = useState<{ chatId: string; view: View | null }>({ chatId, view: null })
-  // Of another chat, which was left without leaving its earlier branch, it says nothing here.
+  // A view of another chat, left while its earlier branch was open, does not apply here.
   const view = looked.chatId === chatId ? looked.view : null
   const setView = useCallback((next: View | null) => setLooked({ chatId, view: next }), [chatId])
   const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
@@ -69,9 +69,9 @@ export function useChatRows(userId: number, chatId: string) {
         : loadUntilMessage({ db: database(), api, userId, chatId }, window, message),
     [window, userId, chatId],
   )
-  // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
+  // Most loaded messages may be hidden, and a list that does not fill the screen fires no scroll event.
   const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that came, perhaps the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each loaded page, since one more may be needed
   useEffect(() => {
     if (few) void onOlder()
   }, [few, state.messages.length, onOlder])

@@ -11,13 +11,13 @@ interface Deps {
   chatId: string
 }
 
-/** Rows loaded at once: nobody reads what is passed on the way. */
+/** The number of rows per read: they are not rendered one page at a time. */
 const AT_ONCE = 400
 
 /**
- * Loads older messages, from this device or the server, until one is there; false when the chat has no such message,
- * or shows it no more (deleted, or of a branch that was left); null when the window was closed meanwhile.
- * Throws what `api.call` throws when the server is needed and cannot be asked.
+ * Loads older messages, from this device or the server, until one is loaded. Returns false when the chat does not have
+ * it or no longer shows it (deleted, or in another branch), null when the window was closed. Throws what `api.call`
+ * throws when the server is needed and unreachable.
  */
 export async function loadUntilMessage(deps: Deps, window: MessageWindow, message: string): Promise<boolean | null> {
   await window.opened
@@ -29,7 +29,7 @@ export async function loadUntilMessage(deps: Deps, window: MessageWindow, messag
     const { messages, waiting } = window.read()
     return !findHidden(messages, waiting).has(message)
   }
-  // Written a moment ago on another device: with the newest, not above them.
+  // A message just written on another device is newer than the loaded ones, not older.
   if (!isLoaded() && !(await deps.db.messages.get([deps.userId, message]))) await syncMessages(deps)
   for (;;) {
     if (isLoaded()) return isShown()
@@ -37,7 +37,7 @@ export async function loadUntilMessage(deps: Deps, window: MessageWindow, messag
     if (!hasOlder) return false
     const top = messages[0]?.seq ?? 1
     if (await window.loadOlder(AT_ONCE)) {
-      // Nobody looks at these rows any more.
+      // No progress: the window was closed.
       if (window.read().messages[0]?.seq === top) return null
       continue
     }

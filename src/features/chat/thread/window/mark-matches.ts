@@ -5,7 +5,7 @@ import { queryTerms } from '#contract/search-tokens.ts'
 const NAME = 'found-words'
 const RANGES_MAX = 200
 
-/** The words of an element that a query has found, in order. */
+/** Returns the ranges in an element that match a query, in order. */
 export function findMatches(element: Element, query: string): Range[] {
   const terms = queryTerms(query)
   const ranges: Range[] = []
@@ -23,9 +23,9 @@ export function findMatches(element: Element, query: string): Range[] {
   return ranges
 }
 
-/** Marks words without touching the page's elements; returns how to take the marks away. */
+/** Marks ranges without changing the DOM; returns the function that removes the marks. */
 export function markMatches(ranges: readonly Range[]): () => void {
-  // Not in every browser yet.
+  // Not every browser has the CSS Custom Highlight API.
   if (ranges.length === 0 || typeof CSS === 'undefined' || !CSS.highlights) return () => undefined
   CSS.highlights.set(NAME, new Highlight(...ranges))
   return () => void CSS.highlights.delete(NAME)

@@ -10,22 +10,22 @@ const OLDER = 80
 
 export interface WindowState {
   ready: boolean
-  /** Ascending by position, without a hole between what is loaded. */
+  /** Ascending by position and without gaps. */
   messages: readonly MessageRow[]
-  /** Of this chat, typed here and not acknowledged; in the order of sending. */
+  /** The unacknowledged messages of this chat from this device, in the order of sending. */
   waiting: readonly OutboxEntry[]
-  /** The chat goes on above. */
+  /** True when older messages exist. */
   hasOlder: boolean
-  /** This device could not be read: nothing new will come through this window. */
+  /** True when this device's database cannot be read: the window receives no more changes. */
   broken: boolean
 }
 
 export interface MessageWindow {
   subscribe(changed: () => void): () => void
   read(): WindowState
-  /** Shows older messages from this device; false when it does not hold the next one (ask the server). */
+  /** Loads older messages from this device; false when the next one is not stored here (request it from the server). */
   loadOlder(atOnce?: number): Promise<boolean>
-  /** The newest page was read. */
+  /** Resolves when the newest page was read. */
   opened: Promise<void>
   close(): void
 }
@@ -33,15 +33,15 @@ export interface MessageWindow {
 type Part = { rows: MessageRow[]; subscription?: Subscription }
 
 /**
- * The loaded part of one chat, newest first and growing upwards. Each page is its own live query, so that a change
- * in a chat of thousands of messages reads again only the page where it happened.
+ * The loaded part of one chat, which starts with the newest page and grows upwards. Each page is its own live query, so
+ * that a change in a long chat reads only one page again.
  */
 export function openMessageWindow(db: CompanionDatabase, userId: number, chatId: string): MessageWindow {
   const parts: Part[] = []
   const state = createStore<WindowState>({ ready: false, messages: [], waiting: [], hasOlder: false, broken: false })
   let from: number | null = null
   let waiting: OutboxEntry[] = []
-  /** Stored since the newest page was read: shown without waiting for the next reading. */
+  /** Messages stored since the newest page was read: shown without waiting for the next read. */
   let stored: OutboxEntry[] = []
   let closed = false
 
@@ -82,7 +82,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
 
   const newest: Part = { rows: [] }
   parts.push(newest)
-  // One transaction over both tables, or a message on its way from one to the other would flicker.
+  // One transaction over both tables, so that a message which moves from one to the other does not flicker.
   const opened = watch(newest, () =>
     db.transaction('r', [db.messages, db.outbox], async () => {
       const before = new Set(stored)
@@ -100,7 +100,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
     const { ready, broken } = state.get()
     if (ready && !broken) publish()
   })
-  // Said by `broken`; a page of older messages that fails is told by `loadOlder` too.
+  // `broken` reports this error; `loadOlder` also throws when an older page fails.
   opened.catch(() => undefined)
 
   let loading: Promise<boolean> | undefined
@@ -113,12 +113,12 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
       .reverse()
       .limit(atOnce)
       .toArray()
-    // Nobody would end the page's live query any more.
+    // The window is closed, so a new live query would never be ended.
     if (closed) return true
     if (found[0]?.seq !== top - 1) return false
     const low = found.findLast((row, index) => row.seq === top - 1 - index)?.seq ?? top - 1
     if (parts[0] === newest) {
-      // A hole may have been filled inside the newest page's range; from here on it begins at its first shown row.
+      // A gap inside the newest page may have been filled since, so the page now begins at its first shown row.
       from = top
       newest.rows = newest.rows.filter((row) => row.seq >= top)
     }
@@ -146,7 +146,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
   }
 }
 
-/** A page that came while another is missing before it waits until that one is there. */
+/** Drops the rows above a gap; they are shown when the missing page has arrived. */
 function withoutHole(rows: MessageRow[]): MessageRow[] {
   const hole = rows.findLastIndex((row, index) => index > 0 && row.seq !== (rows[index - 1]?.seq ?? 0) + 1)
   return hole > 0 ? rows.slice(hole) : rows

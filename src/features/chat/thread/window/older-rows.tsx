@@ -4,26 +4,26 @@ import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Row } from '../rows/build-rows.ts'
 import { idOf, renderRow } from '../rows/render-row.tsx'
 
-/** Pixels of a row where nothing can be measured. */
+/** The assumed height of a row, in pixels, when none can be measured. */
 const LIKELY = 100
 
 export interface OlderRowsProps {
   list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLElement | null>
   rows: readonly Row[]
-  /** The question that is being edited stays in the page wherever somebody scrolls. */
+  /** The question that is being edited stays mounted at any scroll position. */
   edited: string | null
   onResize: () => void
 }
 
 const List = createContext<RefObject<VirtualizerHandle | null>>({ current: null })
 
-/** The rows above the end of a chat, of which only those near the screen are in the page. */
+/** The virtualised rows above the end of a chat. */
 export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited, onResize }: OlderRowsProps) {
   const editedAt = edited === null ? -1 : rows.findIndex(({ key }) => key === edited)
   const [guess] = useState(() => likelyHeight(scroller.current))
   const box = useRef<HTMLDivElement>(null)
-  // It comes above what is being read, which stays where it is.
+  // Inserting rows above the visible ones must not move those.
   useLayoutEffect(() => {
     if (scroller.current && box.current) scroller.current.scrollTop += box.current.offsetHeight
   }, [scroller])
@@ -49,21 +49,21 @@ export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited,
 })
 
 /**
- * On iOS, where a scroll must not be moved under a finger, the virtualizer draws its rows aside until it is over, but
- * says its whole height (virtua 0.54). What stands below goes aside with them.
+ * During a scroll on iOS, the virtualizer shifts its rows but reports their full height, because a scroll position must
+ * not change under a finger (virtua 0.54). The rows below it are shifted in the same way.
  */
 function Container({ style, ...rest }: CustomContainerComponentProps & RefAttributes<HTMLDivElement>) {
   const offset = use(List).current?.getItemOffset(0) ?? 0
   return <ListContainer {...rest} style={offset === 0 ? style : { ...style, marginBlockEnd: offset }} />
 }
 
-/** The middle one of the rows at the end, which are drawn; in pixels. Those above count as high until they are drawn. */
+/** Returns the median height, in pixels, of the rendered end rows: the estimate for rows not rendered yet. */
 function likelyHeight(scroller: HTMLElement | null): number {
   const heights = [...(scroller?.firstElementChild?.children ?? [])].map(({ clientHeight }) => clientHeight)
   return heights.sort((a, b) => a - b)[heights.length >> 1] || LIKELY
 }
 
-/** True in the one render in which rows were added on top, so that what is being read stays where it is. */
+/** Returns true in the one render in which rows were added at the top, so that visible rows stay in place. */
 function useShift(rows: readonly Row[]): boolean {
   const before = useRef(rows)
   const [first] = before.current

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 
-/** A message that somebody has just been led to; another object each time. */
+/** A message to open in the list; a new object for each request. */
 export interface Opened {
   id: string
 }
 
-/** Null: it was seen. */
+/** Null after the message was shown. */
 export const openedMessageAtom = atom<Opened | null>(null)

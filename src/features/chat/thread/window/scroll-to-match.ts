@@ -1,32 +1,28 @@
 import type { RefObject } from 'react'
 import { findMatches, markMatches } from './mark-matches.ts'
 
-/** How long what was found stays marked, in milliseconds. */
+/** How long a match stays marked, in milliseconds. */
 const MARKED_MS = 4_000
-/** How many frames the rows around it may take to find their heights, once it is drawn. */
+/** The number of frames, after the row is mounted, until the heights around it must be stable. */
 const FRAMES = 40
-/** How many frames it may take until it is drawn. */
+/** The number of frames until the row must be mounted. */
 const FRAMES_UNSEEN = 300
-/** Pixels above the row. */
+/** The distance in pixels above the row. */
 const MARGIN = 24
 const EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 interface Found {
-  /** Of the message. */
   id: string
-  /** What was looked for. */
   found: string
-  /** Where its row begins, in pixels, as far as the list knows; undefined: it has no such row now. */
+  /** The estimated offset of the row in pixels; undefined when the list has no such row now. */
   estimate: () => number | undefined
 }
 
 /**
- * Brings a message of the list into view, its first found word in the upper half, and marks it for a moment. Whoever
- * scrolls meanwhile is left alone. Returns how to end it at once.
- *
- * It moves in frames only, after the scroll events of what was moved before: the list keeps its rows in place by
- * scrolling too, and where such a move and another end at the old place within one frame, it sees no event and goes on
- * drawing the rows of where it was (virtua 0.54).
+ * Scrolls a message into view, its first match in the upper half, and marks the match for a moment. Ends when the user
+ * scrolls. Returns the function that ends it at once.
+ * It scrolls once per frame, after the scroll events of the previous frame: the virtualizer scrolls too, and when two
+ * scrolls in one frame cancel each other, it gets no event and keeps rendering the old rows (virtua 0.54).
  */
 export function showFound(
   scroller: RefObject<HTMLElement | null>,
@@ -54,7 +50,7 @@ export function showFound(
       frames += 1
     } else {
       const near = estimate()
-      // A pixel to and fro: each frame must move, or the list is told nothing.
+      // Alternates by one pixel: without a change in each frame, the virtualizer gets no scroll event.
       if (element && near !== undefined) element.scrollTop = near - MARGIN + (unseen % 2)
       unseen += 1
     }

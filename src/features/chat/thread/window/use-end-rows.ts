@@ -4,17 +4,17 @@ import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { Row } from '../rows/build-rows.ts'
 import { idOf } from '../rows/render-row.tsx'
 
-/** As many as fill a tall screen, even of short ones. */
+/** This many rows fill a tall screen, even when each is short. */
 const END = 10
-/** An end that has grown longer than this, by what was said, is cut to `CUT`: more than any screen shows. */
+/** An end that has grown longer is cut to `CUT` rows, which is more than a screen shows. */
 const LONGEST = 40
 const CUT = 20
 const NONE: readonly Row[] = []
 
 /**
- * A chat's rows in two. Its end stands in the page as it is: what is said next, and each word that streams in, is laid
- * out once, by the browser. What is `older` is for the virtualizer, and comes once the end was painted.
- * `mayCut`: nobody is held to a row that would be drawn anew above.
+ * Splits a chat's rows. The browser lays out the end without virtualisation, so that new rows and streamed text are
+ * laid out once. `older` rows are virtualised and mounted after the first paint of the end. `mayCut` returns true when
+ * no visible row would be remounted.
  */
 export function useEndRows(
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export function useEndRows(
   const isLong = rows.length - at > LONGEST
   useEffect(() => {
     if (!isLong) return
-    // Not in a transition: who may be cut now is perhaps no more when that is drawn.
+    // Not a transition: `mayCut()` might have changed by the time that renders.
     return afterPaint(() => mayCut() && setFirst(firstOf(rows, CUT)))
   }, [isLong, rows, mayCut])
 
@@ -48,7 +48,7 @@ function firstOf(rows: readonly Row[], count: number): string | undefined {
   return row && idOf(row)
 }
 
-/** Where the end begins whose first row is gone (deleted, or of another branch): as far as can be, no row changes its part. */
+/** Returns the new start of the end when its first row was removed: as few rows as possible change their part. */
 function beginAnew(rows: readonly Row[], before: readonly Row[], first: string | undefined): number {
   const was = before.findIndex((row) => idOf(row) === first)
   if (was <= 0) return 0
@@ -57,7 +57,7 @@ function beginAnew(rows: readonly Row[], before: readonly Row[], first: string |
   return next < 0 ? Math.max(0, rows.length - END) : next
 }
 
-/** The list of before, when it holds the same rows. */
+/** Returns the previous list when it contains the same rows. */
 function useSame(rows: readonly Row[]): readonly Row[] {
   const [same, setSame] = useState(rows)
   if (same.length === rows.length && same.every((row, index) => row === rows[index])) return same
@@ -66,10 +66,10 @@ function useSame(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * The rows of before for as long as only older ones have come above them, until the next frame. When the virtualizer has
- * corrected the scroll position, because a row was lower or higher than thought, it draws the same indexes until the scroll
- * event of that (virtua 0.54). If rows came above them in between, these indexes would be other rows, out of sight, and the
- * chat would be empty for a frame, or until it is scrolled again. Scroll events come before the callbacks of a frame.
+ * Returns the previous rows until the next frame when only older rows were added. After the virtualizer has corrected
+ * the scroll position, because a row's height was not the estimated one, it renders the same indexes until the scroll
+ * event (virtua 0.54). If rows were added above in between, those indexes would be other rows, out of view, and the
+ * chat would be empty for a frame or until the next scroll. Scroll events fire before the callbacks of a frame.
  */
 function useInFrame(rows: readonly Row[]): readonly Row[] {
   const [shown, setShown] = useState(rows)
@@ -84,7 +84,7 @@ function useInFrame(rows: readonly Row[]): readonly Row[] {
   return rows
 }
 
-/** Whether `rows` are those of before with others above them. */
+/** Returns whether `rows` are `before` with other rows above them. */
 function isPrepended(rows: readonly Row[], before: readonly Row[]): boolean {
   const added = rows.length - before.length
   const [first] = before

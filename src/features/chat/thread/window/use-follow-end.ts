@@ -2,17 +2,17 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Row } from '../rows/build-rows.ts'
 import { idOf } from '../rows/render-row.tsx'
 
-/** Pixels from the end that still count as being there. */
+/** The distance from the end, in pixels, that still counts as the end. */
 const AT_END = 48
 const FAR = 320
-/** Milliseconds after a person's wheel, finger or key in which a move up is theirs. */
+/** An upward scroll within so many milliseconds after a wheel, touch or key event was made by the user. */
 const MINE = 600
-/** Milliseconds that a list may take to get to where somebody is led; until then, passing the end means nothing. */
+/** The longest time, in milliseconds, of a scroll to a message; passing the end during it does not follow the end. */
 const LED = 1500
 
 /**
- * Keeps the end in view while the reader is there, and only then; a question of one's own brings it back.
- * `away`: far enough up for a button; `unread`: something was written since.
+ * Keeps the end in view while the reader is at the end; the user's own question scrolls back to it. `away`: far enough
+ * up for a button; `unread`: rows were added since.
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], answering: boolean) {
   const following = useRef(true)
@@ -24,7 +24,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const [away, setAway] = useState(false)
   const [unread, setUnread] = useState(false)
 
-  // Not by the virtualizer's handle: its scroll keeps repeating while rows grow, against a reader who has moved on.
+  // Not by the virtualizer's handle, which repeats its scroll while rows grow, against a reader who scrolls away.
   const toEnd = useCallback(() => {
     following.current = true
     setAway(false)
@@ -41,7 +41,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     const onScroll = () => {
       const { scrollHeight, clientHeight, scrollTop } = element
       const left = scrollHeight - clientHeight - scrollTop
-      // Only a person who moves up lets go: text that grows below them is no wish to stay behind.
+      // Only an upward scroll by the user stops following: text growing below does not.
       if (left <= AT_END && performance.now() > led.current) following.current = true
       else if (scrollTop < last.current && performance.now() - touched.current < MINE) following.current = false
       last.current = scrollTop
@@ -62,7 +62,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     else if (answering) setUnread(true)
   }, [toEnd, answering])
 
-  // Whatever hides the end: words that stream in, rows that come above or find their height late, a keyboard below.
+  // Called for everything that may hide the end: streamed text, rows above with late heights, the on-screen keyboard.
   const latest = useRef(onResize)
   latest.current = onResize
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     return () => observer.disconnect()
   }, [scroller])
 
-  /** Somebody is led to another place: nothing pulls them back to the end. */
+  /** Stops following the end because the user is led to another message. */
   const leaveEnd = useCallback(() => {
     following.current = false
     led.current = performance.now() + LED
@@ -88,7 +88,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     if (id === undefined) return
     const mine = isQuestion && id !== requested.current
     if (isQuestion) requested.current = id
-    // What came below the end that is in view is measured with the frame: a look at its height here would cost another.
+    // Rows below a visible end are measured with the frame: reading the height here would force another layout.
     if (isLaidOut.current && following.current) return
     isLaidOut.current = true
     if (mine || following.current) toEnd()

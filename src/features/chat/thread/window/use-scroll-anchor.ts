@@ -1,9 +1,9 @@
 import { type RefCallback, type RefObject, useState } from 'react'
 
 /**
- * What somebody reads in the end of a chat stays where it is while rows above it find another height: the page becomes
- * narrow, an answer is given anew. The virtualizer does it for its rows, and not every browser does it by itself.
- * Returns the `ref` of each row of the end.
+ * Scroll anchoring for the end of a chat: keeps the visible rows in place when rows above change height, because the
+ * page narrows or an answer is regenerated. The virtualizer anchors only its own rows, and not every browser supports
+ * it. Returns the `ref` for each end row.
  */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
@@ -15,12 +15,12 @@ export function useScrollAnchor(
 
 interface Changed {
   row: HTMLElement
-  /** Pixels. */
+  /** The previous height in pixels. */
   before: number
   now: number
 }
 
-/** Tells of rows that have another height than before, from the top down: they are watched in that order. */
+/** Reports rows whose height changed, from the top down, which is the order of observation. */
 function watchHeights(onChange: (changed: readonly Changed[]) => void): RefCallback<HTMLElement> {
   const heights = new Map<Element, number>()
   let observer: ResizeObserver | undefined

@@ -11,36 +11,36 @@ import { showFound } from './scroll-to-match.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was looked for when this place was found: its words are marked. */
+    /** The search query whose matches are marked. */
     found?: string
   }
 }
 
 /**
- * Brings the rows down to a message of a chat; false when it has no such message, null when these are the rows of
- * another chat, or nobody looks at them any more.
+ * Loads the rows down to a message of a chat; false when the chat does not have it, null when these rows are of another
+ * chat or unmounted.
  */
 export type LoadUntil = (chatId: string, message: string) => Promise<boolean | null>
 
 interface OpenAtOptions {
   rows: readonly Row[]
-  /** Those of them that are in the page only while they are near the screen. */
+  /** The virtualised rows among them. */
   older: readonly Row[]
   loadUntil: LoadUntil
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
-  /** Lets go of the end, which the list follows otherwise. */
+  /** Stops following the end of the list. */
   leaveEnd: () => void
 }
 
-/** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
+/** Scrolls to the message of the address (`?message=`), once for each navigation to it. */
 export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: OpenAtOptions): void {
   const { t } = useLingui()
   const { chatId, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
       chatId: pathname.split('/').at(-1) ?? '',
       message: (search as { message?: string }).message,
-      // What lies over the page, such as the search itself, has an entry of its own that leads nowhere.
+      // The history entry of an overlay, such as the search, does not lead to a message.
       entry: state.search || state.chatList ? undefined : state.__TSR_key,
       found: state.found ?? '',
     }),
@@ -76,7 +76,7 @@ export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: 
     }
     const stop = showFound(scroller, { ...goal, estimate }, () => setOpened(null))
     setGoal(null)
-    // It outlives this effect: only the next one, or leaving the chat, ends it.
+    // Not ended with this effect: only the next one, or leaving the chat, ends it.
     ending.current?.()
     ending.current = stop
   }, [goal, index, list, scroller, leaveEnd, setOpened])
