@@ -14,7 +14,7 @@ import { PasswordForm } from './password-form.tsx'
 import { PhotoEditor } from './photo/photo-editor.tsx'
 import { UsageSection } from './usage/usage-section.tsx'
 
-/** Everything about the person rather than about their chats; `plan` is what they have bought. */
+/** The account page with the user's data and settings; `plan` shows the subscription. */
 export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
   const isOnline = useOnline()
   return (

@@ -10,7 +10,7 @@ import { refreshDevices } from './devices/list-devices.ts'
 
 const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required')))
 
-/** The call's own input, and the new password a second time. */
+/** The input of the call, with the new password repeated. */
 export const PasswordChange = v.pipe(
   v.object({ ...changePasswordCall.body.entries, confirm_password: Repeated }),
   checkPasswordOwner('new_password', () => currentSession()?.user),
@@ -24,7 +24,7 @@ export const PasswordChange = v.pipe(
   ),
 )
 
-/** Sets the new password; this device goes on with the tokens that come with it. */
+/** Sets the new password; this device stays signed in with the tokens of the response. */
 export async function changePassword(change: v.InferOutput<typeof PasswordChange>): Promise<void> {
   const { current_password, new_password } = change
   const userId = currentSession()?.user.id

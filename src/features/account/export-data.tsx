@@ -11,7 +11,7 @@ import { useOnline } from '#ui/use-online.ts'
 import styles from './account.module.css'
 import { fetchExport } from './fetch-export.ts'
 
-/** One file with all that is stored about the person. */
+/** Downloads one file with all stored data of the user. */
 export function ExportData() {
   const { t } = useLingui()
   const language = useLanguage()

@@ -2,10 +2,10 @@ import { NetworkError } from '#api/errors.ts'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 
-/** The server gathers everything before its first byte. */
+/** The server collects all data before it sends the first byte. */
 const HEADERS_WITHIN_MS = 5 * 60 * 1000
 
-/** Everything that is stored about the person, as one file; `onProgress` hears the bytes that have come so far. */
+/** Fetches all stored data of the user as one file; `onProgress` receives the bytes received so far. */
 export async function fetchExport(onProgress: (bytes: number) => void): Promise<File> {
   const response = await api.request(exportAccount, { timeoutMs: HEADERS_WITHIN_MS })
   const parts: BlobPart[] = []

@@ -12,7 +12,7 @@ import { Group } from '#ui/layout/group.tsx'
 import styles from './account.module.css'
 import { saveProfile } from './save-profile.ts'
 
-/** Everybody has a username; the server would take an empty one as "not given". */
+/** A username is required; the server would treat an empty one as "not given". */
 const Names = v.object({
   first_name: FirstName,
   last_name: LastName,
@@ -22,7 +22,7 @@ const Names = v.object({
 export function NamesForm({ user }: { user: User }) {
   const { t } = useLingui()
   const { first_name, last_name, username } = user
-  // One from before such characters were refused can be saved again, without them.
+  // An old username may contain invisible characters, which are refused now: without them it can be saved.
   const form = useAppForm(Names, { first_name, last_name, username: withoutInvisible(username) })
   const saved = useSaved()
   return (

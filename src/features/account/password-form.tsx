@@ -8,7 +8,7 @@ import { Group } from '#ui/layout/group.tsx'
 import styles from './account.module.css'
 import { changePassword, PasswordChange } from './change-password.ts'
 
-/** The signed-in person's password, by the one that they have. */
+/** Changes the signed-in user's password; asks for the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const form = useAppForm(PasswordChange, { current_password: '', new_password: '', confirm_password: '' })
@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <Group heading="h2" title={<Trans>Password</Trans>} text={<Trans>A new one logs out your other devices.</Trans>}>
       <Form of={form} onChange={saved.forget} onSubmit={(change) => changePassword(change).then(done)}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="current_password" label={t`Current password`} autoComplete="current-password" />
         <PasswordField

@@ -3,7 +3,7 @@ import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 import { updateUser } from '#session/session-actions.ts'
 
-/** Changes what is given of the signed-in person, on the server and here. */
+/** Changes the given fields of the signed-in user, on the server and in the session. */
 export async function saveProfile(changes: BodyInput<typeof updateProfile>): Promise<void> {
   await updateUser(await api.call(updateProfile, { body: changes }))
 }

@@ -8,7 +8,7 @@ import { useOnline } from '#ui/use-online.ts'
 import { DeleteConsequences } from './delete-consequences.tsx'
 import { DeleteProof } from './delete-proof.tsx'
 
-/** Two steps: what goes, then a proof of who asks. Nobody is asked why or to stay. */
+/** Deletes the account in two steps: the consequences, then a proof of identity. */
 export function DeleteAccount({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()

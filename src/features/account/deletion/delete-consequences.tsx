@@ -9,7 +9,7 @@ type Props = { userId: number; onCancel: () => void; onGoOn: () => void }
 
 const none = { messages: 0, changes: 0, drafts: 0 }
 
-/** The first step; what waits on this device is named too, and moves by itself. */
+/** The first step. It also lists the unsent data on this device, with live numbers. */
 export function DeleteConsequences({ userId, onCancel, onGoOn }: Props) {
   const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? none
   return (

@@ -9,7 +9,7 @@ import { GoogleButton } from '#ui/google/google-button.tsx'
 import styles from './delete-account.module.css'
 import type { Proof } from './submit-deletion.ts'
 
-/** For whoever joined with Google and has no password; nothing where this server has no client id. */
+/** For a user who registered with Google and has no password; renders nothing without a client id on the server. */
 export function DeleteGoogle({ onProof }: { onProof: (proof: Proof) => Promise<void> }) {
   const { data } = useQuery(configQuery, queryClient)
   const language = useLanguage()

@@ -16,7 +16,7 @@ export function DeletePassword({ onCancel, onProof }: Props) {
   const { t } = useLingui()
   const form = useAppForm(DeleteByPassword, { password: '' })
   const step = useRef<HTMLDivElement>(null)
-  // The button that led here is gone, and the focus with it.
+  // The focused button of the previous step was removed, so the focus moves to the input.
   useEffect(() => step.current?.querySelector('input')?.focus(), [])
   return (
     <Form of={form} onSubmit={onProof}>

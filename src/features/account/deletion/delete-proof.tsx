@@ -5,7 +5,7 @@ import { leave, type Proof } from './submit-deletion.ts'
 
 type Props = { onCancel: () => void; onBusy: (isBusy: boolean) => void }
 
-/** The second step: the password, or Google. When it is done, the start page says goodbye. */
+/** The second step: the password, or Google. After the deletion the start page confirms it. */
 export function DeleteProof({ onCancel, onBusy }: Props) {
   const navigate = useNavigate()
   const remove = async (proof: Proof) => {

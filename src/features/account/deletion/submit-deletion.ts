@@ -6,11 +6,11 @@ import { leaveDevice, whenSignedOut } from '#session/sign-out/sign-out.ts'
 export type Proof = BodyInput<typeof deleteAccount>
 
 /**
- * Deletes the account on the server, then everything of this person on this device. Throws the server's
- * refusal; once it has agreed, a device that cannot be emptied whole is reported and keeps nobody signed in.
+ * Deletes the account on the server, then all data of this user on this device. Throws the server's refusal; after its
+ * consent, a failure to clear the device is reported, but the user is signed out anyway.
  */
 export async function leave(proof: Proof): Promise<void> {
   await api.call(deleteAccount, { body: proof })
-  // From the moment that nobody is signed in the page is empty; the push service may take its time.
+  // The page is empty as soon as the user is signed out; the push service may take longer, so it is not awaited.
   await Promise.race([leaveDevice().catch(reportError), whenSignedOut()])
 }

@@ -13,13 +13,13 @@ import styles from '../account.module.css'
 import { DeviceItem } from './device-item.tsx'
 import { devicesQuery, signOutDevices } from './list-devices.ts'
 
-/** Where the person is signed in; each can be signed out from here, or all but this one. */
+/** Lists the devices where the user is signed in; each can be signed out here, or all but this one. */
 export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading?: 'h2' | 'h3' }) {
   const { t } = useLingui()
   const language = useLanguage()
   const devices = useQuery(devicesQuery(userId), queryClient)
   const [opened, setOpened] = useState<'one' | 'others' | null>(null)
-  // Stays while the dialog closes.
+  // The chosen devices remain visible while the dialog closes.
   const [chosen, setChosen] = useState<Session[]>([])
   const sorted = [...(devices.data ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = sorted.filter(({ is_current }) => !is_current)
@@ -39,7 +39,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
       ) : (
         <ul className={styles.devices} aria-busy={devices.isPending}>
           {devices.isPending ? (
-            // As high as one device: what stands below must not move under a finger.
+            // As high as one device, to avoid a layout shift below it.
             <li className={styles.device}>
               <Skeleton width="60%" />
             </li>

@@ -6,17 +6,17 @@ import { api } from '#session/api.ts'
 
 const KEY = 'devices'
 
-/** Where this person is signed in, as the server knows it. */
+/** Queries the sessions of this user from the server. */
 export const devicesQuery = (userId: number) =>
   queryOptions({
     queryKey: [KEY, userId],
     queryFn: async ({ signal }) => (await api.call(listSessions, { signal, as: userId })).results,
   })
 
-/** After anything that may have signed devices out; they are read again where they are shown. */
+/** Invalidates the list after anything that may have signed devices out. */
 export const refreshDevices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** Signs these out, each on its own; throws the first failure once all have been tried. */
+/** Signs out each of these devices; throws the first failure once all have been tried. */
 export async function signOutDevices(userId: number, ids: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(ids.map((id) => api.call(deleteSession, { params: { id }, as: userId })))
   await refreshDevices()
@@ -24,5 +24,5 @@ export async function signOutDevices(userId: number, ids: readonly string[]): Pr
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Signed out already, here or by itself. */
+/** The session has already ended. */
 const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'not_found'

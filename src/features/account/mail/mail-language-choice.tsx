@@ -9,7 +9,7 @@ import { Failure } from '#ui/layout/group.tsx'
 import { saveProfile } from '../save-profile.ts'
 import { saveMailLanguageAnswer } from './mail-language-answer.ts'
 
-/** The language in which the server writes to the person; stands on the account page and in the settings. */
+/** Chooses the language of the user's emails; shown on the account page and in the settings. */
 export function MailLanguageChoice() {
   const user = useSession()?.user
   return user === undefined ? null : <Languages user={user} />
@@ -19,7 +19,7 @@ function Languages({ user }: { user: User }) {
   const shown = useLanguage()
   const save = useAction(async (language: User['profile']['language']) => {
     await saveProfile({ language })
-    // Somebody who wants two languages is not asked again, and no later switch of the screen changes it.
+    // A user who chose two different languages is not asked again, and later language switches do not change it.
     if (language !== shown) await saveMailLanguageAnswer(user.id, false)
   })
   return (

@@ -12,13 +12,13 @@ import { readMailLanguageAnswer, saveMailLanguageAnswer } from './mail-language-
 const ID = 'mail-language'
 
 /**
- * Asks once on a device, when a person has switched the language of the screen, whether their emails and notifications
- * follow. After a yes later switches take them along without a question (decision 054). Draws in the toaster.
+ * Asks once per device, after the user has switched the interface language, whether emails and notifications follow.
+ * After a yes, later switches change both without asking (decision 054). Renders in the toaster.
  */
 export function MailLanguagePrompt({ user }: { user: User }) {
   const { t } = useLingui()
   const language = useLanguage()
-  // This part of the page is fetched late: the switch may have come before it.
+  // This chunk loads late: the language may have been switched before.
   const before = useRef(wasLanguageSwitched() ? null : language)
   const saving = useRef<Promise<void>>(Promise.resolve())
   const { id, profile } = user
@@ -43,7 +43,7 @@ export function MailLanguagePrompt({ user }: { user: User }) {
         else toastFailure(error)
       }
     }
-    // One after the other: of two quick switches the later one holds.
+    // One request after another: of two quick switches the later one wins.
     const follow = (said?: string) => {
       saving.current = saving.current.then(() => save(said))
     }
@@ -54,7 +54,7 @@ export function MailLanguagePrompt({ user }: { user: User }) {
     readMailLanguageAnswer(id)
       .then((follows) => {
         if (follows === true) return follow()
-        // Switched back meanwhile, or the emails are in this language already: there is nothing to ask.
+        // The language was switched back, or the emails already use it: there is nothing to ask.
         if (follows === false || before.current !== language || profile.language === language) return
         toastPrompt({
           id: ID,

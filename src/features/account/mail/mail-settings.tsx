@@ -12,7 +12,7 @@ import { MailLanguageChoice } from './mail-language-choice.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
 import { sendVerification } from './send-verification.ts'
 
-/** The address, whether it is confirmed, and what is mailed to it. */
+/** Shows the address, whether it is confirmed, and the email settings. */
 export function MailSettings({ user }: { user: User }) {
   const { t } = useLingui()
   const resend = useAction(sendVerification)

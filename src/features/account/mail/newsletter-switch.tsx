@@ -6,7 +6,7 @@ import { Failure } from '#ui/layout/group.tsx'
 import { saveProfile } from '../save-profile.ts'
 import { useChosen } from './use-optimistic-value.ts'
 
-/** Stands on the account page and in the settings; what the session says of the person is the one truth. */
+/** Shown on the account page and in the settings; both read the user of the session. */
 export function NewsletterSwitch() {
   const { t } = useLingui()
   const stored = useSession()?.user.receive_newsletters ?? false

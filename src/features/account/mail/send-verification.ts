@@ -3,11 +3,11 @@ import { resendVerification } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 
-/** Has the link mailed again that confirms the address. */
+/** Sends the confirmation link to the user's address again. */
 export async function sendVerification(): Promise<void> {
   await api.call(resendVerification, {})
   await refreshUser().catch((error: unknown) => {
-    // It may have been confirmed elsewhere meanwhile; not to learn of it now is no failure of the sending.
+    // The refresh only checks whether the address was confirmed elsewhere; its failure is not a failure of the sending.
     if (!isExpectedError(error)) reportError(error)
   })
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is stored, or what was chosen for as long as it is being stored: a choice shows at once, a refused one goes back. */
+/** An optimistic update: returns the chosen value while it is being stored, after a refusal the stored one. */
 export function useChosen<Value>(stored: Value): [Value, (value: Value, work: Promise<unknown>) => Promise<void>] {
   const [chosen, setChosen] = useState<{ value: Value } | null>(null)
   const choose = async (value: Value, work: Promise<unknown>) => {

@@ -4,14 +4,14 @@ import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { usePopup } from '#ui/use-popup.ts'
 
-/** With its library, which nobody needs who keeps their photo. */
+/** Loaded with the cropping library when a photo is chosen. */
 const cropper = lazyModule(() => import('./photo-crop.tsx'))
 
-/** Open while there is a picture to crop. */
+/** Opens while there is a picture to crop. */
 export function CropDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
   const { t } = useLingui()
   const [isBusy, setBusy] = useState(false)
-  // Stays while the dialog closes.
+  // The picture remains visible while the dialog closes.
   const [shown, setShown] = useState(file)
   if (file !== null && file !== shown) setShown(file)
   const close = () => {

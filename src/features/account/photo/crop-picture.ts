@@ -1,8 +1,8 @@
-/** Pixels of a side; larger than it is ever shown, and small enough to send from a phone. */
+/** The maximum side length in pixels: larger than any display size, small enough to upload from a phone. */
 const SIDE_MAX = 1024
 const QUALITY = 0.92
 
-/** Part of a picture, in its own pixels. */
+/** A part of a picture, in the picture's pixels. */
 export interface Square {
   x: number
   y: number
@@ -10,7 +10,7 @@ export interface Square {
   height: number
 }
 
-/** The square as a JPEG of at most 1024 pixels a side; what was see-through is white. The camera's data stay behind. */
+/** Returns the square as a JPEG of at most 1024 pixels a side, on white and without the camera's metadata. */
 export async function cropPicture(picture: HTMLImageElement, { x, y, width, height }: Square): Promise<Blob> {
   const side = Math.max(1, Math.min(SIDE_MAX, Math.round(width)))
   const canvas = document.createElement('canvas')

@@ -14,10 +14,10 @@ import { uploadPhoto } from './upload-photo.ts'
 type Props = { file: File; onCancel: () => void; onSaved: () => void; onBusy: (isBusy: boolean) => void }
 
 const ZOOM_MAX = 4
-/** CSS pixels that an arrow key moves the picture by; a fifth of it with Shift. */
+/** The CSS pixels by which an arrow key moves the picture; a fifth of it with Shift. */
 const ARROW_STEP = 10
 
-/** Moves by dragging, pinching, wheel or keys; the round window shows what others see, the square around it is kept. */
+/** Crops a photo by pointer, wheel or keys; the circle previews the avatar, the square around it is uploaded. */
 export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
   const { t } = useLingui()
   const url = useObjectUrl(file)
@@ -107,13 +107,13 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
   )
 }
 
-/** What the server says of the photo, without the field's name: there is only one. */
+/** Returns the server's message without the field's name, because there is only one field. */
 function whyRefused(error: unknown): string {
   const [ofPhoto] = failedFields(error).photo ?? []
   return ofPhoto ? describeFieldMessage(ofPhoto, currentLanguage()) : describeFailure(error, currentLanguage())
 }
 
-/** For as long as it is shown. */
+/** Returns an object URL for the file, revoked on unmount. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

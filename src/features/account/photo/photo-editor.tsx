@@ -10,7 +10,7 @@ import { CropDialog } from './crop-dialog.tsx'
 import styles from './photo.module.css'
 import { removePhoto } from './remove-photo.ts'
 
-/** The person's photo: chosen from files or taken now, cropped, or taken away. */
+/** Chooses the user's photo from files or the camera, crops it, or removes it. */
 export function PhotoEditor({ user }: { user: User }) {
   const { t } = useLingui()
   const chooser = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function PhotoEditor({ user }: { user: User }) {
 
   const take = (input: HTMLInputElement) => {
     const [file] = input.files ?? []
-    // The same file can be chosen again after a failure.
+    // Resetting the input allows choosing the same file again after a failure.
     input.value = ''
     if (!file) return
     const isPicture = file.type === '' || file.type.startsWith('image/')

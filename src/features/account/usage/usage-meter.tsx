@@ -5,7 +5,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Meter } from '#ui/data-display/meter.tsx'
 import { Row } from '#ui/layout/group.tsx'
 
-/** Used, limit and left of one kind; without a limit, what was used and that there is none. */
+/** Shows used, limit and rest of one kind; without a limit, only the used amount. */
 export function UsageMeter({ kind, meter }: { kind: 'tokens' | 'searches'; meter: UsageLimits['tokens'] }) {
   const { t } = useLingui()
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from './usage.module.css'
 
-/** Which plan counts, and when counting begins anew; what happens once nothing is left. */
+/** Shows the plan, when the next period starts, and what happens when the plan is used up. */
 export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: Plan; user: User }) {
   const language = useLanguage()
   const end = usage.resets_at ?? ''
@@ -44,6 +44,6 @@ export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: P
   )
 }
 
-/** A trial is for once, and what was cancelled is not renewed. */
+/** A trial and a cancelled subscription are not renewed. */
 const endsWithPeriod = ({ status, cancel_at_period_end, is_active_now }: User['subscriptions'][number]) =>
   is_active_now && (status === 'trialing' || cancel_at_period_end)

@@ -15,7 +15,7 @@ import styles from './usage.module.css'
 import { UsageMeter } from './usage-meter.tsx'
 import { UsagePeriod } from './usage-period.tsx'
 
-/** What of the plan is used in this period, what is left, and when it begins again. */
+/** Shows the used and remaining part of the plan in this period. */
 export function UsageSection({ user }: { user: User }) {
   const language = useLanguage()
   const usage = useQuery(usageQuery(user.id), queryClient)
@@ -73,7 +73,7 @@ function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
   )
 }
 
-/** The menu of the person leads here: what comes above may arrive later and push it down, so it is looked for once. */
+/** The user menu links here: scrolls once on mount, because content above loads later and moves the section. */
 function useHashTarget() {
   const target = useRef<HTMLDivElement>(null)
   useEffect(() => {
