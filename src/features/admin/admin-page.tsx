@@ -12,11 +12,11 @@ import { UsersTab } from './users/users-tab.tsx'
 
 type AdminPageProps = {
   search: AdminSearch
-  /** Takes the place of the address that is shown. */
+  /** Replaces the search parameters of the current address. */
   onSearch: (search: AdminSearch) => void
 }
 
-/** Two tabs; the chosen one is kept in the address and in localStorage. */
+/** The admin panel with two tabs; the active tab is in the address and in localStorage. */
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useLingui()
   useLeaveWithoutRole(isAdmin)

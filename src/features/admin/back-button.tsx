@@ -3,7 +3,7 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { ArrowLeftIcon } from '#ui/icons/icons.tsx'
 
-/** To where the person came from; `to` when this page was opened first. */
+/** Goes back in the history, or to `to` when this page was opened first. */
 export function BackButton({ to }: { to: '/chat' | '/admin-panel' }) {
   const { t } = useLingui()
   const router = useRouter()

@@ -17,7 +17,7 @@ type CsvButtonProps = {
 
 export function CsvButton({ endpoint, fallbackName, children }: CsvButtonProps) {
   const { t } = useLingui()
-  /** Waits for a press: the one that asked for it is too long ago. */
+  /** Waits for another press, because the browser no longer counts the first one as a user gesture. */
   const [waiting, setWaiting] = useState<File | null>(null)
   const load = useAction(async () => {
     try {

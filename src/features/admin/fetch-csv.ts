@@ -2,10 +2,10 @@ import { NetworkError } from '#api/errors.ts'
 import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
 import { api } from '#session/api.ts'
 
-/** A long list may take the server a while to begin with. */
+/** The server may take a while before the first byte of a long list. */
 const HEADERS_WITHIN_MS = 2 * 60 * 1000
 
-/** The whole list as a file with the server's name for it, else today's. */
+/** Fetches the whole list as a file, named by the server or by today's date. */
 export async function fetchCsv(
   endpoint: typeof exportUsers | typeof exportSubscriptions,
   fallbackName: string,

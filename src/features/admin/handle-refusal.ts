@@ -6,18 +6,18 @@ import type { User } from '#contract/objects/user.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 
-/** The server says that this person may not: their role may be gone, so what is known of them is read anew. */
+/** Reads the signed-in user again when the server refuses access, because the role may have been removed. */
 export function handleRefusal(error: unknown): void {
   if (!isApiError(error) || error.code !== 'permission_denied') return
   refreshUser().catch((failure) => isExpectedError(failure) || reportError(failure))
 }
 
-/** The same for what was read. */
+/** Like `handleRefusal`, for the error of a query. */
 export function useHandleRefusal(error: unknown): void {
   useEffect(() => handleRefusal(error), [error])
 }
 
-/** Has the page's guard look again when somebody loses their role while the page is open. */
+/** Runs the route's guard again when the user loses the role while the page is open. */
 export function useLeaveWithoutRole(may: (user: User) => boolean): void {
   const router = useRouter()
   const user = useSession()?.user

@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import styles from './admin.module.css'
 
-/** Opens how the tab is used; `children` are list items. */
+/** Opens the instructions for a tab; `children` are list items. */
 export function InstructionsButton({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

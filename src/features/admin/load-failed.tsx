@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import styles from './admin.module.css'
 import { useHandleRefusal } from './handle-refusal.ts'
 
-/** In the place of what could not be read. */
+/** Replaces data that could not be loaded. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = useLanguage()
   useHandleRefusal(error)

@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './pager.module.css'
 
-/** Nothing where all fits on one page. A page behind the end leads back to the last one. */
+/** Renders nothing when all fits on one page. A page after the last one leads back to it. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useLingui()
   if (pages <= 1 && page === 1) return null

@@ -1,11 +1,10 @@
-/** The tabs of the admin panel, in their order. */
 export const adminTabs = ['subscriptions', 'users'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** The localStorage key of the tab that was open last. */
 const TAB_KEY = 'activeTab'
 
-/** The query's tab, else the stored one, else the first; what names no tab counts as not given. */
+/** Returns the query's tab, otherwise the stored one, otherwise the first; unknown values are ignored. */
 export function chooseTab(query: string | null | undefined, stored: string | null | undefined): AdminTab {
   return readTab(query) ?? readTab(stored) ?? adminTabs[0]
 }
@@ -27,11 +26,11 @@ export function storeTab(tab: AdminTab): void {
   try {
     localStorage.setItem(TAB_KEY, tab)
   } catch {
-    // As above.
+    // Without storage the tab is not remembered.
   }
 }
 
-/** A page of a list, from 1; nonsense counts as the first. */
+/** Parses a page number from 1; invalid text is page 1. */
 export function readPage(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }

@@ -2,10 +2,7 @@ import { failedFields } from '#i18n/describe-error.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { handleRefusal } from './handle-refusal.ts'
 
-/**
- * For what an admin's form sends: a failure is an error toast, except where the server names
- * fields, which the form itself shows.
- */
+/** Shows a failure of an admin's form as a toast, unless the server names fields, which the form itself shows. */
 export function sayFailure(error: unknown): void {
   if (Object.keys(failedFields(error)).length > 0) throw error
   handleRefusal(error)

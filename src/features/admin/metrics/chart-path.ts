@@ -2,8 +2,8 @@ export const WIDTH = 300
 export const HEIGHT = 44
 
 /**
- * An SVG path through the values, from left to right; the highest touches the top. 0 lies at the bottom, or the lowest
- * value where all are far from 0 and a change would not be seen.
+ * Returns an SVG path through the values, from left to right; the highest is at the top. The bottom is 0, or the lowest
+ * value where all are far from 0 and changes would be invisible.
  */
 export function chartPath(values: readonly number[]): string {
   const top = Math.max(1, ...values)

@@ -7,7 +7,7 @@ import { chartPath, HEIGHT, WIDTH } from './chart-path.ts'
 import { DaysTable } from './days-table.tsx'
 import styles from './metrics.module.css'
 
-/** One figure over thirty days as a line, in words, and all figures as a table. */
+/** Shows one figure over thirty days as a line and in text, and all figures as a table. */
 export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted: Charted }) {
   const language = useLanguage()
   const values = days.map((day) => day[charted])

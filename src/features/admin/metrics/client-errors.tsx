@@ -16,7 +16,7 @@ const clientErrorsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(listClientErrors, { signal }),
 })
 
-/** What went wrong in browsers in the last seven days, as counts; nothing is shown while there is nothing to tell. */
+/** Shows the number of browser errors of the last seven days; renders nothing without errors. */
 export function ClientErrors() {
   const { t } = useLingui()
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function ClientErrors() {
       <p className={styles.note}>
         <Trans>Counts only. Browsers send no text and nothing that names a person.</Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <section aria-label={t`Errors in browsers`} tabIndex={0} className={metricStyles.scroll}>
         <table className={cx(metricStyles.table, styles.errors)}>
           <thead>
@@ -85,7 +85,7 @@ function ErrorRow({ error: { source, code, build, engine, route, count, last_day
       <td>
         <code>{build}</code>
       </td>
-      {/* At noon, because midnight in UTC is the day before in the west. */}
+      {/* At noon UTC, because midnight UTC is the previous day in the west. */}
       <td>{formatDate(`${last_day}T12:00:00`, language)}</td>
     </tr>
   )

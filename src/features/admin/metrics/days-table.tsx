@@ -5,12 +5,12 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import styles from './metrics.module.css'
 
-/** Newest first. */
+/** Newest day first. */
 export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
   const { t } = useLingui()
   const language = useLanguage()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section aria-label={t`30 days as figures`} tabIndex={0} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
@@ -32,7 +32,7 @@ export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.date}>
-              {/* The day itself, wherever the reader is: without a time it would be the evening before, west of UTC. */}
+              {/* At noon, because a date without a time is parsed as midnight UTC: the day before in the west. */}
               <th scope="row">{formatDate(`${day.date}T12:00:00`, language)}</th>
               <td>{formatNumber(day.active, language)}</td>
               <td>{formatNumber(day.new_people, language)}</td>

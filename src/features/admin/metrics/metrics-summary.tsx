@@ -11,7 +11,7 @@ import type { Charted } from './chart-metric.ts'
 import { metricsQuery } from './get-metrics.ts'
 import styles from './metrics.module.css'
 
-/** An admin's morning: how the product does, on one quiet line. */
+/** Shows the key figures of the product for an admin in one line. */
 export function MetricsSummary({ charted }: { charted: Charted }) {
   const { t } = useLingui()
   const metrics = useQuery(metricsQuery, queryClient)

@@ -5,13 +5,13 @@ import type { AdminPlan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
-/** Every plan of the provider that an admin may see, archived ones too. */
+/** Queries all plans of the provider, including archived ones. */
 export const allPlansQuery = queryOptions({
   queryKey: ['admin', 'plans'],
   queryFn: ({ signal }) => api.call(listAllPlans, { signal }),
 })
 
-/** After a plan was made, changed or deleted; the list on offer to everybody is read again too. */
+/** Invalidates this list and the public list of plans after a plan was created, changed or deleted. */
 export async function refreshPlans(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: allPlansQuery.queryKey }),
@@ -20,7 +20,7 @@ export async function refreshPlans(): Promise<void> {
   ])
 }
 
-/** Plans of this product that are not archived; archived ones too when asked for. */
+/** Returns the plans of this product, without archived ones unless `showArchived`. */
 export function visiblePlans(plans: readonly AdminPlan[], showArchived: boolean): AdminPlan[] {
   return plans.filter(({ product, is_archived }) => product === PRODUCT && (showArchived || !is_archived))
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import styles from './plan-item.module.css'
 
-/** What the price line does not say: the currency, and the limits, of which 0 is none. */
+/** Shows the currency and the limits of a plan; a limit of 0 means unlimited. */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const language = useLanguage()
   const tokens = formatNumber(plan.tokens_limit, language)

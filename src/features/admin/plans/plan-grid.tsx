@@ -12,7 +12,7 @@ type PlanGridProps = {
   plans: UseQueryResult<AdminPlan[]>
   showArchived: boolean
   onEdit: (plan: AdminPlan) => void
-  /** With the button that was pressed. */
+  /** Receives the pressed button. */
   onDelete: (plan: AdminPlan, button: HTMLElement) => void
 }
 

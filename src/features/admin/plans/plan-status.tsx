@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Plan } from '#contract/objects/plan.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
 
-/** Active if enabled, else Archived if archived, else Inactive. */
+/** Shows Active if enabled, otherwise Archived if archived, otherwise Inactive. */
 export function PlanStatus({ plan }: { plan: Pick<Plan, 'is_enabled' | 'is_archived'> }) {
   if (plan.is_enabled) {
     return (

@@ -27,10 +27,10 @@ export function PlansTab() {
   const [showArchived, setShowArchived] = useState(false)
   const modal = usePlanModal()
   const [isDeleting, setDeleting] = useState(false)
-  // Stays while the dialog closes.
+  // The plan remains visible while the dialog closes.
   const [doomed, setDoomed] = useState<AdminPlan | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Has the focus after the question: the button that was pressed, or the heading when it goes with its plan. */
+  /** The element to focus after the dialog: the pressed button, or the heading when the button was removed. */
   const next = useRef<HTMLElement>(null)
   return (
     <>

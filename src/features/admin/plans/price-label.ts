@@ -12,7 +12,7 @@ const intervalNames: Record<Interval, MessageDescriptor> = {
 
 const trialFree = msg`Trial Free`
 
-/** "$9.99 month", "$4.00 two weeks", "Trial Free": written as specified (section 2), whatever the currency. */
+/** Formats a price as "$9.99 month", "$4.00 two weeks" or "Trial Free", always with the dollar sign. */
 export function priceLabel({ price, interval }: Pick<Plan, 'price' | 'interval'>, i18n: I18n): string {
   return isFree(price) ? i18n._(trialFree) : `$${price} ${i18n._(intervalNames[interval])}`
 }

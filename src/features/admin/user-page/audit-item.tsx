@@ -7,7 +7,7 @@ import { actorTexts, auditTexts } from './audit-messages.ts'
 import { describeDetail } from './describe-detail.ts'
 import userStyles from './user-page.module.css'
 
-/** `of`: the person on whose page it stands, who is not named again. */
+/** `of`: the user on whose page the entry is shown, whose name is left out. */
 export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
   const { i18n } = useLingui()
   const language = useLanguage()

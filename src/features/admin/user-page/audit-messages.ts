@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** By the server's name of the action; one of a newer server is shown by its name. */
+/** Texts by the server's action name; an unknown action of a newer server is shown by its name. */
 export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'admin.made': msg`Admin account made`,
   'admin.promoted': msg`Made an admin`,

@@ -5,7 +5,6 @@ import { formatDate } from '#i18n/format-date.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { planFieldNames } from '../plans/form/plan-field-names.ts'
 
-/** Of people and plans. */
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   email: msg`Email`,
   username: msg`Username`,
@@ -28,12 +27,12 @@ const texts = {
   off: msg`off`,
 }
 
-/** What was changed, until when: what a person can read of a line's details, in the order in which it was recorded. */
+/** Returns the readable parts of an entry's details, in recorded order. */
 export function describeDetail(detail: AuditEntry['detail'], i18n: I18n): string[] {
   const name = (field: string) => (fieldNames[field] ? i18n._(fieldNames[field]) : field)
   return Object.entries(detail).flatMap(([key, value]) => {
     if (key === 'fields' && Array.isArray(value)) {
-      // Flags are told with what they became.
+      // Flags are listed with their new value.
       const plain = value.map(String).filter((field) => !(field in detail))
       return plain.length > 0 ? [plain.map(name).join(', ')] : []
     }

@@ -4,7 +4,7 @@ import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUsers } from '../users/list-users.ts'
 
-/** For a provider, each reading is noted in the audit. */
+/** Queries a user; the server records each request by a provider in the audit log. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'users', 'one', id],
@@ -12,7 +12,7 @@ export const userQuery = (id: number) =>
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 
-/** After something of the person was changed. Their page is not read again: each reading is noted too. */
+/** Reads the audit log again after a change. The user is not read again, because that would be recorded too. */
 export async function refreshAudit(id: number): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['admin', 'audit', id] }), refreshUsers()])
 }

@@ -25,7 +25,7 @@ import { refreshAudit, userQuery } from './get-user.ts'
 
 export const Grant = v.object({
   plan_id: v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number)),
-  /** To the end of the day that was chosen, where the admin is. */
+  /** The end of the chosen day in the admin's time zone. */
   current_period_end: v.pipe(
     v.string(),
     v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, says('invalid')),

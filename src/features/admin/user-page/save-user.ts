@@ -19,15 +19,14 @@ const fields = [
   'is_admin',
 ] as const satisfies (keyof ChangeUserInput & keyof User)[]
 
-/** What the edit form begins with. */
 export const firstFields = (user: User) => ({
   ...Object.fromEntries(fields.map((field) => [field, user[field]])),
-  // One from before such characters were refused can be saved again, without them.
+  // An old username may contain invisible characters, which are refused now: without them it can be saved.
   username: withoutInvisible(user.username),
   password: '',
 })
 
-/** Only what is another than it was: the rest may have been changed by somebody else meanwhile. */
+/** Returns only the changed fields, because another admin may have changed the others in the meantime. */
 export function changedFields(user: User, typed: ChangeUserInput): ChangeUserInput {
   const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== user[field])
   const given = Object.fromEntries(changed.map((field) => [field, typed[field]]))

@@ -11,7 +11,7 @@ import userStyles from './user-page.module.css'
 
 type SessionItemProps = {
   session: Session
-  /** With the button that was pressed. */
+  /** Receives the pressed button. */
   onRevoke: (button: HTMLElement) => void
 }
 

@@ -6,7 +6,7 @@ import { Badge } from '#ui/data-display/badge.tsx'
 import { priceLabel } from '../plans/price-label.ts'
 import userStyles from './user-page.module.css'
 
-/** A subscription that is active or trialing shows Active, any other Cancelled. */
+/** Shows a subscription that is active or trialing as Active, any other as Cancelled. */
 export function SubscriptionItem({ subscription }: { subscription: Subscription }) {
   const { i18n } = useLingui()
   const language = useLanguage()

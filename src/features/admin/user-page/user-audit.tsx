@@ -22,7 +22,7 @@ const auditQuery = (id: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What admins and providers did to this person, and what the person did as one. */
+/** Lists the actions of admins and providers on this user, and the user's own in one of these roles. */
 export function UserAudit({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const audit = useQuery(auditQuery(id, page), queryClient)

@@ -15,7 +15,7 @@ import { handleRefusal } from '../handle-refusal.ts'
 import { refreshUsers } from '../users/list-users.ts'
 import { userQuery } from './get-user.ts'
 
-/** Two steps; the second names who goes. */
+/** Deletes a user in two steps; the second shows the user's name. */
 export function Deletion({ user }: { user: User }) {
   const { t } = useLingui()
   const navigate = useNavigate()

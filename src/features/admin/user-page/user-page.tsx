@@ -17,7 +17,7 @@ import { Profile } from './user-profile.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { UserSubscriptions } from './user-subscriptions.tsx'
 
-/** One person, for an admin with all that can be done; for a provider to read. */
+/** Shows one user: editable for an admin, read-only for a provider. */
 export function UserPage({ id }: { id: number }) {
   useLeaveWithoutRole((viewer) => isAdmin(viewer) || isProvider(viewer))
   const user = useQuery(userQuery(id), queryClient)

@@ -25,25 +25,24 @@ const sessionsQuery = (id: number) =>
 
 type UserSessionsProps = {
   id: number
-  /** The person was looked up on this visit: one look, of which the sessions are a part in the audit. */
+  /** True when the user was read on this visit: the sessions then belong to the same entry of the audit log. */
   looked: boolean
 }
 
-/** Where the person is signed in. */
 export function UserSessions({ id, looked }: UserSessionsProps) {
   const { t } = useLingui()
   const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Session | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Has the focus after the question: the button that was pressed, or the heading when it goes with its session. */
+  /** The element to focus after the dialog: the pressed button, or the heading when the button was removed. */
   const next = useRef<HTMLElement>(null)
   async function revoke() {
     if (chosen === null) return
     try {
       await api.call(endUserSession, { params: { id, session: chosen.id } })
     } catch (error) {
-      // It has ended by itself meanwhile.
+      // The session has ended in the meantime.
       if (!isApiError(error) || error.code !== 'not_found') {
         handleRefusal(error)
         throw error

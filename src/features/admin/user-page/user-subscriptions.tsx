@@ -11,7 +11,6 @@ import { GrantForm } from './grant-form.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
 import userStyles from './user-page.module.css'
 
-/** Newest first. */
 export function UserSubscriptions({ user, mayChange }: { user: User; mayChange: boolean }) {
   const { t } = useLingui()
   const [isGranting, setGranting] = useState(false)

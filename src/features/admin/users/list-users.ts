@@ -12,7 +12,7 @@ export type UsersView = { search?: string | undefined; flag?: UserFlag | undefin
 
 const LIST = ['admin', 'users', 'list'] as const
 
-/** One page of people; the page before stays in sight until the next one is here. */
+/** Queries one page of users; the previous page stays visible until the next one arrives. */
 export const usersQuery = ({ search, flag, page }: UsersView) =>
   queryOptions({
     queryKey: [...LIST, { search, flag, page }],
@@ -23,7 +23,7 @@ export const usersQuery = ({ search, flag, page }: UsersView) =>
     placeholderData: keepPreviousData,
   })
 
-/** After somebody was made, changed or deleted. */
+/** Invalidates the list after a user was created, changed or deleted. */
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST }),

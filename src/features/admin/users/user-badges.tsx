@@ -5,7 +5,7 @@ import { Badge } from '#ui/data-display/badge.tsx'
 import { flagNames, shownFlags } from './user-flags.ts'
 import styles from './users.module.css'
 
-/** `children` are more of them, as list items. Nothing when the person has none. */
+/** Shows a user's badges; `children` are additional list items. Renders nothing without any. */
 export function UserBadges({ user, children }: { user: User; children?: ReactNode }) {
   const { t, i18n } = useLingui()
   const flags = shownFlags.filter((flag) => user[flag])

@@ -8,7 +8,7 @@ import { readFlag, type UsersView } from './list-users.ts'
 import { flagNames, shownFlags } from './user-flags.ts'
 import styles from './users.module.css'
 
-/** Waits until the fingers rest. */
+/** The debounce of the search field in milliseconds. */
 const TYPED_MS = 250
 const SEARCH_MAX = 200
 
@@ -18,7 +18,7 @@ export function UserFilters({ view, onChange }: { view: UsersView; onChange: (ch
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState(view.search ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The badge may change while the fingers rest.
+  // A ref, because the flag may change during the debounce.
   const change = useRef(onChange)
   change.current = onChange
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { UserFlag } from './list-users.ts'
 
-/** The names of a user's badges, in their order. */
 export const flagNames: Record<UserFlag, MessageDescriptor> = {
   is_provider: msg`Provider`,
   is_ad_subscriber: msg`Ad Subscriber`,

@@ -4,7 +4,7 @@ import { ChangeUserInput, CreateUserInput } from '#contract/objects/user.ts'
 
 const { username: _, password, ...given } = CreateUserInput.entries
 
-/** The create form: an empty password is sent as absent; the server finds a username. */
+/** The schema of the create form: an empty password is omitted; the server generates a username. */
 export const CreateUserForm = v.pipe(
   v.object({
     ...given,

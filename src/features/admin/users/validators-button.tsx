@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { ValidatorList } from './validator-list.tsx'
 
-/** Who has signed up to rate answers; looked at now and then, so behind a button. */
+/** Lists the users who have signed up to rate answers; behind a button, because it is rarely needed. */
 export function ValidatorsButton() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import type { FormValues } from '#ui/form/app-form.ts'
 
-/** What the plan form begins with: the plan, or the defaults of a new one. */
+/** Returns the initial values of the form: the plan's, or the defaults of a new one. */
 export function firstValues(plan: AdminPlan | null): FormValues {
   return {
     name: plan?.name ?? '',

@@ -10,12 +10,12 @@ import type { PlanFormValues } from './plan-schema.ts'
 
 type PlanConflictProps = { theirs: AdminPlan; typed: PlanFormValues; onTakeTheirs: () => void }
 
-/** Another admin was quicker: what they saved beside what is typed here, where the two differ. */
+/** Another admin has saved the plan first: shows where their version differs from the typed one. */
 export function PlanConflict({ theirs, typed, onTakeTheirs }: PlanConflictProps) {
   const { i18n, t } = useLingui()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It stands below a long form.
+    // The panel is below a long form, so it is scrolled into view.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const show = (field: keyof PlanFormValues, plan: PlanFormValues) => {

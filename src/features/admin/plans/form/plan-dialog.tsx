@@ -3,7 +3,7 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanModal } from './use-plan-modal.ts'
 
-/** Create and Edit, which differ in their words and in what the form begins with. */
+/** The dialog to create or edit a plan, which differ in texts and initial values. */
 export function PlanDialog({ modal }: { modal: PlanModal }) {
   const { t } = useLingui()
   return (

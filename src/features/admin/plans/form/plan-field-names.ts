@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PlanFormValues } from './plan-schema.ts'
 
-/** In the order of the form. */
+/** In the order of the form's fields. */
 export const planFieldNames: Readonly<Record<keyof PlanFormValues, MessageDescriptor>> = {
   name: msg`Name`,
   title: msg`Title`,

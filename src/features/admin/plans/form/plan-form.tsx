@@ -16,10 +16,10 @@ import { type PlanFormValues, PlanForm as schema } from './plan-schema.ts'
 import { createNewPlan, saveChangedPlan } from './save-plan.ts'
 
 type PlanFormProps = {
-  /** Null: a new one. */
+  /** Null for a new plan. */
   plan: AdminPlan | null
   onClose: () => void
-  /** What another admin has saved takes the place of what is typed here. */
+  /** Replaces the typed values by those which another admin has saved. */
   onTakeTheirs: (plan: AdminPlan) => void
 }
 
@@ -47,7 +47,7 @@ export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
   return (
     <Form of={form} onSubmit={(values) => save(values).catch(sayFailure)}>
       <PlanFields />
-      {/* There before its words, so that they are read out. */}
+      {/* The live region is rendered before its text, so that screen readers announce it. */}
       <div role="alert">
         {theirs && typed ? (
           <PlanConflict theirs={theirs} typed={typed} onTakeTheirs={() => onTakeTheirs(theirs)} />

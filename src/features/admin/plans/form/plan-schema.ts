@@ -3,23 +3,23 @@ import { isPriceSold, PlanInput } from '#contract/objects/plan.ts'
 import { says } from '#contract/primitives.ts'
 
 const FEATURES_MAX = 40
-/** Characters of one feature. */
+/** The maximum length of one feature in characters. */
 const FEATURE_MAX = 200
 
-/** Typed as text, so that what is no number can be told from nothing. */
+/** A text input, so that an invalid number differs from an empty field. */
 const typedLimit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
   v.pipe(
     v.string(says(`${prefix}_required`)),
     v.trim(),
     v.nonEmpty(says(`${prefix}_required`)),
     v.regex(/^[+-]?\d{1,15}(?:[.,]\d+)?$/, says(`${prefix}_number`)),
-    // "500,000" is half a million to one and five hundred to another: neither is guessed.
+    // "500,000" means half a million or five hundred, depending on the language, so it is refused.
     v.regex(/^[+-]?\d+$/, says(`${prefix}_integer`)),
     v.transform(Number),
     v.minValue(0, says(`${prefix}_negative`)),
   )
 
-/** "9", "9.9" and "9.99" as a plan's price has it: "9.90". */
+/** Normalises a price to two decimals: "9", "9.9" and "9.90" become "9.00", "9.90" and "9.90". */
 const typedPrice = v.pipe(
   v.string(says('price_required')),
   v.trim(),
@@ -29,7 +29,7 @@ const typedPrice = v.pipe(
   v.check(isPriceSold, says('price_range')),
 )
 
-/** The plan form: the contract's rules for what is typed into inputs. */
+/** The schema of the plan form: the contract's rules for text inputs. */
 export const PlanForm = v.object({
   ...PlanInput.entries,
   price: typedPrice,

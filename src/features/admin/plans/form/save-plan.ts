@@ -12,7 +12,7 @@ export const createNewPlan = (values: PlanFormValues): Promise<AdminPlan> =>
 
 type Saved = { saved: AdminPlan } | { theirs: AdminPlan }
 
-/** Changes the plan as it was seen. If another admin was quicker, nothing is changed and theirs comes back. */
+/** Saves a plan if its version is still the one seen. Otherwise changes nothing and returns the other admin's plan. */
 export async function saveChangedPlan(seen: AdminPlan, values: PlanFormValues): Promise<Saved> {
   const { id, version } = seen
   try {
@@ -21,7 +21,7 @@ export async function saveChangedPlan(seen: AdminPlan, values: PlanFormValues): 
     if (!isApiError(error) || error.code !== 'conflict') throw error
     const plans = await queryClient.fetchQuery(allPlansQuery)
     const theirs = plans.find((plan) => plan.id === id)
-    // Archived or gone: the server's own words say so.
+    // The plan was archived or deleted: the server's error message says so.
     if (!theirs || theirs.is_archived || theirs.version === version) throw error
     return { theirs }
   }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 
-/** How long the form keeps what was typed after the modal closed, so that it does not empty while it fades out. */
+/** The form is reset this many milliseconds after closing, so that it does not empty while it fades out. */
 export const RESET_AFTER_MS = 250
 
 export type PlanModalMode = 'closed' | 'CREATE' | 'EDIT'
 
 type State = {
   mode: PlanModalMode
-  /** The plan that is edited; null for a new one. Stays while the modal closes. */
+  /** The edited plan; null for a new one. Still set while the modal closes. */
   plan: AdminPlan | null
-  /** Another number is another form, empty or filled anew. */
+  /** The key of the form: another number remounts it. */
   form: number
   isReset: boolean
 }
@@ -19,7 +19,7 @@ const first: State = { mode: 'closed', plan: null, form: 0, isReset: true }
 
 export type PlanModal = ReturnType<typeof usePlanModal>
 
-/** Closed, CREATE or EDIT; the form resets a moment after closing. */
+/** The state of the modal: closed, CREATE or EDIT. The form resets shortly after closing. */
 export function usePlanModal() {
   const [state, setState] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,7 +41,7 @@ export function usePlanModal() {
       RESET_AFTER_MS,
     )
   }
-  /** The same modal, filled anew with what was saved meanwhile. */
+  /** Remounts the form with the plan that was saved in the meantime. */
   function restart(plan: AdminPlan) {
     setState((before) => ({ ...before, plan, form: before.form + 1 }))
   }
