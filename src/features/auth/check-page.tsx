@@ -2,7 +2,7 @@ import styles from './auth-page.module.css'
 import { SsoCheck } from './sso/sso-check.tsx'
 import { VerifyCheck } from './verify-email/verify-check.tsx'
 
-/** Where another app of the provider, or a mailed link, leads: by which token came along. */
+/** The page for links from other apps and from emails; shows the check for the token in the link. */
 export function CheckPage({ sso, verify }: { sso: string | undefined; verify: string | undefined }) {
   return (
     <div className={styles.check}>

@@ -5,12 +5,12 @@ import { saveTypedEmail } from './typed-email.ts'
 
 type EmailFieldProps = {
   hint?: ReactNode
-  /** Both are given what stands in the field. */
+  /** Both callbacks receive the field's text. */
   onType?: (text: string) => void
   onLeave?: (text: string) => void
 }
 
-/** What is typed here goes along to the other pages of this room. */
+/** The email field; its text is shared by all pages for signing in. */
 export function EmailField({ hint, onType, onLeave }: EmailFieldProps) {
   const { t } = useLingui()
   return (

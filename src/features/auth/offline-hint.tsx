@@ -3,7 +3,7 @@ import { CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './auth-page.module.css'
 
-/** Said before somebody tries; the region is there before its words, so that they are read out. */
+/** Says that signing in needs a network. The live region is rendered before its text, so that it is announced. */
 export function OfflineHint() {
   const isOnline = useOnline()
   return (

@@ -1,4 +1,4 @@
-/** A one-time token is spent by the first call: whoever asks with it again, on this page, shares the answer. */
+/** Single flight per one-time token: the first call uses it up, so later calls on this page share its result. */
 export function oncePerToken<T>(call: (token: string) => Promise<T>): (token: string) => Promise<T> {
   const calls = new Map<string, Promise<T>>()
   return (token) => {
@@ -6,7 +6,7 @@ export function oncePerToken<T>(call: (token: string) => Promise<T>): (token: st
     if (known) return known
     const fresh = call(token)
     calls.set(token, fresh)
-    // What failed may be tried again.
+    // A failed call can be retried.
     fresh.catch(() => calls.delete(token))
     return fresh
   }

@@ -5,11 +5,11 @@ type OutcomeProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** It came in the place of a form or a button: the focus goes along, and a screen reader with it. */
+  /** True when it replaces a form or a button: the heading takes the focus, so that screen readers announce it. */
   takesFocus?: boolean
 }
 
-/** What came of something: a title, words, and where to go next. */
+/** Shows the result of an action: title, text, and the next step. */
 export function Outcome({ title, children, actions, takesFocus = false }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

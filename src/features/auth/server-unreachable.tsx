@@ -4,7 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** The server could not be asked; the link is as good as before. */
+/** Shown when the server is unreachable; the link remains valid. */
 export function Unreached({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = useLanguage()
   return (

@@ -1,6 +1,6 @@
 let typed = ''
 
-/** The address as typed on any of these pages; in memory only, so that it is typed once and kept nowhere. */
+/** The email typed on any sign-in page; in memory only, so that it is typed once and never stored. */
 export const typedEmail = (): string => typed
 
 export function saveTypedEmail(text: string): void {

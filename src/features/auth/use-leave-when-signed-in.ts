@@ -5,8 +5,8 @@ import { useSession } from '#session/state/session-atom.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
 /**
- * Leaves the page as soon as somebody is signed in, here or in another tab: to `redirect`, the stored place, or
- * the chat. Returns a promise of having left, so that a form stays closed until then.
+ * Leaves the page as soon as a user is signed in, here or in another tab: to `redirect`, the stored place, or the chat.
+ * The returned function resolves after that, so that a form stays disabled until then.
  */
 export function useGoOn(redirect: string | undefined): () => Promise<void> {
   const router = useRouter()

@@ -10,11 +10,11 @@ import { GoogleButton } from '#ui/google/google-button.tsx'
 import styles from './google.module.css'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
-/** The way in by a Google account; nothing where this server has no client id, or cannot be asked. */
+/** The Google sign-in; renders nothing when the server has no client id or is unreachable. */
 export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
   const { data } = useQuery(configQuery, queryClient)
   const language = useLanguage()
-  /** It names what to do, so it stays until the next try. */
+  /** Its error message names the next step, so it stays until the next attempt. */
   const signIn = useMutation({ mutationFn: signInWithGoogle, gcTime: 0 }, queryClient)
   const conflict = isConflict(signIn.error) ? signIn.error : null
   const clientId = data?.google_client_id

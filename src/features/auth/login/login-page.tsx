@@ -16,7 +16,7 @@ import { useGoOn } from '../use-leave-when-signed-in.ts'
 import { login } from './login.ts'
 import { LoginNotice, type LoginReason } from './login-reason.tsx'
 
-/** `reason`: why somebody was sent here; nothing for those who came by themselves. */
+/** `reason`: why the user was redirected here; undefined when the user opened the page. */
 export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {
   const { t } = useLingui()
   const gone = useGoOn(redirect)

@@ -3,7 +3,7 @@ import styles from '../auth-page.module.css'
 
 export type LoginReason = 'ended' | 'needed' | 'password-changed' | 'sign-in-failed'
 
-/** Why somebody was sent to the login. */
+/** Says why the user was redirected to the login. */
 export function LoginNotice({ reason }: { reason: LoginReason | undefined }) {
   if (reason === undefined) return null
   const isFailure = reason === 'sign-in-failed'

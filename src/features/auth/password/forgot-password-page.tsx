@@ -16,7 +16,7 @@ import { typedEmail } from '../typed-email.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { NoMailHint } from './no-mail-hint.tsx'
 
-/** Asks for the address, then says what to expect; known and unknown addresses look alike. */
+/** Requests a reset link. The result is the same for known and unknown addresses. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAgain, setAgain] = useState(false)
@@ -56,7 +56,7 @@ export function ForgotPasswordPage() {
 
 type RequestLinkProps = {
   onSent: (email: string) => void
-  /** The button that led here is gone, and the focus with it. */
+  /** True when the focused button was removed, so that the focus must move here. */
   takesFocus: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordField } from '#ui/form/password-field.tsx'
 
-/** A new password, twice; the schema of the form is made by `withRepeatedPassword`. */
+/** The fields for a new password and its repetition; `withRepeatedPassword` makes the schema. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { t } = useLingui()
   return (

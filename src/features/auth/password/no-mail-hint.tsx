@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 
-/** Where no mail server is set up: that the link which was promised arrives in no mailbox. */
+/** Says that no email will arrive, on a server without a configured mail server. */
 export function NoMailHint() {
   const { data: config } = useQuery(configQuery, queryClient)
   if (config?.mail !== false) return null

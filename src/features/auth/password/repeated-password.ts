@@ -7,7 +7,7 @@ const passwords = {
   confirm_password: v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required'))),
 }
 
-/** `fields`, a new password that is none of them, and the same a second time. */
+/** Returns the schema of `fields` with a new password, which must not equal one of them, and its repetition. */
 export const withRepeatedPassword = <const Fields extends v.ObjectEntries>(fields: Fields) =>
   v.pipe(
     v.object({ ...fields, ...passwords }),

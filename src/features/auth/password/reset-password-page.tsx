@@ -13,7 +13,7 @@ import { typedEmail } from '../typed-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResetForm, resetPassword } from './reset-password.ts'
 
-/** `token`: from the mailed link; without a good one, the way to a new link. */
+/** `token`: from the emailed link; without a valid one, the page links to a new request. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const [isExpired, setExpired] = useState(false)
   if (token !== undefined && !isExpired) return <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
@@ -59,7 +59,7 @@ function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () 
           await navigate({ to: '/auth/login', replace: true, state: { notice: 'password-changed' } })
         }}
       >
-        {/* Password managers look for whose password it is. */}
+        {/* Password managers need the account's email beside the password. */}
         <input type="text" name="username" autoComplete="username" value={typedEmail()} readOnly hidden />
         <NewPasswordFields label={t`New password`} />
         <FormError />

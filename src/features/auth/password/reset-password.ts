@@ -6,7 +6,7 @@ import { withRepeatedPassword } from './repeated-password.ts'
 
 export const ResetForm = withRepeatedPassword({})
 
-/** `expired`: the link was used before or is too old. Anything else that fails is thrown. */
+/** Returns `expired` for a link that was used before or is too old; throws other failures. */
 export async function resetPassword(
   token: string,
   { password }: v.InferOutput<typeof ResetForm>,

@@ -4,10 +4,10 @@ import { api } from '#session/api.ts'
 import { signIn } from '#session/session-actions.ts'
 import { withRepeatedPassword } from '../password/repeated-password.ts'
 
-/** The call's own input, and the password a second time. */
+/** The input of the call, with the password repeated. */
 export const RegisterForm = withRepeatedPassword(RegisterInput.entries)
 
-/** Makes the account and signs it in on this device. */
+/** Creates the account and signs in on this device. */
 export async function register(form: v.InferOutput<typeof RegisterForm>): Promise<void> {
   const { confirm_password: _repeated, ...body } = form
   await signIn(await api.call(registerCall, { body }))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/primitives.ts'
 import { checkEmail } from './check-email.ts'
 
-/** Tells whether the address that was typed has an account already, once its field is left. */
+/** Checks, when the field loses the focus, whether the typed address already has an account. */
 export function useKnownAddress() {
   const [known, setKnown] = useState<string | null>(null)
   const pending = useRef<{ email: string; controller: AbortController } | null>(null)
@@ -18,11 +18,11 @@ export function useKnownAddress() {
     void checkEmail(email, controller.signal).then((exists) => {
       if (controller.signal.aborted) return
       if (exists) setKnown(email)
-      // A "no" may be a lost network; the same address may be asked about again.
+      // False may also mean a network error, so the same address may be checked again.
       else pending.current = null
     })
   }
-  /** Whatever is typed next is another address until its field is left. */
+  /** New input invalidates the result until the field loses the focus. */
   function forget() {
     pending.current?.controller.abort()
     pending.current = null

@@ -10,8 +10,8 @@ import { endUnused } from './revoke-unused-session.ts'
 type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline: () => void }
 
 /**
- * Nobody is signed in here, and a link brought somebody whom this device does not know: it may be somebody else's
- * account, in which a visitor is meant to write.
+ * Asks before it signs in a user whom this device does not know: the link may belong to an attacker who wants the
+ * visitor to write in the attacker's account.
  */
 export function ContinueAs({ other, onContinue, onDecline }: Props) {
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: onContinue, onError: toastFailure }, queryClient)

@@ -10,7 +10,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
 import { endUnused } from './revoke-unused-session.ts'
 
-/** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
+/** Shown when another user is signed in on this device: asks which user continues; the first one loses no data. */
 export function OtherUser({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
   const [here] = useState(useSession())
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: change, onError: toastFailure }, queryClient)

@@ -2,7 +2,7 @@ import { isExpectedError } from '#api/expected-error.ts'
 import { logout } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 
-/** A session that nobody uses any more is not left lying about; where nobody can be reached, it ages out. */
+/** Revokes a session that is not used; when the server is unreachable, it expires by itself. */
 export function endUnused(refresh: string): void {
   api.call(logout, { body: { refresh } }).catch((error: unknown) => {
     if (!isExpectedError(error)) reportError(error)

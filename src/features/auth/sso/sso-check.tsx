@@ -17,14 +17,14 @@ import { validateSso } from './validate-sso.ts'
 
 type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
 
-/** Signs in by the token of another app; without asking only whom this device knows, and in nobody's place. */
+/** Signs in with the token of another app; asks first when the user is new on this device or another is signed in. */
 export function SsoCheck({ token }: { token: string }) {
   const router = useRouter()
   const [state, setState] = useState<State>('asking')
   const [attempt, setAttempt] = useState(0)
   const goOn = useCallback(() => router.history.replace(takeReturnUrl()), [router])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     let isLeft = false
     async function ask() {
@@ -58,7 +58,7 @@ export function SsoCheck({ token }: { token: string }) {
     if (isSomebodyHere) return <OtherUser other={other} onSettled={goOn} />
     const proceed = async () => {
       const here = currentSession()?.user.id
-      // Signed in by another tab while this one was asking.
+      // Another tab has signed in another user in the meantime.
       if (here !== undefined && here !== other.user.id) return setState({ other, isSomebodyHere: true })
       await signIn(other)
       goOn()

@@ -2,5 +2,5 @@ import { validateSso as validateSsoCall } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 import { oncePerToken } from '../once-per-token.ts'
 
-/** Whom another app of the provider has signed in. Throws ApiError `token_not_valid` when it is used or too old. */
+/** Exchanges another app's token for a session. Throws ApiError `token_not_valid` for a used or old token. */
 export const validateSso = oncePerToken((token) => api.call(validateSsoCall, { body: { token } }))

@@ -10,7 +10,7 @@ type Props = {
   onDecline: () => void
 }
 
-/** Shows whose account is going to have its address confirmed. */
+/** Shows which account's address is about to be confirmed. */
 export function ConfirmAddress({ preview, isPending, onConfirm, onDecline }: Props) {
   const { email } = preview
   const name = `${preview.first_name} ${preview.last_name}`.trim()

@@ -4,6 +4,6 @@ import { api } from '#session/api.ts'
 
 export type VerificationPreview = ResponseOf<typeof previewCall>
 
-/** Whose address a mailed token confirms; changes nothing. Throws ApiError with a `token` field for a link that is no longer valid. */
+/** Returns the account of an emailed token. Throws ApiError with a `token` field for an invalid link. */
 export const previewVerification = (token: string, signal: AbortSignal): Promise<VerificationPreview> =>
   api.call(previewCall, { body: { token }, signal })

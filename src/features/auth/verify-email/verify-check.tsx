@@ -14,7 +14,7 @@ import { verifyEmail } from './verify-email.ts'
 
 type State = 'loading' | 'confirmed' | 'declined' | { preview: VerificationPreview } | { error: unknown }
 
-/** Confirms an address by a mailed link, once its button is pressed: the mail may have come to somebody who did not register. */
+/** Confirms an address only after a button press, because the email may have reached a user who did not register. */
 export function VerifyCheck({ token }: { token: string }) {
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -26,7 +26,7 @@ export function VerifyCheck({ token }: { token: string }) {
     },
     queryClient,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     const controller = new AbortController()
     previewVerification(token, controller.signal).then(

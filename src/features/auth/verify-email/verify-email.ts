@@ -4,11 +4,11 @@ import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { oncePerToken } from '../once-per-token.ts'
 
-/** Confirms the address, and lets the person who is signed in here, if any, know of it. */
+/** Confirms the address and refreshes the signed-in user, if any. */
 export const verifyEmail = oncePerToken(async (token) => {
   await api.call(verifyEmailCall, { body: { token } })
   await refreshUser().catch((error: unknown) => {
-    // It is confirmed all the same; the page will hear of it at the next look.
+    // The address is confirmed anyway; the next refresh shows it.
     if (!isExpectedError(error)) reportError(error)
   })
 })
