@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { PublicConfig } from '#contract/objects/config.ts'
 
-/** Who receives what a person writes in a chat. `config` is undefined until the server has answered. */
+/** Says who receives the user's messages. `config` is undefined until the server has answered. */
 export function AssistantPrivacy({ config }: { config: PublicConfig | undefined }) {
   if (config?.assistant.kind === 'practice') {
     return (

@@ -4,7 +4,6 @@ import { PrivacySection } from './privacy-section.tsx'
 import { ScoresSection } from './scores-section.tsx'
 import { ValidatorsSection } from './validators-section.tsx'
 
-/** About, how scores are made, and privacy. */
 export function InformationPage() {
   return (
     <article className={styles.article}>

@@ -3,8 +3,8 @@ import type { PublicConfig } from '#contract/objects/config.ts'
 import styles from './information-page.module.css'
 
 /**
- * What other companies receive: by the browser, everywhere, and by what this server has set up. `config` is undefined
- * until the server has answered.
+ * Says what other companies receive, from the browser and from this server's configuration. `config` is undefined until
+ * the server has answered.
  */
 export function OtherCompanies({ config }: { config: PublicConfig | undefined }) {
   return (

@@ -6,7 +6,7 @@ import { AssistantPrivacy } from './assistant-privacy.tsx'
 import styles from './information-page.module.css'
 import { OtherCompanies } from './other-companies.tsx'
 
-/** Says what is stored and sent where, as the code does it and as this server is set up; change it with the code. */
+/** Says what is stored and sent where by the code and this server's configuration; keep it in step with the code. */
 export function PrivacySection() {
   const { data: config } = useQuery(configQuery, queryClient)
   return (

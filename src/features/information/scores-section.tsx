@@ -5,7 +5,7 @@ import { queryClient } from '#data/query-client.ts'
 import { AxisList } from './axis-list.tsx'
 import styles from './information-page.module.css'
 
-/** What the scores are and how they are made (decision 027). */
+/** Explains the scores and how they are made (decision 027). */
 export function ScoresSection() {
   const { data: config } = useQuery(configQuery, queryClient)
   return (

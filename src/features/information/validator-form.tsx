@@ -12,7 +12,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { CheckIcon } from '#ui/icons/icons.tsx'
 import styles from './validator-form.module.css'
 
-/** Name and e-mail, filled in with the person's own; the server's thanks take the form's place. */
+/** The form with name and email, prefilled from the user; a confirmation replaces it after sending. */
 export function ValidatorForm({ user }: { user: User }) {
   const { t } = useLingui()
   const form = useAppForm(signUpValidator.body, { name: userName(user), email: user.email })

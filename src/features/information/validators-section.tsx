@@ -6,10 +6,10 @@ import { useSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './information-page.module.css'
 
-/** Forms weigh more than the page, and only whoever is signed in needs this one. */
+/** Loaded separately, because forms are large and only signed-in users need this one. */
 const form = lazyModule(() => import('./validator-form.tsx'))
 
-/** Who will rate answers as a volunteer, and how to become one: `/information#validators`. */
+/** Explains the volunteers who rate answers, and how to become one: `/information#validators`. */
 export function ValidatorsSection() {
   const user = useSession()?.user
   const title = useRef<HTMLHeadingElement>(null)

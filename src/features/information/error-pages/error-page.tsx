@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** `type` decides the text: access denied, subscription required, or for anything else something went wrong. */
+/** `type` chooses the text: access denied, subscription required, or a general error for anything else. */
 export function ErrorPage({ type }: { type: string | undefined }) {
   const home = (
     <LinkButton to="/" variant={type === 'subscription-required' ? 'secondary' : 'primary'}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './message-page.module.css'
 
-/** A page with one thing to say: title, text, and where to go next. */
+/** A page with a title, a text and a link to the next step. */
 export function MessagePage({
   overline,
   title,

@@ -4,9 +4,8 @@ import { isMissingChunk, reloadForMissingChunk } from '#lib/lazy/missing-chunk.t
 import { MessagePage } from './message-page.tsx'
 
 /**
- * What is left when a page itself breaks: the text of the error page for unexpected errors. A plain link loads
- * everything anew, since the running app can no longer be trusted. When only a part of the app is missing,
- * as after a deploy, it loads anew by itself, once.
+ * Shown when a page throws while rendering. A plain link loads everything again, since the running app can no longer be
+ * trusted. When only a chunk is missing, as after a deploy, it reloads once automatically.
  */
 export function UnexpectedError({ error }: { error: unknown }) {
   const [isReloading, setReloading] = useState(() => isMissingChunk(error))
