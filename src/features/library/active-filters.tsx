@@ -8,7 +8,7 @@ import type { Labels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
-/** What the list is narrowed to; each is taken off by a press. */
+/** Shows the active folder and tag filters; pressing one removes it. */
 export function ShownLabels({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
   const { view, showFolder, showTag } = useListView(userId)

@@ -8,7 +8,7 @@ import { useOpenDialog } from './dialogs/dialog-context.ts'
 import { LabelMark } from './labels/label-mark.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
-/** Which folder is listed, and the way to all of them. */
+/** Chooses the folder filter; also opens the dialog with all folders. */
 export function FolderMenu({ userId, folders }: { userId: number; folders: readonly Folder[] }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
@@ -42,7 +42,7 @@ export function FolderMenu({ userId, folders }: { userId: number; folders: reado
   )
 }
 
-/** Which tags the listed chats have, and the way to all of them. */
+/** Chooses the tag filter; also opens the dialog with all tags. */
 export function TagMenu({ userId, tags }: { userId: number; tags: readonly Tag[] }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()

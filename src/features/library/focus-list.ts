@@ -1,4 +1,4 @@
-/** When what had the focus is gone with a chat or a bar, the list has it, and the keyboard goes on from there. */
+/** Focuses the list when the focused element was removed, so that keyboard users continue from there. */
 export function focusList(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body) {

@@ -1,25 +1,25 @@
 import { atom, useAtom } from 'jotai'
 import { useMemo } from 'react'
 
-/** Chats in no folder. */
+/** The filter value for chats without a folder. */
 export const NO_FOLDER = 'none'
 
 export interface ListView {
   userId: number
-  /** The folder whose chats are listed, or NO_FOLDER; null: all. */
+  /** The folder filter, or NO_FOLDER; null: all chats. */
   folder: string | null
-  /** Listed are the chats that have all of these. */
+  /** Only chats with all of these tags are listed. */
   tags: readonly string[]
-  /** Chosen chats; null while none are being chosen. */
+  /** Selected chats; null outside of the selection mode. */
   chosen: ReadonlySet<string> | null
-  /** The chat from which Shift chooses. */
+  /** The start of a range selection with Shift. */
   anchor: string | null
 }
 
 const viewOf = (userId: number): ListView => ({ userId, folder: null, tags: [], chosen: null, anchor: null })
 const viewAtom = atom<ListView>(viewOf(0))
 
-/** What of the list a person looks at, and what they have chosen in it; gone with the page. */
+/** Returns the filters and the selection of the list; they are not stored, so a reload resets them. */
 export function useListView(userId: number) {
   const [stored, setStored] = useAtom(viewAtom)
   const view = useMemo(() => (stored.userId === userId ? stored : viewOf(userId)), [stored, userId])

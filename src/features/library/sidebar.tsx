@@ -20,21 +20,21 @@ import { ChoosingHead } from './selection/selection-header.tsx'
 import { useListing } from './use-chat-listing.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** What another chat on the screen need not draw again. */
+/** Memoised components which do not render again when another chat opens. */
 const Still = { ListHead: memo(ListHead), UserMenu: memo(UserMenu) }
 
 export interface SidebarProps {
   /** The open chat. */
   current: string | undefined
-  /** In the drawer of a phone: a choice takes the place of the drawer's own history entry. */
+  /** True in the drawer of a phone: a choice replaces the drawer's history entry. */
   inDrawer: boolean
   /** Opens the search over chats, messages and commands. */
   onSearch?: (() => void) | undefined
-  /** More items for the menu of the person. */
+  /** More items for the user menu. */
   userItems?: ReactNode
 }
 
-/** The person's library beside the chat: their chats, a new one, and themselves. */
+/** The sidebar: the user's chats, a button for a new chat, and the user menu. */
 export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps) {
   const session = useSession()
   if (session === null) return null
@@ -62,7 +62,7 @@ interface LibraryProps {
   userId: number
   current: string | undefined
   inDrawer: boolean
-  /** Below the list, while no chats are being chosen. */
+  /** Shown below the list outside of the selection mode. */
   children: ReactNode
 }
 
@@ -71,7 +71,7 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
   const labels = useLabels(userId)
   const { view, startChoosing, stopChoosing } = useListView(userId)
   const shown = useMemo(() => {
-    // A folder or tag that is deleted meanwhile narrows nothing.
+    // A deleted folder or tag no longer filters the list.
     const exists = view.folder === NO_FOLDER || labels.folders.some(({ id }) => id === view.folder)
     const tags = view.tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
     return listing && filterChats(listing.chats, { folder: exists ? view.folder : null, tags })
@@ -139,7 +139,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   )
 }
 
-/** Over the list: by folder, by tags, and the way to choose several chats. */
+/** The header of the list: the filters and the button for the selection mode. */
 function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
   const { startChoosing } = useListView(userId)

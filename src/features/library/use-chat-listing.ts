@@ -6,7 +6,7 @@ import { database } from '#offline/database/database.ts'
 const listingAtom = atom<{ userId: number; listing: ChatListing | undefined } | null>(null)
 let stop = () => {}
 
-/** The person's chats; undefined until the first are read. Followed for as long as the page lives, as the drawer comes and goes. */
+/** Returns the user's chats as a live query that survives unmounting; undefined until they are first read. */
 export function useListing(userId: number): ChatListing | undefined {
   useEffect(() => follow(userId), [userId])
   const followed = useAtomValue(listingAtom)

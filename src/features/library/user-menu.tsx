@@ -26,7 +26,7 @@ import type { Theme } from '#ui/theme/theme.ts'
 import styles from './library.module.css'
 import { useConfirmLogOut } from './log-out/use-confirm-log-out.tsx'
 
-/** The person at the foot of the list, with what belongs to them rather than to a chat. */
+/** The user menu below the list, with the account's items. */
 export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()

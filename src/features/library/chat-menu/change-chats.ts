@@ -2,12 +2,12 @@ import { database } from '#offline/database/database.ts'
 import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
 import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
 
-/** Each is here at once, and on the server when it can be reached. */
+/** These functions are optimistic updates: they change this device at once and send the change when possible. */
 export function renameChat(userId: number, chatId: string, title: string): Promise<void> {
   return enqueueChatChange(database(), { userId, chatId, patch: { title } })
 }
 
-/** Keeps chats for good, or lets them expire again. */
+/** Saves chats permanently, or lets them expire again. */
 export function setChatsSaved(userId: number, chatIds: readonly string[], saved: boolean): Promise<void> {
   return enqueueChatChanges(database(), { userId, chatIds, patch: { is_saved: saved } })
 }

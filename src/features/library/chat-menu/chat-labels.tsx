@@ -6,10 +6,10 @@ import labelStyles from '../labels/labels.module.css'
 import { useLabels } from '../labels/use-labels.ts'
 import styles from '../library.module.css'
 
-/** As many tags as the header has room for beside a title. */
+/** The number of tags that fit in the header beside a title. */
 const SHOWN = 3
 
-/** The folder and tags of the open chat, where the screen is wide enough. */
+/** Shows the folder and tags of the open chat on wide screens. */
 export function ChatLabels({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
   const { folders, tags } = useLabels(chat.userId)

@@ -17,7 +17,6 @@ import { useChatCommands } from './use-chat-commands.ts'
 
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
 
-/** What can be done with one chat, for a menu. */
 export function ChatChoices({ userId, chat, current }: { userId: number; chat: ChoiceChat; current: boolean }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()

@@ -12,7 +12,7 @@ import { ChatLabels } from './chat-labels.tsx'
 import { ChatChoices } from './chat-menu-items.tsx'
 import { useChatCommands } from './use-chat-commands.ts'
 
-/** What can be done with the open chat, for its header; nothing while there is no such chat. */
+/** The menu of the open chat in its header; renders nothing while the chat does not exist. */
 export function ChatMenu({ userId, chatId }: { userId: number; chatId: string }) {
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
   if (chat === undefined) return null

@@ -6,25 +6,25 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError, toastUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 
-/** Deleted a moment ago, under the toast that can take them back. */
+/** Deleted chats that one toast with Undo can restore. */
 interface Batch {
   id: string
   userId: number
   chatIds: string[]
   onBack: (chatIds: readonly string[]) => void
-  /** The toast's time may stand still, or begin anew: while it stands, nothing under it goes. */
+  /** The interval that renews the hold: the toast's time may pause or restart, and until it closes nothing is sent. */
   holding: ReturnType<typeof setInterval>
 }
 
-/** Well before what is held would go by itself. */
+/** The interval between two renewals, well below the time after which a hold ends. */
 const HOLD_AGAIN_MS = 10_000
 
 let batch: Batch | undefined
 let batches = 0
 
 /**
- * Deletes chats here at once, and for good when the toast with Undo is gone. What is deleted meanwhile comes under the
- * same toast. `onBack` is told which chats came back.
+ * Deletes chats here at once, and permanently when the toast with Undo closes. Chats deleted while it is open are added
+ * to the same toast. `onBack` receives the ids of restored chats.
  */
 export async function deleteChats(
   userId: number,
@@ -71,7 +71,7 @@ function hold({ userId, chatIds }: Batch): void {
   holdChats(database(), userId, chatIds).catch(reportUnlessSignedOut)
 }
 
-/** Signed out meanwhile: what waits was asked about then. */
+/** Ignores the error after a sign-out, whose confirmation included the unsent deletions. */
 function reportUnlessSignedOut(error: unknown): void {
   if (!isSignedOutError(error)) reportError(error)
 }

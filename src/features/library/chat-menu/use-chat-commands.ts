@@ -5,7 +5,7 @@ import { focusList } from '../focus-list.ts'
 import { setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
 
-/** What needs no dialog. What fails says so in a toast. */
+/** Returns the actions that need no dialog. Failures are shown in a toast. */
 export function useChatCommands(userId: number) {
   const navigate = useNavigate()
   const router = useRouter()
@@ -14,12 +14,12 @@ export function useChatCommands(userId: number) {
       save: (chatIds: readonly string[], saved: boolean) => {
         setChatsSaved(userId, chatIds, saved).catch(toastFailure)
       },
-      /** `open`: the chat on the screen, if it is among them; the newest of the others follows, and with Undo it is back. */
+      /** `open`: the chat on the screen. If it is deleted, the newest other chat opens; Undo opens it again. */
       remove: (chatIds: readonly string[], open: string | undefined) => {
-        /** Where the deletion led to. */
+        /** The address to which the deletion navigated. */
         let led: string | undefined
         const onBack = (back: readonly string[]) => {
-          // Who has gone on to another chat meanwhile stays there.
+          // A user who has opened another chat since then stays there.
           if (open === undefined || !back.includes(open) || (led && led !== router.latestLocation.pathname)) return
           void navigate({ to: '/chat/$chatId', params: { chatId: open } })
         }

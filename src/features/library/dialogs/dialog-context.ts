@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a person wants to do that needs a dialog. `onDone`: it was done, not given up. */
+/** A request to open a dialog. `onDone` is called when the action is completed, not when it is cancelled. */
 export type DialogRequest =
   | { what: 'rename'; chat: { id: string; title: string } }
   | { what: 'move' | 'tag'; chatIds: readonly string[]; onDone?: () => void }

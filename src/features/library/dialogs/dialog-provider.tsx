@@ -5,9 +5,9 @@ import { type DialogRequest, OpenDialogContext } from './dialog-context.ts'
 
 const dialogs = lazyModule(() => import('./library-dialogs.tsx'))
 
-/** Shows the library's dialogs to whoever asks inside; in the drawer of a phone they belong to the drawer. */
+/** Provides the library's dialogs to its children; in the drawer of a phone they belong to the drawer. */
 export function DialogProvider({ userId, children }: { userId: number; children: ReactNode }) {
-  // The key makes each asking a dialog of its own, with nothing left of the one before.
+  // The key remounts the dialog for each request, so that no state of the previous one remains.
   const [request, setRequest] = useState<(DialogRequest & { key: number }) | null>(null)
   const [open, setOpen] = useState(false)
   const part = usePopup(dialogs, open, setOpen)

@@ -13,21 +13,21 @@ export interface LabelListProps {
   userId: number
   kind: LabelKind
   labels: readonly Folder[]
-  /** What stands before a label: a way to choose it. Wrapped with the name in a `<label>`. */
+  /** Renders an input before a label to choose it; both are wrapped in a `<label>`. */
   control?: (label: Folder) => ReactNode
-  /** Above all of them: being in no folder. */
+  /** Shown before the labels: the choice of no folder. */
   first?: ReactNode
-  /** A new one was made here. */
+  /** Called when a new label was created here. */
   onCreated?: (id: string) => void
-  /** A form is open: what the dialog itself would do waits until it is closed. */
+  /** Called when a form opens or closes; while one is open, the dialog's own action is disabled. */
   onEditing?: (editing: boolean) => void
 }
 
-/** Folders or tags, each of which can be renamed, recoloured and deleted in its place, and a new one at the end. */
+/** Lists folders or tags, each with an inline form to rename, recolour and delete it, and a form for a new one. */
 export function LabelList({ userId, kind, labels, control, first, onCreated, onEditing }: LabelListProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // Whoever leaves a form finds the focus where they had opened it.
+  // When a form closes, the focus returns to the button that opened it.
   const back = useRef<HTMLButtonElement | null>(null)
   useEffect(() => {
     if (edited !== null) return
@@ -115,7 +115,7 @@ function Row({ kind, label, control, hidden, onEdit }: RowProps) {
   return (
     <div className={styles.row} hidden={hidden}>
       {control ? (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the control is given from outside
+        // biome-ignore lint/a11y/noLabelWithoutControl: the caller passes the control
         <label className={styles.choice}>
           {control}
           {face}

@@ -14,7 +14,7 @@ interface LabelsDialogProps {
   onClose: () => void
 }
 
-/** All folders or all tags: to make, rename, recolour and delete them. */
+/** Lists all folders or all tags, to create, rename, recolour and delete them. */
 export function LabelsDialog({ userId, kind, open, onClose }: LabelsDialogProps) {
   const { t } = useLingui()
   const { folders, tags } = useLabels(userId)

@@ -11,7 +11,7 @@ interface LibraryDialogsProps {
   onClose: (done: boolean) => void
 }
 
-/** The dialogs of the list, in one file that comes when the first of them is asked for. */
+/** The dialogs of the list, in one chunk that is loaded at the first request. */
 export function LibraryDialogs({ userId, request, open, onClose }: LibraryDialogsProps) {
   const common = { userId, open }
   const close = () => onClose(false)

@@ -13,17 +13,17 @@ export interface ChatsDialogProps {
   userId: number
   chatIds: readonly string[]
   open: boolean
-  /** `done`: what it is for has been done. */
+  /** `done`: the action was completed. */
   onClose: (done: boolean) => void
 }
 
-/** Which folder chats are in, one of them or none. */
+/** Chooses one folder, or none, for chats. */
 export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const name = useId()
   const { folders } = useLabels(userId)
   const rows = useChosenChats(userId, chatIds)
-  // Undefined: nothing is chosen yet; null: no folder.
+  // Undefined: the user has not chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
   const [editing, setEditing] = useState(false)
   const places = new Set(rows?.map(({ folder }) => folder))
@@ -66,7 +66,7 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
         kind="folder"
         labels={folders}
         first={
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is made above
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is rendered above
           <label className={styles.choice}>
             {radio(null)}
             <span className={styles.labelName}>

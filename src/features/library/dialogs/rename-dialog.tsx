@@ -52,7 +52,7 @@ export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps)
         </>
       }
     >
-      {/* The browser says that a title is required. */}
+      {/* The browser's own validation reports a missing title. */}
       <Form of={form} id={id} noValidate={false} onSubmit={save}>
         <TextField
           name="title"

@@ -11,7 +11,7 @@ import { LabelList } from './label-list.tsx'
 import type { ChatsDialogProps } from './move-dialog.tsx'
 import { useChosenChats } from './use-selected-chats.ts'
 
-/** Which tags chats have; of several chats, a tag that only some of them have stays with those unless it is changed. */
+/** Chooses the tags of chats; a tag that only some of several chats have is unchanged unless the user changes it. */
 export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const { tags } = useLabels(userId)

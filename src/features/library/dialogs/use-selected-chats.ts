@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 
-/** The chats that a dialog is about, as they now are; undefined for a moment. */
+/** Returns the current rows of the dialog's chats; undefined while they load. */
 export function useChosenChats(userId: number, chatIds: readonly string[]): ChatRow[] | undefined {
   const key = chatIds.join(' ')
   return useLiveQuery(async () => {

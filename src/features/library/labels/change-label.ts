@@ -7,7 +7,7 @@ export interface LabelDraft {
   color: string | null
 }
 
-/** Each is here at once, and on the server when it can be reached. Creating returns the id. */
+/** Optimistic updates: they change this device at once, the server when possible. Creating returns the id. */
 export function createLabel(userId: number, kind: LabelKind, draft: LabelDraft): Promise<string> {
   const create = kind === 'folder' ? outbox.enqueueFolderCreate : outbox.enqueueTagCreate
   return create(database(), { userId, ...draft })
@@ -18,7 +18,7 @@ export function updateLabel(userId: number, kind: LabelKind, id: string, patch: 
   return update(database(), { userId, id, patch })
 }
 
-/** Its chats stay. */
+/** Deletes the label but not its chats. */
 export function deleteLabel(userId: number, kind: LabelKind, id: string): Promise<void> {
   const remove = kind === 'folder' ? outbox.enqueueFolderDelete : outbox.enqueueTagDelete
   return remove(database(), { userId, id })

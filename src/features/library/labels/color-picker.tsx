@@ -5,7 +5,7 @@ import { colorNames, hexOf, type LabelColor, labelColors } from './label-colors.
 import styles from './label-form.module.css'
 import { colored } from './label-mark.tsx'
 
-/** Eight colours, each with its name for who cannot see it; the chosen one is ticked. */
+/** Offers eight colours, each with its name for screen readers. */
 export function ColorChoice({ value, onChange }: { value: LabelColor; onChange: (color: LabelColor) => void }) {
   const { i18n } = useLingui()
   const name = useId()

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 export const labelColors = ['red', 'orange', 'green', 'turquoise', 'blue', 'violet', 'pink', 'grey'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** What the server stores: OKLCH 0.6 0.11 at the hue of the colour token, in the sRGB that every client reads. */
+/** The stored hex value: OKLCH 0.6 0.11 at the hue of the token, in sRGB for other clients. */
 export const hexOf: Readonly<Record<LabelColor, string>> = {
   red: '#b9645e',
   orange: '#b06f35',
@@ -27,10 +27,10 @@ export const colorNames: Readonly<Record<LabelColor, MessageDescriptor>> = {
   grey: msg`Grey`,
 }
 
-/** Of 255; a colour with less has no hue to speak of. */
+/** Colours with a smaller spread of their channels (0 to 255) count as grey. */
 const GREYISH = 24
 
-/** The token whose hue is nearest to a colour, which another client may have chosen freely; grey without any. */
+/** Returns the token with the nearest hue, because another client may have stored any colour; grey without a hue. */
 export function tokenOf(color: string | null): LabelColor {
   if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) return 'grey'
   const { hue, spread } = readHue(color)
@@ -42,7 +42,7 @@ export function tokenOf(color: string | null): LabelColor {
   return labelColors.reduce((best, token) => (away(token) < away(best) ? token : best))
 }
 
-/** Degrees around the circle, as in HSV. */
+/** `hue` in degrees, as in HSV; `spread` is the range of the channels. */
 function readHue(hex: string): { hue: number; spread: number } {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   const most = Math.max(red, green, blue)

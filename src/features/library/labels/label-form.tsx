@@ -21,17 +21,17 @@ const Label = v.object({
 
 export interface LabelFormProps {
   kind: LabelKind
-  /** Missing: a new one. */
+  /** Undefined for a new label. */
   label?: LabelDraft
-  /** The names of the others, so that no two are told apart by nothing. */
+  /** The names of the other labels, which are refused because names must be unique. */
   taken: readonly string[]
   onSave: (draft: LabelDraft) => Promise<unknown>
   onClose: () => void
-  /** Of one that exists; asks once more. */
+  /** Deletes an existing label after a confirmation. */
   onDelete?: () => Promise<unknown>
 }
 
-/** Name and colour of a folder or tag. */
+/** Edits the name and colour of a folder or tag. */
 export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: LabelFormProps) {
   const { t } = useLingui()
   const id = useId()
@@ -43,7 +43,7 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
     if (taken.some((other) => sameName(other, name))) {
       return form.setFieldErrors({ label: [t`There is one with this name already`] })
     }
-    // A colour that another client chose freely stays as it is until it is changed here.
+    // A colour from another client is kept exactly until the user chooses another one here.
     const isSameColor = label && tokenOf(label.color) === color
     await run(() => onSave({ name, color: isSameColor ? label.color : hexOf[color] }))
   }

@@ -6,12 +6,12 @@ import styles from './labels.module.css'
 
 export type LabelKind = 'folder' | 'tag'
 
-/** Which colour the words or marks inside are to take: a class and an attribute. */
+/** Returns the props (a class and an attribute) that give text and icons inside the label's colour. */
 export function colored(color: string | null, ...classes: (string | undefined)[]) {
   return { className: cx(styles.color, ...classes), 'data-color': tokenOf(color) }
 }
 
-/** The sign of a folder or tag in its colour; the name always stands beside it. */
+/** The icon of a folder or tag in its colour; decorative, because the name is beside it. */
 export function LabelMark({
   kind,
   label,

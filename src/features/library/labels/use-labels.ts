@@ -13,7 +13,7 @@ export interface Labels {
 
 const none: Labels = { folders: [], tags: [] }
 
-/** The person's folders and tags by name, as their language sorts them. */
+/** Returns the user's folders and tags, sorted by name. */
 export function useLabels(userId: number): Labels {
   const language = useLanguage()
   const found = useLiveQuery(async () => {

@@ -2,7 +2,7 @@ import type { DayGroup } from '#i18n/format.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { NO_FOLDER } from '../list-view.ts'
 
-/** The chats in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
+/** Returns the chats in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
 export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags'>>(
   chats: readonly C[],
   { folder, tags }: { folder: string | null; tags: readonly string[] },
@@ -17,8 +17,8 @@ export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags'>>(
 export type ListRow<C> = { day: DayGroup } | { chat: C }
 
 /**
- * Chats, newest first, under the days of their last message by the person's calendar; days without chats are left
- * out. Days are sought between chats, not asked of each: there may be ten thousand.
+ * Groups chats, newest first, by the local day of their last message; empty days are left out. It searches for the
+ * boundaries between days instead of checking each of up to ten thousand chats.
  */
 export function buildList<C extends { last_message_at: string }>(chats: readonly C[], now: Date): ListRow<C>[] {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())

@@ -11,7 +11,7 @@ interface ItemMenuProps {
   current: boolean
 }
 
-/** The same as the open chat's menu, on a row of the list; a finger chooses rows by resting on them instead. */
+/** The menu of a chat in the list. Touch users select rows by a long press instead. */
 export function ItemMenu({ userId, chat, current }: ItemMenuProps) {
   const { t } = useLingui()
   const { title } = chat

@@ -10,29 +10,29 @@ import { ItemMenu } from './chat-item-menu.tsx'
 import { ChatStatus } from './chat-status.tsx'
 import type { UnsentState } from './list-unsent.ts'
 
-/** How a press chooses: from nothing, or as one more; `range`: with all between. */
+/** Starts the selection mode or selects one more chat; `range` also selects all chats between. */
 export type Choose = (chatId: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
   userId: number
   chat: ListedChat
   now: Date
-  /** The list is leapt through: what comes in now is hardly seen. */
+  /** True during fast scrolling, when rows are rendered in short form. */
   passing?: boolean
   current: boolean
   unsent?: UnsentState | undefined
   folder?: Folder | undefined
-  /** Takes the place of the present page in the history, as a choice from the drawer does. */
+  /** True to replace the current history entry, as a choice in the drawer does. */
   replace: boolean
-  /** Null while none are being chosen. */
+  /** Null outside of the selection mode. */
   chosen: boolean | null
   onChoose: Choose
 }
 
-/** A chat of the list: a link, or a box to tick while some are being chosen. */
+/** Renders a chat of the list: a link, or a checkbox in the selection mode. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
   const { chat, now, unsent, folder, chosen, passing = false } = props
-  // What was once shown whole keeps all it says.
+  // A row that was once rendered in full stays so.
   const [isBare, setIsBare] = useState(passing)
   if (isBare && !passing) setIsBare(false)
   const face = (
@@ -49,16 +49,16 @@ export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
 type FaceProps = ChatItemProps & { children: ReactNode }
 
 /**
- * Thousands of these come and go while the list is scrolled: a plain link instead of the router's, and a menu only for
- * a row that has the focus or on which somebody moves the pointer; under a resting one they only pass.
+ * Thousands of these mount and unmount during scrolling, so it is a plain link instead of the router's, and its menu
+ * mounts only on focus or when the pointer moves over the row, not when rows scroll past a resting pointer.
  */
 function OpenItem({ userId, chat, current, replace, onChoose, children }: FaceProps) {
   const router = useRouter()
   const [isNear, setNear] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
-  // The list stays where it is, and the router need not lay the page out to put it there again.
+  // Without a scroll reset, because the list stays where it is and the router would force a layout.
   const show = (from: ParsedLocation) => {
-    // Whoever has gone elsewhere meanwhile has chosen that.
+    // The user has navigated elsewhere in the meantime.
     if (router.latestLocation !== from) return
     void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace, resetScroll: false })
   }
@@ -67,7 +67,7 @@ function OpenItem({ userId, chat, current, replace, onChoose, children }: FacePr
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
-    // Another chat is work enough for a task of its own, behind what the press itself changes.
+    // Another chat renders in a separate task, after the feedback of the press.
     else {
       const from = router.latestLocation
       afterPaint(() => show(from))
@@ -100,7 +100,7 @@ function Tick({ chat, chosen, onChoose, children }: FaceProps) {
   }
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only what Shift adds to a press; the box has the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click only adds Shift; the checkbox handles keys */}
       <label className={styles.item} onClick={choose}>
         <input
           type="checkbox"

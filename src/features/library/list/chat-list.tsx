@@ -19,23 +19,23 @@ import { RowSlot } from './virtual-row.tsx'
 
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
-/** From this many rows on only those near the screen are in the page. */
+/** From this number of rows on the list is virtualised. */
 const LONG = 60
-/** Pixels beyond the screen in which rows are drawn too, unless all only pass. */
+/** Rows within this many pixels outside the visible part are rendered too, except during fast scrolling. */
 const BEYOND = 120
-/** A narrowed list that is shorter asks for older chats by itself. */
+/** A filtered list with fewer rows fetches older chats automatically. */
 const SCREENFUL = 30
 
 export interface ChatListProps {
   userId: number
-  /** Undefined until they are read; then those that the person wants to see. */
+  /** The filtered chats; undefined until they are read. */
   chats: readonly ListedChat[] | undefined
   labels: Labels
   current: string | undefined
   replace: boolean
 }
 
-/** The person's chats by day, from this device; changes of the server arrive through the same table. */
+/** Lists the user's chats by day from this device; changes from the server arrive through the same table. */
 export function ChatList({ userId, chats, labels, current, replace }: ChatListProps) {
   const { t } = useLingui()
   const now = useToday()
@@ -54,7 +54,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
     (chatId, { range }) => {
       const { view, chats = [], current } = latest.current
       const { chosen, anchor = null } = view
-      // The first choice by Shift reaches from the chat that is open.
+      // Without an anchor, a range selection starts at the open chat.
       const from = anchor ?? current ?? null
       const started = chosen ?? new Set(range && from !== null ? [from] : [])
       choose(chooseChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
@@ -133,7 +133,7 @@ function ListSkeleton() {
   )
 }
 
-/** The present day: changes at midnight and when the page comes back into view. */
+/** Returns the current day; updates at midnight and when the page becomes visible. */
 function useToday(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -12,11 +12,11 @@ interface ChatStatusProps {
   chat: ListedChat
   now: Date
   unsent?: UnsentState | undefined
-  /** Its folder, unless the list is of that folder alone. */
+  /** The chat's folder, unless the list shows only that folder. */
   folder?: Folder | undefined
 }
 
-/** What stands beside a title, in words; what the server does not have yet comes first. */
+/** Shows a chat's status beside its title; unsent messages have priority. */
 export function ChatStatus({ chat, now, unsent, folder }: ChatStatusProps) {
   const language = useLanguage()
   if (unsent) {
@@ -49,13 +49,13 @@ export function ChatStatus({ chat, now, unsent, folder }: ChatStatusProps) {
   )
 }
 
-/** By language and number: a list says the same few over and over, and finding the words costs more than drawing them. */
+/** Caches texts by language and number: a list repeats the same few, and formatting costs more than rendering. */
 const said = new Map<string, string>()
 
 export function DaysLeft({ days }: { days: number }) {
   const { i18n, t } = useLingui()
   const key = `${i18n.locale}${days}`
-  // Not `plural`, whose first use makes a format of numbers: 50 ms of a slow phone, in the middle of scrolling.
+  // Not `plural`, whose first use creates a number format: 50 ms on a slow phone during scrolling.
   const text = said.get(key) ?? (days === 0 ? t`Last day` : days === 1 ? t`1 day left` : t`${days} days left`)
   said.set(key, text)
   return text

@@ -8,7 +8,7 @@ export type ChatStatus =
   | { kind: 'days-left'; days: number; soon: boolean }
   | { kind: 'date'; at: Date }
 
-/** With so many days left a chat says so even if it was used today. */
+/** A chat with this many days left says so even if it was used today. */
 const SOON = 3
 
 export interface DescribedChat {
@@ -18,7 +18,7 @@ export interface DescribedChat {
   folder: string | null
 }
 
-/** What stands beside a chat's title: the time today, afterwards how long it will be kept, or where it is kept. */
+/** Returns the status beside a chat's title: today the time, later the days until it expires, or that it is saved. */
 export function describeChat(chat: DescribedChat, now: Date): ChatStatus {
   const at = new Date(chat.last_message_at)
   const days = daysLeft(chat, now)
@@ -29,7 +29,7 @@ export function describeChat(chat: DescribedChat, now: Date): ChatStatus {
   return chat.is_saved ? { kind: 'saved' } : { kind: 'date', at }
 }
 
-/** Days until an unsaved chat expires, 0 on the last; null when it will not, or is not known to. */
+/** Returns the days until an unsaved chat expires, 0 on the last; null when it does not expire or that is unknown. */
 export function daysLeft({ is_saved, expires_at }: Omit<DescribedChat, 'last_message_at' | 'folder'>, now: Date) {
   if (is_saved || expires_at === null) return null
   return Math.max(0, differenceInCalendarDays(new Date(expires_at), now))

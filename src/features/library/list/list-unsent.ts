@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
 export type UnsentState = 'waiting' | 'failed'
-/** By chat id. */
+/** Keyed by chat id. */
 export type UnsentChats = ReadonlyMap<string, UnsentState>
 
-/** Which chats hold a message that did not get through; one that is only on its way is not worth a word. */
+/** Returns the chats with a message that failed at least once; messages in transit are not included. */
 export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
   const chats = new Map<string, UnsentState>()
   for (const { kind, queueKey: chatId, state, error } of entries) {
@@ -15,6 +15,6 @@ export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
   return chats
 }
 
-/** Whether two say the same of the same chats. */
+/** Compares two maps by content. */
 export const isSameUnsent = (a: UnsentChats, b: UnsentChats): boolean =>
   a.size === b.size && [...a].every(([chatId, unsent]) => b.get(chatId) === unsent)

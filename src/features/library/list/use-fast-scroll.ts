@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Pixels between two frames that nobody reads in passing: most of a screen. */
+/** A scroll of more pixels than this between two frames, most of a screen, counts as fast. */
 const LEAP = 500
-/** So long after the last leap, in milliseconds, the list is at rest. */
+/** The list is at rest this many milliseconds after the last fast scroll. */
 const REST_MS = 250
 
-/** Whether somebody leaps through the list, as by its scroll bar: rows that only pass need not be drawn whole. */
+/** Returns whether the user scrolls fast, as by the scroll bar: passing rows are then rendered in short form. */
 export function useLeaping() {
   const [leaping, setLeaping] = useState(false)
   const last = useRef(0)

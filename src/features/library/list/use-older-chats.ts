@@ -6,12 +6,12 @@ import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** As many pages as are looked through unasked for the chats of a folder or tag; afterwards the person says whether to go on. */
+/** The maximum of pages fetched automatically for a filtered list; after that the user decides. */
 const UNASKED = 20
 
 /**
- * A new device begins with the newest chats only: whether the server has older ones, and how to bring the next page.
- * `seeking`: what is listed is narrowed and short of a screen, so that pages come by themselves.
+ * A new device starts with the newest chats only. Returns whether the server has older ones, and the function that
+ * fetches the next page. `seeking`: the list is filtered and short, so that pages are fetched automatically.
  */
 export function useOlderChats(userId: number, seeking: boolean) {
   const synced = useLiveQuery(() => database().sync.get([userId, 'chats']), [userId])
@@ -36,7 +36,7 @@ export function useOlderChats(userId: number, seeking: boolean) {
     if (!seeking) unasked.current = 0
     if (!seeking || !hasOlder || loading || !online || unasked.current >= UNASKED) return
     unasked.current += 1
-    // Nobody has asked: the button stays for whoever does.
+    // An automatic fetch fails silently: the button for a retry remains.
     void bring(() => {
       unasked.current = UNASKED
     })

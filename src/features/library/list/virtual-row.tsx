@@ -2,8 +2,8 @@ import type { RefAttributes } from 'react'
 import type { CustomItemComponentProps } from 'virtua'
 
 /**
- * Where a row stands. The virtualizer hides what it has not measured yet and then shows it, which is all of it styled
- * twice in one frame; these rows are as high as it guesses.
+ * A row without the virtualizer's `visibility: hidden` before measuring, which would style each row twice in a frame;
+ * the rows have the estimated height.
  */
 export function RowSlot({ style, index: _, ref, children }: CustomItemComponentProps & RefAttributes<HTMLDivElement>) {
   return (

@@ -14,18 +14,18 @@ import { sendFirst } from './send-before-log-out.ts'
 
 interface LogOutDialogProps {
   userId: number
-  /** Null: closed. */
+  /** Null: the dialog is closed. */
   unsent: UnsentCounts | null
   onChange: (unsent: UnsentCounts | null) => void
   logOut: () => Promise<void>
 }
 
-/** Before anything would be lost: says what, and offers to send it first. Cancel has the focus. */
+/** Warns when logging out would lose unsent data and offers to send it first. Cancel has the focus. */
 export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
-  // The numbers stay while the dialog closes.
+  // The numbers remain visible while the dialog closes.
   const last = useRef<UnsentCounts>({ messages: 0, changes: 0, drafts: 0 })
   if (unsent) last.current = unsent
   const { messages, changes } = last.current

@@ -5,12 +5,12 @@ import { countUnsent, isAnyUnsent, type UnsentCounts } from '#offline/outbox/cou
 import { signOut, whenSignedOut } from '#session/sign-out/sign-out.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
-/** Logs out, after a question when something would be lost; `dialog` is that question. */
+/** Returns a function that logs out, after `dialog` has asked when unsent data would be lost. */
 export function useConfirmLogOut(userId: number): { confirm: () => Promise<void>; dialog: ReactNode } {
   const [unsent, setUnsent] = useState<UnsentCounts | null>(null)
   const logOut = useLogOut()
   const confirm = async () => {
-    // What was typed a moment ago counts too; what cannot be saved cannot be counted either.
+    // Unsaved drafts count too; a draft that cannot be saved cannot be counted.
     await saveAll().catch(reportError)
     const waiting = await countUnsent(userId)
     if (isAnyUnsent(waiting)) setUnsent(waiting)
@@ -19,12 +19,12 @@ export function useConfirmLogOut(userId: number): { confirm: () => Promise<void>
   return { confirm, dialog: <LogOutDialog userId={userId} unsent={unsent} onChange={setUnsent} logOut={logOut} /> }
 }
 
-/** Signs out on this device and goes to the start page; works offline too. */
+/** Signs out on this device and opens the start page; works offline too. */
 function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
     const done = signOut()
-    // The start page sends anyone who is still signed in back to the chat.
+    // The start page redirects a signed-in user to the chat, so the navigation waits for the sign-out.
     await Promise.race([done, whenSignedOut()])
     await navigate({ to: '/', replace: true })
     await done

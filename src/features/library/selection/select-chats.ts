@@ -1,4 +1,4 @@
-/** The chosen chats after one of them was pressed; with `range`, also all between it and the anchor, as they are listed. */
+/** Returns the selection after a press on one chat; with `range`, also all listed chats between it and the anchor. */
 export function chooseChat(
   chosen: ReadonlySet<string>,
   chatId: string,

@@ -9,12 +9,11 @@ import styles from './selection-bar.module.css'
 interface ChoosingBarProps {
   userId: number
   chosen: readonly ListedChat[]
-  /** The chat on the screen. */
   current: string | undefined
   onEnd: () => void
 }
 
-/** What can be done with the chosen chats, in the place of the person below the list. */
+/** The actions for the selected chats; replaces the user menu below the list. */
 export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()

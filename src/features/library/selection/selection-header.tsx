@@ -10,7 +10,7 @@ interface ChoosingHeadProps {
   onEnd: () => void
 }
 
-/** In the place of the list's head while chats are being chosen. */
+/** Replaces the header of the list in the selection mode. */
 export function ChoosingHead({ count, onAll, onEnd }: ChoosingHeadProps) {
   const { t } = useLingui()
   return (

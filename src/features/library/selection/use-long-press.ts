@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 
 const LONG_MS = 450
-/** Pixels that a resting finger may move. */
+/** The pixels by which a finger may move during a long press. */
 const STILL = 8
 
-/** Props for what a finger or pen may rest on. The press then is no click and opens no menu of the browser's. */
+/** Returns props that detect a long press by touch or pen; its click and context menu are suppressed. */
 export function useLongPress(onLongPress: () => void) {
   const latest = useRef(onLongPress)
   latest.current = onLongPress
@@ -34,7 +34,7 @@ export function useLongPress(onLongPress: () => void) {
   }, [])
 }
 
-/** What the press yet brings is nobody's, though what lies under the finger may have changed; the next press is anyone's. */
+/** Suppresses the click of this press, on whichever element it fires; the next press works again. */
 function swallowPress(): void {
   const done = new AbortController()
   const swallow = (event: Event) => {
