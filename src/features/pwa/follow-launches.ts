@@ -3,15 +3,15 @@ interface LaunchQueue {
 }
 
 /**
- * A shortcut or a text shared from another app, while a window is open (the manifest's `launch_handler`): the window
- * goes there itself, so that nothing typed in it is left behind.
+ * Handles a shortcut or shared text while a window is open (the manifest's `launch_handler`): the router navigates
+ * without a page load, so that typed text is not lost.
  */
 export function followLaunches(go: (href: string) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   const opened = performance.getEntriesByType('navigation')[0]?.name
   let isFirst = true
   launchQueue?.setConsumer(({ targetURL }) => {
-    // The launch that opened this window is reported too; the page is there already.
+    // The launch that opened this window is reported too; its page is already shown.
     const isHere = isFirst && targetURL === opened
     isFirst = false
     if (targetURL === undefined || isHere) return

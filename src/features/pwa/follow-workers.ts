@@ -1,12 +1,12 @@
 import type { AppUpdate, Workers } from '#lib/app-update/app-update.ts'
 import { buildRequestMessage, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
 
-/** What is used here of the browser's `ServiceWorker`. */
+/** The used part of the browser's `ServiceWorker`. */
 interface Worker extends EventTarget {
   readonly state: string
 }
 
-/** What is used here of the browser's `ServiceWorkerRegistration`. */
+/** The used part of the browser's `ServiceWorkerRegistration`. */
 interface Registration extends EventTarget {
   readonly active: Worker | null
   readonly installing: Worker | null
@@ -15,8 +15,8 @@ interface Registration extends EventTarget {
 }
 
 /**
- * Tells the update which worker is in charge, beside what it hears itself: one of another build than the page (`build`), or
- * the one with which the operator takes the worker out.
+ * Reports the controlling worker to the update state machine: a worker of another build than the page (`build`), or the
+ * one that unregisters the service worker.
  */
 export function followWorkers(workers: Workers, update: AppUpdate, build: string): void {
   const requestBuild = () => workers.controller?.postMessage(buildRequestMessage)
@@ -25,20 +25,20 @@ export function followWorkers(workers: Workers, update: AppUpdate, build: string
     const message = parseWorkerMessage(data)
     if (message?.type === 'BUILD' && message.build !== build) update.send('older')
     if (message?.type !== 'WORKER_OFF') return
-    // A page that does not answer is taken for broken, and reloaded from outside.
+    // The worker reloads a page that does not answer, because it counts as broken.
     ports[0]?.postMessage('reloading')
     update.send('removed')
   })
-  // The page may have been answered by the worker before this one, and the change have come before any script ran.
+  // The previous worker may have served the page, and `controllerchange` may have fired before any script ran.
   workers.addEventListener('controllerchange', requestBuild)
   requestBuild()
 }
 
-/** Tells the update of each newer worker that has been installed and waits. */
+/** Reports each newer worker that is installed and waiting to the update state machine. */
 export function followRegistration(registration: Registration, update: AppUpdate): void {
   const follow = (worker: Worker | null) => {
     worker?.addEventListener('statechange', () => {
-      // The first of all waits for nobody.
+      // The first worker ever does not wait.
       if (worker.state === 'installed' && registration.active !== null) update.send('found')
     })
   }

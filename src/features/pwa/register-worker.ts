@@ -9,9 +9,9 @@ import { followRegistration, followWorkers } from './follow-workers.ts'
 const CHECK_EVERY_MS = 60 * 60_000
 
 /**
- * Registers the service worker once the page is loaded and idle, so that it never competes with the first
- * screen. A new version is only ever offered: the tab that takes it reloads, the others keep what they have
- * (the server still serves its files) and go on offering.
+ * Registers the service worker once the page is loaded and idle, so that it never competes with the first screen. A new
+ * version is only offered: the tab that accepts it reloads; other tabs keep their files, which the server still serves,
+ * and continue to offer it.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -25,11 +25,11 @@ async function register(): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
   const check = async () => {
     if (registration) return void (await registration.update())
-    // The types know no trusted address; it is one where the browser asks for it.
+    // The type definitions lack TrustedScriptURL, which browsers with Trusted Types require here.
     registration = await navigator.serviceWorker.register(trustedScriptUrl('worker') as string)
     followRegistration(registration, appUpdate)
   }
-  // Private windows and full disks refuse workers; the app works without, only not offline.
+  // Private windows and full disks refuse workers; the app then works online only.
   await check().catch((error: unknown) => logHandled('The service worker could not be registered', error))
   checkForUpdates(check)
 }
@@ -43,7 +43,7 @@ function checkForUpdates(update: () => Promise<void>): void {
   }
   setInterval(check, CHECK_EVERY_MS)
   document.addEventListener('visibilitychange', () => {
-    // Switching between apps is frequent; once a minute is enough.
+    // Users switch between apps often; one check a minute is enough.
     if (Date.now() - checked > 60_000) check()
   })
 }

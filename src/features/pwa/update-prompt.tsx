@@ -6,8 +6,8 @@ import { dismissToast, toastError, toastPrompt } from '#ui/feedback/toast.ts'
 const ID = 'update'
 
 /**
- * Offers the newer version that the worker found, and again when it could not be taken, with the reason; nothing changes
- * until the person says so. Draws in the toaster.
+ * Offers a newer version, and again with the reason when the update failed; nothing changes until the user accepts.
+ * Renders in the toaster.
  */
 export function UpdatePrompt() {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function UpdatePrompt() {
   useEffect(() => {
     if (!offer) return dismissToast(ID)
     const wait = () => undefined
-    // The same id again, after a change of language, only replaces the words.
+    // The same id again, after a change of language, only replaces the text.
     toastPrompt({
       id: ID,
       text,

@@ -1,14 +1,14 @@
 import { type BrowserNames, isIos, isSafari, isWebKit } from '#lib/browser/detect-browser.ts'
 
-/** Browsers in which the person installs the app by hand, by the way to do it. */
+/** The browsers in which the user installs the app by hand, each with its own steps. */
 export type InstallGuide = 'ios-safari' | 'ios-address' | 'ios-menu' | 'mac-safari' | 'android-firefox'
 
-/** Since Safari 17 the Mac can add a site to its Dock, where macOS is new enough too, which no browser says. */
+/** From Safari 17 a site can be added to a Mac's Dock if macOS is recent too, which no browser reports. */
 const MAC_SAFARI_MIN = 17
-/** Since iOS 16.4 other browsers than Safari can add to the home screen. */
+/** From iOS 16.4 browsers other than Safari can add a site to the home screen. */
 const IOS_MIN = 16.4
 
-/** How the app is installed by hand in this browser; null where it cannot be, or where the browser asks by itself. */
+/** Returns how to install the app by hand in this browser; null where impossible or offered by the browser. */
 export function installGuide(names: BrowserNames): InstallGuide | null {
   const { userAgent } = names
   const safari = isSafari(names)
@@ -24,10 +24,10 @@ export function installGuide(names: BrowserNames): InstallGuide | null {
   return /(?:FxiOS|EdgiOS)\//.test(userAgent) ? 'ios-menu' : null
 }
 
-/** Whether the installed app has a storage apart from this browser's: so on all systems of Apple. */
+/** Whether the installed app has a storage separate from the browser's: true on all Apple systems. */
 export const hasOwnStorage = (guide: InstallGuide): boolean => guide !== 'android-firefox'
 
-/** An iPad that asks for pages as a Mac does says no version. */
+/** An iPad that requests desktop pages reports no version. */
 function isBelowIos(userAgent: string): boolean {
   const [, major, minor] = /OS (\d+)_(\d+)/.exec(/like Mac OS X/.test(userAgent) ? userAgent : '') ?? []
   return major !== undefined && Number(`${major}.${minor}`) < IOS_MIN

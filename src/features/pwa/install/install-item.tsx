@@ -3,7 +3,7 @@ import { DownloadIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 import { install, useInstallWay } from './install-state.ts'
 
-/** In a menu, where the app can be installed; nothing elsewhere. */
+/** A menu item to install the app; renders nothing where that is impossible. */
 export function InstallItem() {
   const way = useInstallWay()
   if (way === 'no') return null

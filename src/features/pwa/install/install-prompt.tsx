@@ -10,12 +10,12 @@ import { isFittingMoment, recordFirstVisit } from './should-offer-install.ts'
 
 const ID = 'install'
 
-/** Offers once, when the person knows what it is, to install the app. Draws in the toaster. */
+/** Offers once to install the app, when the user knows it. Renders in the toaster. */
 export function InstallPrompt({ userId }: { userId: number }) {
   const { t } = useLingui()
   const way = useInstallWay()
   const isPossible = way !== 'no'
-  // Asked anew at each message, and each second of an answer: not where there is nothing to offer.
+  // The query runs at each message, and each second of an answer: skipped where nothing can be offered.
   const isFitting = useLiveQuery(() => isPossible && isFittingMoment(database(), userId), [userId, isPossible]) ?? false
   const isOffered = isPossible && isFitting
   const text = window.matchMedia('(pointer: coarse)').matches
@@ -32,7 +32,7 @@ export function InstallPrompt({ userId }: { userId: number }) {
     if (!isOffered) return dismissToast(ID)
     const decline = () => void saveDeviceSetting(database(), 'install_offer', 'declined').catch(reportError)
     const accept = () => {
-      // Whatever the browser's own question is answered with: one offer is enough.
+      // Whatever the user answers in the browser's prompt, the offer is not repeated.
       decline()
       install().catch(reportError)
     }

@@ -10,7 +10,7 @@ import { hasOwnStorage, type InstallGuide, installGuide } from './install-guide.
 import { stepsShownAtom } from './install-state.ts'
 import styles from './install-steps.module.css'
 
-/** How to install in a browser that has no question of its own. */
+/** Shows how to install the app in a browser without an install prompt. */
 export function InstallSteps({ userId }: { userId: number }) {
   const { t } = useLingui()
   const [open, showSteps] = useAtom(stepsShownAtom)
@@ -119,7 +119,7 @@ const Step = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 )
 
-/** What waits in this browser does not get into the app, nor does the sign-in. */
+/** Warns that unsent data and the sign-in of this browser are not available in the installed app. */
 function OwnStorage({ userId }: { userId: number }) {
   const unsent = useLiveQuery(() => countUnsent(userId), [userId])
   const messages = unsent?.messages ?? 0

@@ -4,12 +4,12 @@ import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-s
 import { firstIdOf } from '#offline/outbox/new-entry.ts'
 
 const ANSWERS = 2
-/** Whoever has fewer answers among so many messages has not seen it at its best. */
+/** The number of messages to search for answers: a user with fewer answers among them does not know the app yet. */
 const AMONG = 20
 
 /**
- * Whether Companion may offer to be installed: not declined yet, and a second answer has come on this device or
- * the person is here on a second day. Live inside `useLiveQuery`.
+ * Returns whether to offer the installation: the user has not declined it, and has a second answer on this device or is
+ * here on a second day. Live inside `useLiveQuery`.
  */
 export async function isFittingMoment(db: CompanionDatabase, userId: number, now = Date.now()): Promise<boolean> {
   if ((await readDeviceSetting(db, 'install_offer')) === 'declined') return false
@@ -18,7 +18,7 @@ export async function isFittingMoment(db: CompanionDatabase, userId: number, now
   if (new Date(first).toDateString() !== new Date(now).toDateString()) return true
   const since = await db.messages
     .where('[account+id]')
-    // Asked at every new message: what was there before, perhaps thousands, is not looked through.
+    // The query runs at every new message, so it reads only messages since the first visit, not the whole history.
     .between([userId, firstIdOf(first)], [userId, Dexie.maxKey])
     .limit(AMONG)
     .toArray()
@@ -26,8 +26,8 @@ export async function isFittingMoment(db: CompanionDatabase, userId: number, now
 }
 
 /**
- * Notes when a person was first here with this device: when this page was opened, for an answer may have come before
- * anybody notes it. Later calls change nothing.
+ * Records the user's first visit on this device as the time when this page was opened, since an answer may arrive
+ * before the call. Later calls change nothing.
  */
 export async function recordFirstVisit(db: CompanionDatabase, now = Math.floor(performance.timeOrigin)): Promise<void> {
   await db.transaction('rw', [db.device], async () => {

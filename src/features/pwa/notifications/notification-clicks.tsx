@@ -7,8 +7,8 @@ import { forgetUnseen } from '#offline/stream/unseen-answers.ts'
 import { useSeenReports } from './report-seen.ts'
 
 /**
- * Opens the chat of a notification that was chosen, clears icon and notification when the person looks, and reports
- * answers that they watch. Draws nothing.
+ * Opens the chat of a clicked notification, clears badge and notification when the page is visible, and reports answers
+ * seen on this screen. Renders nothing.
  */
 export function NotificationClicks() {
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function NotificationClicks() {
       ({ data, ports }: MessageEvent<unknown>) => {
         const message = parseWorkerMessage(data)
         if (message?.type !== 'OPEN_CHAT') return
-        // A window that does not answer is led there by the worker.
+        // The worker navigates a window that does not answer.
         ports[0]?.postMessage('going')
         navigate({ to: '/chat/$chatId', params: { chatId: message.chat } }).catch(reportError)
       },

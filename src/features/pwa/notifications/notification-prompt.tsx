@@ -13,7 +13,7 @@ import { isWorthTelling, watchHidden } from './worth-notifying.ts'
 
 const ID = 'notifications'
 
-/** Asks once, after a first long answer, whether to tell when one is ready. Only a yes asks the browser. Draws in the toaster. */
+/** Asks once, after a long answer, whether to notify of answers; a yes opens the browser's prompt. */
 export function NotificationPrompt() {
   const { t } = useLingui()
   const isOffered = useOffered()
@@ -31,7 +31,7 @@ export function NotificationPrompt() {
         .then((state) => {
           if (state === 'on') return void toastSuccess(done)
           decline()
-          // To a no of the browser's own question there is nothing to say.
+          // A refusal in the browser's own prompt needs no message.
           if (state !== 'blocked' && state !== 'off') toastError(failed)
         })
         .catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function NotificationPrompt() {
   return null
 }
 
-/** True from the first long answer on, where the question makes sense and was never answered. */
+/** Returns true from the first long answer on, where notifications are possible and the question is unanswered. */
 function useOffered(): boolean {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
@@ -68,7 +68,7 @@ function useOffered(): boolean {
     }
     const stop = onAnswerFinished(({ tookMs }) => {
       if (!isWorthTelling(tookMs, hidden.lastAt(), Date.now())) return
-      // Without a network there is another long answer later.
+      // Offline, the question is postponed to another long answer.
       offer().catch((error: unknown) => logHandled('The question about notifications waits', error))
     })
     return () => {

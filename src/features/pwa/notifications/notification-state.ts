@@ -9,16 +9,16 @@ import { hasPush, isSubscribed, readPushKey, subscribeDevice, unsubscribeDevice 
 import { currentSession } from '#session/state/session-atom.ts'
 
 /**
- * `unsupported`: this browser, or this window of it, cannot (on iOS the installed app can).
- * `unavailable`: the server sends none. `unknown`: it cannot be asked now. `failed`: the browser could not, this time.
- * `blocked`: the browser was told no, and only its own settings undo that.
+ * `unsupported`: this browser or window has no push (on iOS only the installed app has). `unavailable`: the server
+ * sends none. `unknown`: the server is unreachable. `failed`: the browser could not subscribe. `blocked`: the user has
+ * refused, which only the browser's settings can change.
  */
 export type NotificationState = 'unsupported' | 'unavailable' | 'unknown' | 'failed' | 'blocked' | 'off' | 'on'
 
 /**
- * How it stands here. Where notifications are wanted, browser and server are asked, and a subscription that either of
- * them has lost is made anew: `on` means that both have it, or while the server cannot be reached or refuses that the
- * browser has it, so that it can be switched off. Throws what is not a passing failure of the API.
+ * Returns the state on this device. Where the user wants notifications, it checks the subscription in the browser and
+ * on the server and renews a lost one: `on` means that both have it, or only the browser while the server is
+ * unreachable or refuses, so that it can be switched off. Throws permanent failures of the API.
  */
 export async function notificationState(): Promise<NotificationState> {
   if (!hasPush()) return 'unsupported'
@@ -34,7 +34,7 @@ export async function notificationState(): Promise<NotificationState> {
   }
 }
 
-/** Call it from a click: the browser asks the person. Returns how it stands then. */
+/** Must be called in a click, because the browser asks the user. Returns the new state. */
 export async function enableNotifications(): Promise<NotificationState> {
   const userId = currentSession()?.user.id
   if (!hasPush() || userId === undefined) return 'unsupported'
@@ -45,7 +45,7 @@ export async function enableNotifications(): Promise<NotificationState> {
   return state
 }
 
-/** Subscribes, or confirms the subscription that is there; the server stores it again either way. */
+/** Subscribes, or confirms an existing subscription; the server stores it again in both cases. */
 async function subscribe(userId: number): Promise<NotificationState> {
   const outcome = await subscribeDevice(userId, currentLanguage()).catch(failedHere)
   return outcome === 'subscribed' ? 'on' : refusals[outcome]
@@ -53,13 +53,13 @@ async function subscribe(userId: number): Promise<NotificationState> {
 
 const refusals = { 'no worker': 'unsupported', 'no key': 'unavailable', failed: 'failed' } as const
 
-/** The browser's own refusal; Chromium's has the name of its push service that does not answer. */
+/** The browser has refused; Chromium's error names the push service that did not answer. */
 function failedHere(error: unknown): 'failed' {
   if (error instanceof DOMException) return 'failed'
   throw error
 }
 
-/** At once, offline too; the server hears of it as far as it can be reached. */
+/** Unsubscribes at once, also offline; informs the server when it is reachable. */
 export async function disableNotifications(): Promise<void> {
   await saveDeviceSetting(database(), 'notifications', 'declined')
   const endpoint = await unsubscribeDevice()
@@ -67,12 +67,12 @@ export async function disableNotifications(): Promise<void> {
   try {
     await api.call(unsubscribeFromPush, { body: { endpoint } })
   } catch (error) {
-    // The address is gone: the server drops it when it next tries.
+    // The endpoint no longer exists: the server deletes it at its next attempt.
     if (!isExpectedError(error)) throw error
   }
 }
 
-/** On every start of a signed-in person who wants it: another person, a new session or a lost subscription. */
+/** Called at each start of a user who wants notifications: the user, session or subscription may be new. */
 export async function renewSubscription(userId: number): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return

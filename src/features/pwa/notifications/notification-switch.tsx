@@ -12,7 +12,7 @@ import {
   notificationState,
 } from './notification-state.ts'
 
-/** "Answer ready" on or off for this device; where that cannot be, it says why. */
+/** Switches "Answer ready" notifications on this device; where that is impossible, it says why. */
 export function NotificationSwitch() {
   const { t } = useLingui()
   const [state, setState] = useState<NotificationState | null>(null)
@@ -25,7 +25,7 @@ export function NotificationSwitch() {
     const ending = new AbortController()
     const { signal } = ending
     const again = () => document.visibilityState === 'visible' && look()
-    // Back from the browser's own settings, or from where the server could not be reached.
+    // The user may return from the browser's settings, or the server may be reachable again.
     document.addEventListener('visibilitychange', again, { signal })
     window.addEventListener('online', again, { signal })
     look()

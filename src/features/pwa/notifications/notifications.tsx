@@ -3,7 +3,7 @@ import { NotificationClicks } from './notification-clicks.tsx'
 import { NotificationPrompt } from './notification-prompt.tsx'
 import { renewSubscription } from './notification-state.ts'
 
-/** "Answer ready", on the side of the page. */
+/** The page's part of the "Answer ready" notifications. */
 export function Notifications({ userId }: { userId: number }) {
   useEffect(() => {
     renewSubscription(userId).catch(reportError)

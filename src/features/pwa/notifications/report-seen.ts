@@ -7,14 +7,14 @@ import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { type FinishedAnswer, onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { api } from '#session/api.ts'
 
-/** Reports each answer that ends on this screen (see `reportSeen`); `openChat` is the chat that the page shows. */
+/** Reports each answer that ends on this screen (see `reportSeen`); `openChat` is the shown chat. */
 export function useSeenReports(openChat: string | undefined): void {
   useEffect(() => onAnswerFinished((answer) => void reportSeen(answer, openChat).catch(reportError)), [openChat])
 }
 
 /**
- * Tells the server that the end of an answer is on this screen, so that this device gets no push message about it.
- * A page in the background reports nothing, even while it still reads the stream.
+ * Informs the server that the end of an answer was on this screen, so that this device gets no push message for it. A
+ * page in the background reports nothing, even while it still reads the stream.
  */
 export async function reportSeen(
   { userId, chatId, message }: FinishedAnswer,
@@ -26,7 +26,7 @@ export async function reportSeen(
     await api.call(markAnswerSeen, { body: { message }, as: userId })
   } catch (error) {
     if (!isExpectedError(error)) throw error
-    // The push message arrives then, and the worker decides whether to show it.
+    // Then the push message arrives, and the worker decides whether to show it.
     logHandled('An answer could not be reported as seen', error)
   }
 }
