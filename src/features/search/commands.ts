@@ -24,11 +24,11 @@ export interface Command {
   id: string
   label: MessageDescriptor
   Icon: ComponentType<{ size?: number }>
-  /** Words that find it too, besides its own. */
+  /** Additional search terms for the command. */
   also?: MessageDescriptor
   /** As `Kbd` shows them. */
   keys?: readonly string[]
-  /** Where it leads; or what it does. */
+  /** The destination of the command; alternatively `run` is called. */
   to?: { to: string; search?: Record<string, string>; params?: Record<string, string> }
   run?: (deps: CommandDeps) => void
   only?: (user: User) => boolean
@@ -44,7 +44,7 @@ const section = (name: string) => ({ to: '/settings', search: { section: name } 
 const theme = (value: 'system' | 'light' | 'dark') => () =>
   void saveDeviceSetting(database(), 'theme', value).catch(reportError)
 
-/** What can be done without looking for the button, in this order. */
+/** The commands of the palette, in this order. */
 export const commands: readonly Command[] = [
   {
     id: 'new',
@@ -113,7 +113,7 @@ export const commands: readonly Command[] = [
   { id: 'dark', label: msg`Theme: dark`, Icon: MoonIcon, also: msg`night`, run: theme('dark') },
   { id: 'light', label: msg`Theme: light`, Icon: SunIcon, also: msg`day`, run: theme('light') },
   { id: 'system', label: msg`Theme: as the device`, Icon: MonitorIcon, run: theme('system') },
-  // Found by either language's words: who needs it may not read this one.
+  // Found by its name in both languages, because the user may not read the current one.
   {
     id: 'es',
     label: msg`Language: Español`,

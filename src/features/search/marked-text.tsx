@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { findHits } from '#contract/search-hits.ts'
 import styles from './palette.module.css'
 
-/** A text with the beginnings of words marked that the terms found. */
+/** Renders a text with the matched starts of words marked. */
 export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   let at = 0
   const parts = findHits(text, terms).map(([from, to]) => {

@@ -1,6 +1,6 @@
 import { beginsWith, listTokens } from '#contract/search-tokens.ts'
 
-/** Those that have a word beginning with each of the terms, in their order; all of them when nothing is typed. */
+/** Returns the commands with a word that starts with each of the terms, in order; all commands without terms. */
 export function matchCommands<C extends { words: string }>(all: readonly C[], terms: readonly string[]): C[] {
   return all.filter(({ words }) => {
     const known = listTokens(words)

@@ -6,8 +6,8 @@ export interface Results {
 }
 
 /**
- * What this device has found, then what only the server has. Nothing twice, and nothing moves that already stands
- * there: the server comes later, when somebody may be about to press.
+ * Merges the results of this device with those only the server has, without duplicates. The server's results arrive
+ * later and are added below, so that nothing moves under the pointer.
  */
 export function mergeResults(here: readonly SearchResult[], there: readonly SearchResult[]): Results {
   const known = new Set<string>()

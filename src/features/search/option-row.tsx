@@ -17,7 +17,7 @@ interface OptionRowProps {
 
 export const OptionRow = memo(function OptionRow({ id, option, terms, active, onChoose }: OptionRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div
       id={id}
       role="option"

@@ -11,15 +11,15 @@ export interface Group {
   options: Option[]
 }
 
-/** How many messages stand in the list before it is scrolled: drawing fifty at each letter is what would take the time. */
+/** The number of messages in the list before it is scrolled: rendering fifty per keystroke would be slow. */
 export const FIRST_MESSAGES = 16
-/** As many rows as are drawn with the letter; the others follow a frame later, below what a screen shows. */
+/** The number of rows rendered with a keystroke; the others follow a frame later, below the visible part. */
 const FIRST_ROWS = 10
 
-/** How many messages are drawn at once, below so many other rows. */
+/** Returns how many messages are rendered at once below `above` other rows. */
 export const firstMessages = (above: number): number => Math.max(2, FIRST_ROWS - above)
 
-/** The groups of the list that are not empty, in the order of the screen. */
+/** Returns the groups that are not empty, in display order. */
 export const groupOptions = (...groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0)
 
 export const resultOptions = (kind: 'chat' | 'message', results: readonly SearchResult[]): Group => ({

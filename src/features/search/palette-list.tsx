@@ -8,12 +8,12 @@ import styles from './palette.module.css'
 interface PaletteListProps {
   ref: Ref<HTMLDivElement>
   groups: readonly Group[]
-  /** Of what is typed, and of what the results belong to. */
+  /** The terms of the query to which the results belong. */
   terms: readonly string[]
   marks: readonly string[]
-  /** Of all there are, shown or not. */
+  /** The number of all results, shown or not. */
   count: number
-  /** The end is near. */
+  /** Called when the list is scrolled near its end. */
   onMore: () => void
   active: Option | undefined
   onChoose: (option: Option) => void
@@ -23,10 +23,10 @@ interface PaletteListProps {
   onlyHere: boolean
 }
 
-/** Pixels from the end at which more is drawn. */
+/** The distance from the end, in pixels, at which more rows are rendered. */
 const NEAR = 400
 
-/** The results by kind, and in words how many there are. */
+/** Lists the results by kind and announces their number. */
 export function PaletteList(props: PaletteListProps) {
   const { ref, groups, terms, marks, count, onMore, active, onChoose, query, settled, done, onlyHere } = props
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { afterGoingBack, goBackOnce } from '#lib/routing/go-back-once.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search lies over the page. */
+    /** True while the search covers the page. */
     search?: boolean
   }
 }
@@ -12,13 +12,13 @@ type PaletteLocation = { state: { search?: boolean; chatList?: boolean } }
 
 export const isPaletteOpen = ({ state }: PaletteLocation): boolean => state.search === true
 
-/** The key of the history entry in which the search is open; undefined while it is closed. */
+/** Returns the key of the history entry in which the search is open; undefined while it is closed. */
 export const openedPalette = ({ state }: PaletteLocation & { state: { __TSR_key?: string } }): string | undefined =>
   isPaletteOpen({ state }) ? state.__TSR_key : undefined
 
 /**
- * Opens the search as a history entry of the present page, so that back closes it; in place of a phone's list of chats.
- * One that is being closed is opened anew.
+ * Opens the search as a history entry of the current page, so that Back closes it; it replaces the entry of a phone's
+ * drawer. A search that is closing opens again.
  */
 export function openPalette(router: AnyRouter): void {
   afterGoingBack(router.history, () => {

@@ -19,7 +19,7 @@ import { useActiveOption } from './use-active-option.ts'
 import { useRecentChats } from './use-recent-chats.ts'
 import { useSearch } from './use-search.ts'
 
-/** What was read for the search leaves the memory: somebody has signed out. */
+/** Frees the local search index when the user signs out. */
 export const forget = freeLocalSearch
 
 export interface PaletteProps {
@@ -30,8 +30,8 @@ export interface PaletteProps {
 }
 
 /**
- * One field for chats, what was said in them, and commands; over the whole screen on a phone. Opened again while it still
- * fades out, it is a new one.
+ * One search field for chats, messages and commands; full screen on a phone. Opened while it still fades out, it is
+ * remounted.
  */
 export function Palette({ open, ...rest }: PaletteProps) {
   const { t } = useLingui()
@@ -55,12 +55,12 @@ export function Palette({ open, ...rest }: PaletteProps) {
   )
 }
 
-/** The field stands there first, and takes what is typed; the commands follow. */
+/** The field renders first with an empty list, so that it takes input sooner; the commands follow. */
 const none: never[] = []
 
 type BodyProps = Omit<PaletteProps, 'open'> & { field: React.RefObject<HTMLInputElement | null> }
 
-/** Anew each time that it opens: with an empty field. */
+/** Remounted each time it opens, so that the field is empty. */
 function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const { t, i18n } = useLingui()
   const router = useRouter()
@@ -85,12 +85,12 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const [grown, setGrown] = useState({ query: '', most: FIRST_MESSAGES })
   const all = grown.query === query ? grown.most : FIRST_MESSAGES
   const isWordless = query !== '' && terms.length === 0
-  // What has no word in it, such as "?", finds nothing.
+  // A query without letters or digits, such as "?", finds nothing.
   const known = useDeferredValue(offered, none)
   const matching = useMemo(() => (isWordless ? [] : matchCommands(known, terms)), [isWordless, known, terms])
   const followed = useFollowed(found.of)
   const most = followed ? all : Math.min(all, firstMessages(chats.length + matching.length))
-  // What stays the same from letter to letter is not drawn again.
+  // Memoised, so that unchanged groups do not render on each keystroke.
   const chatGroup = useMemo(() => resultOptions('chat', chats), [chats])
   const messageGroup = useMemo(() => resultOptions('message', messages.slice(0, most)), [messages, most])
   const marks = useMemo(() => queryTerms(found.of), [found.of])
@@ -166,7 +166,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   )
 }
 
-/** Whether the first results of a query are painted, so that the rows below them can follow. */
+/** Returns true once the first results of a query are painted, so that the rows below them can render. */
 function useFollowed(query: string): boolean {
   const [painted, setPainted] = useState(query)
   useEffect(() => afterPaint(() => startTransition(() => setPainted(query))), [query])

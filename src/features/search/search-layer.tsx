@@ -12,11 +12,11 @@ const keysModule = lazyModule(() => import('./shortcuts/shortcuts-dialog.tsx'))
 
 export interface SearchLayerProps {
   user: User
-  /** Logs out with whatever has to be asked before; `requests` counts how often it was wanted. */
+  /** Renders the log-out with its confirmation; it starts whenever `requests` increases. */
   leaving: (requests: number) => ReactNode
 }
 
-/** The keys of the app, and what they open: the search, and the list of the keys. */
+/** Handles the global shortcuts and what they open: the search and the list of shortcuts. */
 export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const router = useRouter()
   const open = useLocation({ select: isPaletteOpen })

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Option } from './options.ts'
 
 /**
- * Which option the keys stand on: the first, until they are used; then that one, whatever comes in above it. `settled`:
- * the options belong to what is typed; Enter waits for that.
+ * Returns the active option: the first, until the arrow keys are used; then the chosen one, even when options are
+ * inserted above it. `settled`: the options belong to the current query; Enter waits for that.
  */
 export function useActiveOption(
   options: readonly Option[],

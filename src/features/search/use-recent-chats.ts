@@ -6,7 +6,7 @@ import { database } from '#offline/database/database.ts'
 const RECENT = 6
 const none: SearchResult[] = []
 
-/** The chats of the last messages, before anything is typed. */
+/** Returns the most recent chats, which are shown before a query is typed. */
 export function useRecentChats(userId: number): SearchResult[] {
   const read = async (): Promise<SearchResult[]> => {
     const range = database()

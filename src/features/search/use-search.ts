@@ -8,9 +8,9 @@ import { type LocalSearch, openLocalSearch } from '#offline/search/local-search.
 import { api } from '#session/api.ts'
 import { mergeResults, type Results } from './merge-results.ts'
 
-/** So long a pause in the typing asks the server, in milliseconds. */
+/** The debounce of requests to the server, in milliseconds. */
 const PAUSE_MS = 150
-/** Longer queries are refused. */
+/** The server refuses longer queries. */
 const QUERY_MAX = 200
 
 interface Found {
@@ -23,17 +23,17 @@ const nothing: Found = { query: '', results: none }
 const noResults: Results = { chats: none, messages: none }
 
 export interface Search extends Results {
-  /** What the results belong to: for a moment less than what is typed. */
+  /** The query to which the results belong; it may lag behind the typed one. */
   of: string
-  /** Both have looked, as far as the server can be reached. */
+  /** True when this device and, if reachable, the server have answered. */
   done: boolean
-  /** What is shown belongs to what is typed; a moment ago it may have been to less of it. */
+  /** True when the results belong to the typed query. */
   settled: boolean
-  /** The server could not be asked: only what this device keeps was looked through. */
+  /** True when the server was unreachable, so that only this device was searched. */
   onlyHere: boolean
 }
 
-/** Looks for what is typed on this device at once, and on the server when the typing rests. */
+/** Searches this device at once, and the server after a debounce. */
 export function useSearch(userId: number, typed: string): Search {
   const query = typed.trim().slice(0, QUERY_MAX)
   const here = useLocalResults(userId, query)
@@ -83,7 +83,7 @@ function useLocalResults(userId: number, query: string): Found & { complete: boo
     if (local === null || query === '') return
     let left = false
     const look = async () => {
-      // The letter is shown first; whoever has typed on by then looks for more.
+      // The keystroke is painted first; if the user has typed on, a newer search replaces this one.
       await nextTask()
       if (left) return
       const complete = local.isComplete()

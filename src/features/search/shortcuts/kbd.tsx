@@ -4,7 +4,7 @@ import styles from './kbd.module.css'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys as they stand on this device's keyboard; `mod` is Ctrl, on Apple's ⌘. */
+/** Shows keys as on this device's keyboard; `mod` is Ctrl, or ⌘ on Apple devices. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   const { t } = useLingui()
   const names: Record<string, string> = isApple()

@@ -2,8 +2,8 @@ import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { isGoingBack } from '#lib/routing/go-back-once.ts'
 
 /**
- * Which of the keys that work on every screen was pressed; null for any other, for what is typed into a field, and
- * while something is open, and not about to close, that has keys of its own. The chat has more of them: `/` and Esc.
+ * Returns which global shortcut was pressed; null for any other key, for text typed into a field, and while an overlay
+ * with its own keys is open and not closing. The chat handles more: `/` and Esc.
  */
 export function pressedKey(event: KeyboardEvent): 'search' | 'new' | 'keys' | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Kbd } from './kbd.tsx'
 import styles from './shortcuts-dialog.module.css'
 
-/** The keys that work everywhere in the chat; each has a button or a menu item too. */
+/** Lists the shortcuts that work everywhere in the chat; each action also has a button or a menu item. */
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
   const lines = [

@@ -3,7 +3,7 @@ import { requestPalette } from '#data/open-palette.ts'
 import { KeyboardIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 
-/** The list of keys, in the menu of the person; not where there is nothing but fingers. */
+/** The item for the list of shortcuts in the user menu; hidden on devices with only touch input. */
 export function KeysItem() {
   if (!window.matchMedia('(any-pointer: fine)').matches) return null
   return (
