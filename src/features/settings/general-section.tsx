@@ -11,7 +11,7 @@ import { Failure, Group } from '#ui/layout/group.tsx'
 import type { Theme } from '#ui/theme/theme.ts'
 import type { SectionProps } from './section-content.tsx'
 
-/** Look and language are of this device, whoever is signed in; what is mailed is of the person. */
+/** Theme and language belong to this device; the email settings belong to the user. */
 export function GeneralSection({ mails }: SectionProps) {
   const { t } = useLingui()
   const language = useLanguage()

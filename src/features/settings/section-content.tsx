@@ -11,19 +11,19 @@ import { SyncSection } from './sync/sync-section.tsx'
 
 export interface SectionProps {
   userId: number
-  /** The switch for notifications, which is another feature's. */
+  /** The notification switch of another feature. */
   notifications: ReactNode
-  /** The language of emails and the newsletter, which are the account's. */
+  /** The email language and the newsletter of the account feature. */
   mails: ReactNode
-  /** Where the person is signed in, which is the account's too. */
+  /** The list of sessions of the account feature. */
   devices: ReactNode
-  /** Erases this device; the page then shows how it goes. */
+  /** Erases this device; the page then shows the progress. */
   onErase: () => void
 }
 
 interface Part {
   label: MessageDescriptor
-  /** What is in it, under its name in the list. */
+  /** A summary of its contents, shown under its name in the list. */
   about: MessageDescriptor
   Icon: ComponentType<{ size?: number }>
   Content: ComponentType<SectionProps>

@@ -6,7 +6,7 @@ import { sectionParts } from './section-content.tsx'
 import { type Section, sections } from './sections.ts'
 import styles from './settings-page.module.css'
 
-/** What a wide screen shows when the address names no section. */
+/** The section on wide screens when the address names none. */
 export const FIRST_SECTION: Section = 'general'
 
 export function SectionNav({ section }: { section: Section | undefined }) {
@@ -42,7 +42,7 @@ export function SectionNav({ section }: { section: Section | undefined }) {
   )
 }
 
-/** On a phone, going back to the list brings the focus to the section one comes from. */
+/** On a phone, returning to the list focuses the item of the section that was open. */
 function useReturningFocus(section: Section | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const previous = useRef(section)

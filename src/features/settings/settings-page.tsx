@@ -8,7 +8,7 @@ import { EraseScreen } from './sync/erase/erase-screen.tsx'
 import { useErase } from './sync/erase/use-erase.ts'
 
 export interface SettingsPageProps {
-  /** Undefined once nobody is signed in, as while this device is erased. */
+  /** Undefined once no user is signed in, as while this device is erased. */
   userId: number | undefined
   section: Section | undefined
   notifications: ReactNode
@@ -16,7 +16,7 @@ export interface SettingsPageProps {
   devices: ReactNode
 }
 
-/** The sections' list beside the open one; on a phone the list first, and each section with a way back. */
+/** Shows the list of sections beside the open one; on a phone, the list or one section with a back link. */
 export function SettingsPage({ userId, section, ...switches }: SettingsPageProps) {
   const { state, erase } = useErase()
   if (state.step !== 'none') return <EraseScreen state={state} onRetry={erase} />

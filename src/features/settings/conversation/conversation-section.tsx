@@ -3,7 +3,6 @@ import { Group } from '#ui/layout/group.tsx'
 import { ProfileSwitch } from '../profile/profile-switch.tsx'
 import { VoiceSetting } from './voice-setting.tsx'
 
-/** How a chat looks, sounds and takes what is typed. */
 export function ConversationSection() {
   return (
     <>

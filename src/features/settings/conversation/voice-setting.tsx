@@ -11,11 +11,11 @@ import { Select } from '#ui/input/select.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
 import styles from './voice-setting.module.css'
 
-/** In the list, for the voice that fits the language of the text. */
+/** The option for the voice that fits the language of the text. */
 const FITTING = 'auto'
 const spoken = ['en', 'es']
 
-/** Which voice of this browser reads aloud, and how it sounds. */
+/** Chooses the browser voice that reads aloud, with a sample. */
 export function VoiceSetting() {
   const { t } = useLingui()
   const language = useLanguage()
@@ -72,7 +72,7 @@ export function VoiceSetting() {
   )
 }
 
-/** Says one sentence at a time; leaving the page ends it. */
+/** Speaks one sample sentence at a time; unmounting stops it. */
 function useSample() {
   const [state, setState] = useState<'quiet' | 'playing' | 'failed'>('quiet')
   useEffect(() => () => window.speechSynthesis?.cancel(), [])
@@ -83,7 +83,7 @@ function useSample() {
     words.lang = voice?.lang ?? language
     if (voice) words.voice = voice
     words.onend = () => setState('quiet')
-    // Cancelled by ourselves is no failure.
+    // A cancellation by this app is not a failure.
     words.onerror = ({ error }) => setState(error === 'canceled' || error === 'interrupted' ? 'quiet' : 'failed')
     setState('playing')
     window.speechSynthesis.speak(words)

@@ -11,16 +11,16 @@ import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 
 const About = v.pick(ChatProfilePatch, ['preferred_name', 'about', 'tone'])
 
-/** Saved on this device at once and on the server when it can be reached. */
+/** Optimistic update: saved on this device at once and sent when the server is reachable. */
 export function AboutForm({ profile }: { profile: ChatProfile }) {
   const { t } = useLingui()
   const { preferred_name, about, tone } = profile
   const form = useAppForm(About, { preferred_name, about, tone })
   const saved = useSaved()
-  /** What the fields held at first, or when they were saved last. */
+  /** The initial values, or those of the last save. */
   const seen = useRef<v.InferOutput<typeof About>>({ preferred_name, about, tone })
   const save = async (typed: v.InferOutput<typeof About>) => {
-    // What another device has changed meanwhile, and nobody here, stays as it is there.
+    // Only fields changed here are sent, so that changes from another device are not overwritten.
     const changed = Object.entries(typed).filter(([field, text]) => text !== seen.current[field as keyof typeof typed])
     if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
     seen.current = typed

@@ -17,14 +17,14 @@ import styles from './profile-section.module.css'
 
 const ChangedFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
 
-/** A fact as it is told to the model; its pencil makes a field of it. */
+/** A fact as the model receives it, with an inline editor. */
 export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => void }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The focus returns where it came from.
+    // After editing, the focus returns to the button that opened the editor.
     if (wasOpen.current && !isOpen) pencil.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

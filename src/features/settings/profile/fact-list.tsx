@@ -8,10 +8,10 @@ import { AddFact } from './add-fact.tsx'
 import { FactItem } from './fact-item.tsx'
 import styles from './profile-section.module.css'
 
-/** Every fact in a line of its own, to change, delete or add. */
+/** Lists all facts, to change, delete or add. */
 export function FactList({ facts }: { facts: readonly Memory[] }) {
   const { t } = useLingui()
-  // The ids made here sort by time, also when a fact that waits to be sent is changed.
+  // Client-generated ids sort by time, so an unsent change does not move its fact.
   const inOrder = facts.toSorted((a, b) => a.id.localeCompare(b.id))
   const forget = ({ id, text }: Memory) => {
     changeChatProfile({ memories_remove: [id] }).then(

@@ -6,7 +6,7 @@ import { AboutForm } from './about-form.tsx'
 import { FactList } from './fact-list.tsx'
 import { ProfileSwitch } from './profile-switch.tsx'
 
-/** What the assistant is told of the person, in full and in their own hands. */
+/** The user's data that the assistant receives, all of it editable. */
 export function ProfileSection() {
   const profile = useKnownProfile()
   if (profile === undefined) return null
@@ -55,7 +55,7 @@ export function ProfileSection() {
   )
 }
 
-/** Empty fields would look like a loss, and be saved over what there is. */
+/** Shown before the profile is loaded: empty fields would look like a loss and could overwrite the profile. */
 function NotHereYet() {
   return (
     <Group title={<Trans>You</Trans>}>

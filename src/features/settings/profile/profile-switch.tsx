@@ -7,7 +7,7 @@ import { Failure } from '#ui/layout/group.tsx'
 
 type Flag = { [K in keyof ChatProfile]: ChatProfile[K] extends boolean ? K : never }[keyof ChatProfile]
 
-/** One of the person's switches: shown at once, on the server when it can be reached. */
+/** A switch of the profile as an optimistic update: shown at once, sent when the server is reachable. */
 export function ProfileSwitch({ name, label, text }: { name: Flag; label: ReactNode; text?: ReactNode }) {
   const profile = useChatProfile()
   const { run, failure } = useAction((on: boolean) => changeChatProfile({ [name]: on }))

@@ -8,7 +8,7 @@ import { useOnline } from '#ui/use-online.ts'
 import { clearChats } from './clear-chats.ts'
 import styles from './clear-history.module.css'
 
-/** Deletes all chats in two steps; saved ones only when that is said too. */
+/** Deletes all chats in two steps; saved ones only when the user includes them. */
 export function ClearHistory({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()

@@ -7,7 +7,7 @@ import { Failure, Group } from '#ui/layout/group.tsx'
 
 const NEVER = 'never'
 
-/** After how many days of rest a chat ends that was not saved. */
+/** Chooses after how many days without messages an unsaved chat expires. */
 export function ExpirySetting() {
   const { t } = useLingui()
   const { unsaved_chats_days } = useChatProfile()

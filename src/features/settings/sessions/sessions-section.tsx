@@ -2,7 +2,7 @@ import type { SectionProps } from '../section-content.tsx'
 import { ClearHistory } from './clear-history.tsx'
 import { ExpirySetting } from './expiry-setting.tsx'
 
-/** How long chats live, and where the person is signed in. */
+/** Settings for the expiry of chats, and the list of signed-in devices. */
 export function SessionsSection({ userId, devices }: SectionProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/backgro
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
 
-/** What the app may do while it is not open. */
+/** Settings for what the app does in the background. */
 export function Notices({ notifications }: { notifications: ReactNode }) {
   return (
     <Group title={<Trans>When Companion is closed</Trans>}>
@@ -29,7 +29,7 @@ function BackgroundSync() {
   const isOn = useLiveQuery(() => readDeviceSetting(database(), 'background_sync'))
   const { run, failure } = useAction(async (on: boolean) => {
     await saveDeviceSetting(database(), 'background_sync', on)
-    // What waits already is to be sent as well.
+    // Entries already in the outbox are to be sent in the background too.
     if (on) await requestBackgroundSync(database())
   })
   return (

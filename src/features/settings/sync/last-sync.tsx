@@ -16,7 +16,7 @@ import { useOnline } from '#ui/use-online.ts'
 
 const MINUTE_MS = 60_000
 
-/** When this device last had everything, and a button to have it now. */
+/** Shows the time of the last complete sync and a button to sync now. */
 export function LastSync({ userId }: { userId: number }) {
   const isOnline = useOnline()
   const state = useLiveQuery(() => readSyncState(database(), userId), [userId])
@@ -64,10 +64,10 @@ function Moment({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatDate(at, language, 'PPp')}</time>
 }
 
-/** Now, in milliseconds since 1970, anew each minute and whenever `also` changes: for "5 minutes ago". */
+/** Returns the time in ms since 1970, updated each minute and when `also` changes: for "5 minutes ago". */
 function useMinute(also: unknown): number {
   const [now, setNow] = useState(() => Date.now())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is compared with the present changes too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `also` changes the time that is compared with now
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)

@@ -5,7 +5,6 @@ import { LastSync } from './last-sync.tsx'
 import { OfflineCopy } from './storage/offline-copy.tsx'
 import { UnsentList } from './unsent/unsent-list.tsx'
 
-/** What the decisions call sync-controls. */
 export function SyncSection({ userId, notifications, onErase }: SectionProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { database } from '#offline/database/database.ts'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './erase-consequences.module.css'
 
-/** What goes, what stays, and what is different without a network; the numbers move by themselves. */
+/** Lists what is deleted, what remains, and the difference while offline; the numbers are live. */
 export function EraseConsequences() {
   const isOnline = useOnline()
   const { messages, changes, drafts } = useLiveQuery(countLosses) ?? { messages: 0, changes: 0, drafts: 0 }
@@ -60,7 +60,7 @@ export function EraseConsequences() {
   )
 }
 
-/** What exists on this device only, of everybody who has used it. Live inside `useLiveQuery`. */
+/** Counts the data that exists only on this device, of all its users. Live inside `useLiveQuery`. */
 async function countLosses(): Promise<{ messages: number; changes: number; drafts: number }> {
   const db = database()
   const [messages, all, drafts] = await Promise.all([

@@ -4,7 +4,7 @@ import { AnchorButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import type { EraseState } from './use-erase.ts'
 
-/** In place of the settings: what is said here needs nothing of what is being erased. */
+/** Replaces the settings during the deletion; it reads none of the data that is being deleted. */
 export function EraseScreen({ state, onRetry }: { state: EraseState; onRetry: () => void }) {
   if (state.step === 'failed') {
     return (

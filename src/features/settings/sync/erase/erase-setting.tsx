@@ -6,7 +6,7 @@ import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { EraseConsequences } from './erase-consequences.tsx'
 
-/** The first of the two steps; what goes and what stays is said in the second. */
+/** The first of two steps; the second lists the consequences. */
 export function EraseSetting({ onErase }: { onErase: () => void }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

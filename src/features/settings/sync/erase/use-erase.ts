@@ -8,7 +8,7 @@ export type EraseState = { step: 'none' } | { step: 'running' } | { step: 'done'
 
 const steps = { idle: 'none', pending: 'running', success: 'done', error: 'failed' } as const
 
-/** Erases this device once at a time. After success with a network the page goes away by itself. */
+/** Erases this device and returns the progress. After success online, the start page is loaded. */
 export function useErase(): { state: EraseState; erase: () => void } {
   const { status, mutate } = useMutation(
     {

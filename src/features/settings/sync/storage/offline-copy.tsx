@@ -13,7 +13,7 @@ import { StorageUsed } from './storage-used.tsx'
 
 type Kept = 20 | 100 | 'all'
 
-/** What of the server's is kept here, and how much room it takes. */
+/** Shows which chats are stored on this device, and how much space they take. */
 export function OfflineCopy({ userId }: { userId: number }) {
   const { t } = useLingui()
   const setting = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
@@ -48,7 +48,7 @@ export function OfflineCopy({ userId }: { userId: number }) {
 
 const amount = (setting: Kept): number => (setting === 'all' ? Number.POSITIVE_INFINITY : setting)
 
-/** Fewer: the oldest leave this device at once. More: they are fetched; offline, the next sync does it. */
+/** A smaller number deletes the oldest chats here at once; a larger one fetches more, offline the next sync. */
 async function changeOfflineChats(userId: number, setting: Kept): Promise<void> {
   const db = database()
   const before = await readDeviceSetting(db, 'offline_chats')

@@ -8,7 +8,7 @@ import { Failure, Row } from '#ui/layout/group.tsx'
 
 type State = 'unknown' | 'unsupported' | 'protected' | 'unprotected' | 'refused'
 
-/** Asks the browser not to evict this site's data when the device runs out of room. */
+/** Requests persistent storage, so that the browser does not evict this site's data when the disk is full. */
 export function Protection() {
   const [state, setState] = useState<State>('unknown')
   const { run: look, failure: unread } = useAction(async () => setState(await readProtection()))
@@ -49,8 +49,8 @@ export function Protection() {
 }
 
 /**
- * Safari, and every browser on iOS, deletes what a site has stored after seven days of use without a visit to it; not
- * for installed apps (webkit.org/blog/10218).
+ * Safari, and every browser on iOS, deletes the storage of sites, but not of installed apps, after seven days of use
+ * without a visit (webkit.org/blog/10218).
  */
 const forgetsUnvisited = () => (isIos(navigator) || isSafari(navigator)) && !isInstalledApp()
 

@@ -9,7 +9,7 @@ import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { Row } from '#ui/layout/group.tsx'
 
-/** What browsers tell; the share of the databases only Chromium does. */
+/** The browser's estimate; only Chromium reports the share of the databases. */
 const Estimate = v.object({
   usage: v.optional(v.number()),
   quota: v.optional(v.number()),
@@ -17,15 +17,15 @@ const Estimate = v.object({
 })
 
 interface StorageUse {
-  /** Bytes. */
+  /** In bytes. */
   used: number
-  /** Bytes that the browser would give at most; null when it does not say. */
+  /** The browser's limit in bytes; null when it is not reported. */
   quota: number | null
-  /** Bytes of chats, drafts and what waits; null when the browser does not say. */
+  /** The bytes of chats, drafts and the outbox; null when not reported. */
   chats: number | null
 }
 
-/** How much room the app takes up here, and what of it is the person's chats. */
+/** Shows how much storage the app uses, and how much of it are the user's chats. */
 export function StorageUsed({ userId }: { userId: number }) {
   const stored = useLiveQuery(() => countStored(userId), [userId])
   const use = useStorage(stored?.messages ?? 0)
@@ -65,14 +65,14 @@ function StoredAmount({ chats, messages, bytes }: { chats: number; messages: num
   )
 }
 
-/** The browser counts for a while, and what is sent or brought changes row after row. */
+/** A throttle: the estimate is slow, and a sync changes many rows one after another. */
 const AGAIN_MS = 1_000
 
-/** Asked anew when `changed` has changed, and not for each of many changes. Undefined until the browser has answered, null when it does not say. */
+/** Reads the storage when `changed` changes, throttled. Undefined until read, null without an estimate. */
 function useStorage(changed: number): StorageUse | null | undefined {
   const [use, setUse] = useState<StorageUse | null>()
   const isAsked = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more or fewer rows are the reason to ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of rows is the reason to read again
   useEffect(() => {
     let isWanted = true
     const ask = () =>
@@ -94,7 +94,7 @@ function useStorage(changed: number): StorageUse | null | undefined {
   return use
 }
 
-/** How much of a person's is kept here. Live inside `useLiveQuery`. */
+/** Counts the user's stored chats and messages. Live inside `useLiveQuery`. */
 async function countStored(userId: number): Promise<{ chats: number; messages: number }> {
   const db = database()
   const [lower, upper] = [
@@ -108,7 +108,7 @@ async function countStored(userId: number): Promise<{ chats: number; messages: n
   return { chats, messages }
 }
 
-/** What this site takes up on the device, as the browser reckons; null when it does not say. */
+/** Returns the browser's estimate of this site's storage; null without one. */
 async function readStorage(): Promise<StorageUse | null> {
   if (typeof navigator.storage?.estimate !== 'function') return null
   const { usage, quota = null, usageDetails } = v.parse(Estimate, await navigator.storage.estimate())

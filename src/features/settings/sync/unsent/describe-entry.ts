@@ -4,13 +4,12 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 const WORDS_MAX = 120
 
 export interface EntryText {
-  /** What kind of thing waits. */
   kind: string
-  /** The first words of a message, or the new name of what is changed. */
+  /** The start of a message, or the new name of the changed object. */
   words: string | null
 }
 
-/** What an entry would do on the server, in the person's words. */
+/** Describes an outbox entry in the user's language. */
 export function describeEntry(entry: OutboxEntry): EntryText {
   switch (entry.kind) {
     case 'message.send':

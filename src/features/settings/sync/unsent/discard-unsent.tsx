@@ -4,16 +4,16 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 
 interface DiscardUnsentProps {
-  /** Null: closed. */
+  /** Null: the dialog is closed. */
   entry: OutboxEntry | null
   onClose: () => void
   onConfirm: (entry: OutboxEntry) => Promise<unknown>
 }
 
-/** The second step before something unsent is given up; the words of a message are kept all the same. */
+/** Asks before an unsent entry is discarded; the text of a message is stashed, not lost. */
 export function DiscardUnsent({ entry, onClose, onConfirm }: DiscardUnsentProps) {
   const { t } = useLingui()
-  // The words stay while the dialog closes.
+  // The text remains visible while the dialog closes.
   const last = useRef(entry)
   if (entry) last.current = entry
   const kind = last.current?.kind

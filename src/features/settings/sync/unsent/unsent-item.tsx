@@ -11,13 +11,13 @@ import styles from './unsent-list.module.css'
 import type { UnsentItemData } from './use-unsent.ts'
 
 interface UnsentItemProps extends UnsentItemData {
-  /** Without a network there is nothing to retry, and the list says why it all waits. */
+  /** Offline, the retry button is hidden, and the list gives the reason. */
   isOnline: boolean
   onRetry: (id: string) => void
   onDiscard: (entry: OutboxEntry) => void
 }
 
-/** Drawn again only when it has changed: a long queue is looked at while it is sent. */
+/** Memoised, so that only changed items of a long outbox render while it is sent. */
 export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
   const { entry, title, hasChat, isOnline, onRetry, onDiscard } = props
   const { t } = useLingui()

@@ -14,7 +14,7 @@ import { UnsentItem } from './unsent-item.tsx'
 import styles from './unsent-list.module.css'
 import { useUnsent } from './use-unsent.ts'
 
-/** Everything that was written or done here and that the server does not have yet. */
+/** Lists all messages and changes of this device that the server does not have yet. */
 export function UnsentList({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()

@@ -6,14 +6,14 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 
 export interface UnsentItemData {
   entry: OutboxEntry
-  /** Of its chat, as known here; null when it is not, or when the entry belongs to none. */
+  /** The title of the entry's chat; null when it is unknown or the entry belongs to no chat. */
   title: string | null
   hasChat: boolean
 }
 
 const all = (entries: readonly OutboxEntry[]) => entries
 
-/** All that waits, is being sent or has failed, in order; undefined until it is read. */
+/** Returns all outbox entries in order: waiting, being sent or failed; undefined until they are read. */
 export function useUnsent(userId: number): UnsentItemData[] | undefined {
   const entries = useOutbox(userId, all)
   const chatIds = useMemo(() => [...new Set(entries?.map(({ queueKey: chatId }) => chatId))].sort(), [entries])
