@@ -4,7 +4,7 @@ import styles from './example-scores.module.css'
 
 const example = { truth: 92, fairness: 84, wisdom: 78, duty: 88, safety: 95, liberty: 81 }
 
-/** The figures of a made-up answer, said to be one. */
+/** Shows the scores of an invented answer, labelled as an example. */
 export function ExampleScores() {
   return (
     <figure className={styles.figure}>

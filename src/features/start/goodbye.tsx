@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './start-page.module.css'
 
-/** For somebody who has just deleted their account. */
+/** Confirms the deletion of the account. */
 export function Goodbye() {
   return (
     <p role="status" className={styles.goodbye}>

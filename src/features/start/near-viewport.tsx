@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './near-viewport.module.css'
 
-/** Draws its contents, and so fetches their code, only when a reader comes near them. Keeps their room until then. */
+/** Renders its children, and so loads their code, only when they are near the viewport. Reserves their space before. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const sentinel = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -8,7 +8,7 @@ import styles from './start-page.module.css'
 import { StartReasons } from './start-reasons.tsx'
 import { toFreeTrial } from './to-free-trial.ts'
 
-/** What a visitor sees first: what it is, why, and what it costs. `plans` comes from the route. */
+/** The landing page for visitors. `plans` comes from the route. */
 export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A visitor makes an account first and is brought to the trial afterwards. */
+/** The link to the free trial: a visitor registers first and is then redirected to the trial. */
 export const toFreeTrial = {
   to: '/auth/register',
   search: { redirect: '/subscriptions/free-trial/subscribe' },

@@ -3,7 +3,7 @@ import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import styles from './language-switch.module.css'
 
-/** One button that says the other language's name in that language. */
+/** A button with the other language's name in that language. */
 export function LanguageSwitch() {
   const other = useLanguage() === 'es' ? 'en' : 'es'
   return (

@@ -3,7 +3,7 @@ import { Wordmark } from '#ui/icons/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './plain-frame.module.css'
 
-/** For pages with one form: the mark, the language, and nothing to lead away. */
+/** The frame of pages with one form: only the logo and the language switch. */
 export function PlainFrame() {
   return (
     <div className={styles.frame}>

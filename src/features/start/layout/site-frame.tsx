@@ -6,7 +6,6 @@ import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-frame.module.css'
 import { SiteNav } from './site-nav.tsx'
 
-/** Header with the mark, the page in `main`, and a footer. */
 export function SiteFrame() {
   const { t } = useLingui()
   const session = useSession()

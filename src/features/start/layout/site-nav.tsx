@@ -8,7 +8,7 @@ import { toFreeTrial } from '../to-free-trial.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-nav.module.css'
 
-/** On a phone the links that are also in the footer step back. */
+/** On a phone it hides the links that are also in the footer. */
 export function SiteNav({ user }: { user: User | undefined }) {
   const isSignedIn = user !== undefined
   return (
