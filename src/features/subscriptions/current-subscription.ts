@@ -4,7 +4,7 @@ import type { User } from '#contract/objects/user.ts'
 import { isFree } from '#lib/is-free.ts'
 import { hasHadTrial, isUnpaid } from '#session/entitlements.ts'
 
-/** What somebody has now: what is active, bought before tried; else what waits for its payment. */
+/** Returns the current subscription: an active one, paid before trial; otherwise one that is unpaid. */
 export function findCurrent(subscriptions: User['subscriptions']): Subscription | undefined {
   const ours = subscriptions.filter(({ plan }) => plan.product === PRODUCT)
   const active = ours.filter(({ is_active_now }) => is_active_now)
@@ -13,26 +13,26 @@ export function findCurrent(subscriptions: User['subscriptions']): Subscription 
 
 export interface NextStep {
   kind: 'renews' | 'ends' | 'unpaid'
-  /** When, as ISO 8601; of what is unpaid, the end of what was last paid for. */
+  /** ISO 8601; for an unpaid subscription, the end of the last paid period. */
   at: string
 }
 
-/** What happens next to a subscription that somebody has now. What costs nothing is never renewed. */
+/** Returns the next step of a current subscription. A free one is never renewed. */
 export function nextStep(subscription: Subscription): NextStep {
   const { plan, cancel_at_period_end, current_period_end: at } = subscription
   if (isUnpaid(subscription)) return { kind: 'unpaid', at }
   return { kind: cancel_at_period_end || isFree(plan.price) ? 'ends' : 'renews', at }
 }
 
-/** Whether there is anything to cancel: what ends by itself needs none. */
+/** Whether a subscription can be cancelled: not when it ends by itself. */
 export const canCancel = (subscription: Subscription): boolean =>
   !subscription.cancel_at_period_end && nextStep(subscription).kind !== 'ends'
 
 export type Offer = 'current' | 'free' | 'buy' | 'trial-had' | 'has-plan'
 
 /**
- * What a plan of the list is to somebody. One at a time: another can be bought when what is active has ended, or while it
- * is only being tried; what is unpaid makes way for what is bought.
+ * Returns what the user can do with a plan. Only one is active at a time: another can be bought after it has ended or
+ * during a trial; a purchase replaces an unpaid subscription.
  */
 export function offerOf(plan: Plan, subscriptions: User['subscriptions']): Offer {
   const current = findCurrent(subscriptions)

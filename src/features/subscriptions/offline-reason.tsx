@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './page.module.css'
 
-/** Why nothing can be bought; its place is kept for screen readers. */
+/** Says why nothing can be bought offline; always rendered, so that screen readers announce its text. */
 export function OfflineReason({ id, isOnline }: { id: string; isOnline: boolean }) {
   return (
     <div role="status">

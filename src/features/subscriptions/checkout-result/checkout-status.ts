@@ -7,12 +7,12 @@ import { refreshUser } from '#session/refresh-user.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
 import { delayAfter } from './poll-delay.ts'
 
-/** A purchase that nobody knows, or somebody else's: asking again changes nothing. */
+/** An unknown purchase, or one of another user: polling again changes nothing. */
 export const isUnknown = (error: unknown): boolean => isApiError(error) && error.status === 404
 
 /**
- * What became of a purchase; asked again, less and less often, until it is decided. Once it is complete, the signed-in
- * user is read anew, as it carries the subscription: the composer and the guards follow it.
+ * Polls the state of a purchase with a backoff until it is decided. Once complete, the signed-in user is refetched,
+ * because it contains the subscription that the composer and the guards check.
  */
 export const confirmCheckoutQuery = (sessionId: string) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { nextStep } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
 
-/** What was bought, at which price, and what happens next. Opened again later, how it stands by then. */
+/** Shows the purchased plan, its price and the next step; when opened later, the subscription's current state. */
 export function PurchaseBought({ bought }: { bought: Subscription }) {
   const { plan, is_active_now } = bought
   return (

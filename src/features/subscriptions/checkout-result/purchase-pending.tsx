@@ -11,7 +11,7 @@ import { LONG_TRIES } from './poll-delay.ts'
 
 type Props = { sessionId: string; error: Error | null; isAsking: boolean; onAsk: () => unknown }
 
-/** Not decided, or not to be asked just now. The page asks again by itself, and says so; nobody has to stay. */
+/** Shown while a purchase is undecided or the server is unreachable. The page polls, so the user may leave it. */
 export function PurchaseWaits({ sessionId, error, isAsking, onAsk }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ import { confirmCheckoutQuery, isUnknown } from './checkout-status.ts'
 import { PurchaseBought } from './purchase-complete.tsx'
 import { PurchaseWaits } from './purchase-pending.tsx'
 
-/** What a purchase brought, asked of the server by its session id; so a reload shows the same. */
+/** Shows the result of a purchase by its session id, so that a reload shows the same. */
 export function SuccessPage({ sessionId }: { sessionId: string | undefined }) {
   return (
     <div className={styles.page}>{sessionId === undefined ? <NoPurchase /> : <Outcome sessionId={sessionId} />}</div>

@@ -9,25 +9,25 @@ import { refreshUser } from '#session/refresh-user.ts'
 import { plansQuery } from '../plans/list-plans.ts'
 import { describeCheckoutFailure, readCheckoutTarget } from './checkout.ts'
 
-/** Begins a purchase, by the plan's id, and goes where it goes on. */
+/** Starts a purchase by the plan's id and navigates to its next address. */
 export const useStartCheckout = () => useCheckoutStep(startCheckout, lookAgain)
 
-/** Begins a purchase; a free plan starts at once. Answers the address where it goes on. */
+/** Starts a purchase; a free plan starts at once. Returns the next address. */
 async function startCheckout(planId: number): Promise<string> {
   const { checkout_url } = await api.call(checkout, { body: { plan_id: planId } })
   return checkout_url
 }
 
-/** What was refused may be for something that is not known here yet: a plan withdrawn, one bought on another device. */
+/** A refusal may mean that the shown data is outdated: a plan was withdrawn, or one bought on another device. */
 function lookAgain(): void {
   void queryClient.invalidateQueries({ queryKey: plansQuery.queryKey })
-  // The failure that is shown says enough.
+  // The refusal itself is already shown.
   refreshUser().catch(() => undefined)
 }
 
 /**
- * A step of a purchase: asks where it goes on, and goes there. Taken once, however often it is clicked; `pending` is
- * what was chosen, until the page is left.
+ * One step of a purchase: requests the next address and navigates to it. Further clicks are ignored while it runs;
+ * `pending` is the choice until the page is left.
  */
 export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>, onFailure: () => void) {
   const follow = useFollowCheckout()
@@ -51,7 +51,7 @@ export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>
   return { go, pending: step.isPending ? step.variables : undefined, failure }
 }
 
-/** Goes where a purchase goes on; resolves when a page of this app is there, never when the browser leaves it. */
+/** Navigates to the next address; resolves when a page of this app is shown, never when the browser leaves the app. */
 export function useFollowCheckout(): (address: string) => Promise<void> {
   const router = useRouter()
   return async (address) => {
@@ -62,7 +62,7 @@ export function useFollowCheckout(): (address: string) => Promise<void> {
   }
 }
 
-/** The browser may show the page anew as it was left, by its way back from the processor's. */
+/** Resolves when the browser restores this page from the back/forward cache. */
 function comesBack(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true })

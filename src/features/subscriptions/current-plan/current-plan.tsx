@@ -11,7 +11,7 @@ import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
 import { ManagePlan } from './manage-plan.tsx'
 
-/** What somebody has now, on the page of their account. */
+/** Shows the user's current plan on the account page. */
 export function PlanSection({ user }: { user: User }) {
   const title = usePlanTitle()
   const isOnline = useOnline()

@@ -21,11 +21,11 @@ import { RenewalStatus } from './renewal-status.tsx'
 
 type Props = {
   subscription: Subscription
-  /** The element that says why nothing can be cancelled now. */
+  /** The id of the element that says why cancelling is disabled. */
   closedBy: string | undefined
 }
 
-/** What happens next to what somebody has, and how to cancel it: in two steps, nobody is asked why or to stay. */
+/** Shows the next step of a subscription and cancels it in two steps, without asking for a reason. */
 export function ManagePlan({ subscription, closedBy }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -92,7 +92,7 @@ function CancelConsequences() {
   )
 }
 
-/** Cancels at the period's end, and shows so at once. Throws as the call does. */
+/** Cancels at the end of the period and updates the session at once. Throws like the call. */
 async function cancelSubscription(id: number): Promise<void> {
   try {
     const cancelled = await api.call(cancelSubscriptionCall, { body: { subscription_id: id } })
@@ -101,7 +101,7 @@ async function cancelSubscription(id: number): Promise<void> {
     const subscriptions = user.subscriptions.map((each) => (each.id === id ? cancelled : each))
     await updateUser({ ...user, subscriptions })
   } finally {
-    // It may have been cancelled or ended elsewhere: whatever was answered, what is shown shall be so.
+    // The subscription may have changed elsewhere, so the list is refetched after a failure too.
     void refreshHistory()
     void refreshUsage()
     refreshUser().catch(() => undefined)

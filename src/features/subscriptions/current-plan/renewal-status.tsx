@@ -4,7 +4,7 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { nextStep } from '../current-subscription.ts'
 
-/** "Renews Dec 21, 2026", "Ends …"; for what is unpaid, what that means. */
+/** Shows "Renews Dec 21, 2026" or "Ends …"; explains an unpaid subscription. */
 export function RenewalStatus({ subscription }: { subscription: Subscription }) {
   const language = useLanguage()
   const { kind, at } = nextStep(subscription)

@@ -9,7 +9,7 @@ import { RenewalStatus } from '../current-plan/renewal-status.tsx'
 import { isLabelledActive, nextStep } from '../current-subscription.ts'
 import styles from './history.module.css'
 
-/** The dates are "MMM d, yyyy", and the same in Spanish order. */
+/** Shows one subscription; dates are "MMM d, yyyy", in Spanish order where needed. */
 export function HistoryEntry({ subscription }: { subscription: Subscription }) {
   const language = useLanguage()
   const { plan, created_at, current_period_end, is_active_now } = subscription

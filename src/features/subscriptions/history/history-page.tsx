@@ -10,10 +10,10 @@ import styles from './history.module.css'
 import { HistoryEntry } from './history-entry.tsx'
 import { historyQuery } from './list-subscriptions.ts'
 
-/** All subscriptions that a user has bought or tried, newest first. */
+/** Lists all subscriptions of a user, including trials, newest first. */
 export function HistoryPage({ user }: { user: User }) {
   const history = useQuery(historyQuery(user.id), queryClient)
-  // What the session knows is the same list as it was last seen: at once, and without a network.
+  // The session contains the same list as of its last refresh, which is shown at once and offline.
   const entries = history.data ?? user.subscriptions
   return (
     <div className={styles.page}>

@@ -5,12 +5,12 @@ import { api } from '#session/api.ts'
 
 const KEY = 'subscriptions'
 
-/** Everything a person has had of this product, newest first. */
+/** Queries all subscriptions of a user to this product, newest first. */
 export const historyQuery = (userId: number) =>
   queryOptions({
     queryKey: [KEY, userId],
     queryFn: async ({ signal }) => (await api.call(subscriptionDetails, { signal, as: userId })).subscriptions,
   })
 
-/** After a purchase or its end. */
+/** Invalidates the list after a purchase or a cancellation. */
 export const refreshHistory = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

@@ -11,7 +11,7 @@ import { TrialOffer } from './trial-offer.tsx'
 
 persistPlans()
 
-/** Starts the trial: the enabled 0.00 plan. */
+/** Starts the trial: the enabled plan with the price 0.00. */
 export function FreeTrialPage() {
   const plans = useQuery(plansQuery, queryClient)
   const trial = plans.data?.plans.find((plan) => isFree(plan.price))

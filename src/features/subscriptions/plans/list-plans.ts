@@ -7,11 +7,11 @@ import { api } from '#session/api.ts'
 
 export interface SeenPlans {
   plans: Plan[]
-  /** Milliseconds since 1970 when the worker has answered with its copy; null when the server has. */
+  /** Milliseconds since 1970 when the service worker answered from its cache; null for the server's answer. */
   savedAt: number | null
 }
 
-/** The plans that can be bought. The only query that outlives the page (`persist-plans.ts`). */
+/** Queries the plans on sale. The only query that is persisted (`persist-plans.ts`). */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: async ({ signal }): Promise<SeenPlans> => {

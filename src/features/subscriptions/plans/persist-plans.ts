@@ -19,7 +19,7 @@ const Stored = v.object({
 
 const nothing: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
 
-/** What is in storage may be of another version or another program: what does not parse counts as nothing stored. */
+/** The storage may contain data of another version or program: data that does not parse is ignored. */
 export function readStored(text: string): PersistedClient {
   try {
     const stored = v.safeParse(Stored, JSON.parse(text))
@@ -32,7 +32,7 @@ export function readStored(text: string): PersistedClient {
 
 let isPersisting = false
 
-/** Shows the plans of the last visit at once, and offline; called by each page that shows plans, and begins once. */
+/** Restores the plans of the last visit at once, also offline; only the first call has an effect. */
 export function persistPlans(): void {
   if (isPersisting) return
   isPersisting = true

@@ -9,16 +9,15 @@ import styles from '../page.module.css'
 
 type Props = {
   plan: Plan
-  /** Set off from the others. */
   isMain: boolean
-  /** The id of the plan with which a purchase is being begun. */
+  /** The id of the plan whose purchase is starting. */
   pending: number | undefined
-  /** The element that says why nothing can be bought or cancelled now. */
+  /** The id of the element that says why buying and cancelling are disabled. */
   closedBy: string | undefined
   onStart: (plan: number) => void
 }
 
-/** What a signed-in person can do with a plan: it is theirs, or was, or it can be started or bought. */
+/** The action of a signed-in user for a plan: it is current, or can be started or bought. */
 export function PlanAction({ plan, isMain, pending, closedBy, onStart }: Props) {
   const title = usePlanTitle()(plan)
   const subscriptions = useSession()?.user.subscriptions ?? []

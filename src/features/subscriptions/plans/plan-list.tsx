@@ -19,19 +19,19 @@ import { PlansFailed } from './plans-failed.tsx'
 
 persistPlans()
 
-/** Milliseconds until the server is asked again for what only the worker could answer. */
+/** Milliseconds until the server is asked again after an answer from the service worker's cache. */
 const AGAIN_MS = 3_000
 
 type Props = {
-  /** What a card ends with; the first paid plan is the main one. */
+  /** Renders the end of a card; the first paid plan is the main one. */
   action: (plan: Plan, isMain: boolean) => ReactNode
-  /** What somebody has: in its place in the list, or before it when it is not on offer any more, by its own terms. */
+  /** The user's plan: at its place in the list, or first, with its own terms, when it is no longer on sale. */
   mine?: Plan | undefined
-  /** The level below the heading that the list stands under. */
+  /** The heading level of a card, one below the heading of the list. */
   heading: 'h2' | 'h3'
 }
 
-/** The plans on offer, by the list of the last visit until the server has answered. */
+/** Lists the plans on sale; shows those of the last visit until the server answers. */
 export function PlanList({ action, mine, heading }: Props) {
   const isOnline = useOnline()
   const seen = useQuery(
@@ -73,7 +73,7 @@ export function PlanList({ action, mine, heading }: Props) {
   )
 }
 
-/** When what is shown was seen, while nobody says anything newer: no network, no answer, or the worker's copy. */
+/** Returns the age of the shown plans when they are from a cache: no network, no answer, or the worker's cache. */
 function savedSince({ data, dataUpdatedAt, isError }: UseQueryResult<SeenPlans>, isOnline: boolean): number | null {
   if (data === undefined) return null
   return data.savedAt ?? (isOnline && !isError ? null : dataUpdatedAt)
@@ -85,7 +85,7 @@ function withMine(plans: readonly Plan[], mine: Plan | undefined): readonly Plan
   return [mine, ...plans]
 }
 
-/** From when the plans are that are shown while the server cannot be reached; null while it can. */
+/** Shows the date of cached plans; renders nothing while the server is reachable. */
 function CachedPlansDate({ from }: { from: number | null }) {
   const language = useLanguage()
   const time = from === null ? '' : isToday(from) ? formatTime(from, language) : formatDay(from, language)
@@ -101,7 +101,7 @@ function CachedPlansDate({ from }: { from: number | null }) {
   )
 }
 
-/** Three cards in waiting, shown after 200 ms. */
+/** Three placeholder cards, visible after 200 ms. */
 function PlanSkeletons() {
   return (
     <>

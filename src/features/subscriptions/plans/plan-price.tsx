@@ -5,7 +5,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
 import styles from './plan-card.module.css'
 
-/** "$9.99 a month", "Free for two weeks". */
+/** Shows a price as "$9.99 a month" or "Free for two weeks". */
 export function PlanPrice({ plan }: { plan: Plan }) {
   const language = useLanguage()
   const free = isFree(plan.price)

@@ -11,7 +11,7 @@ import { PlanAction } from './plan-action.tsx'
 import { PlanList } from './plan-list.tsx'
 import { PlansLead } from './plans-intro.tsx'
 
-/** The plans for somebody signed in; `hasLeft` when they come back from a checkout without having paid. */
+/** The plans for a signed-in user; `hasLeft`: the user returned from a checkout without paying. */
 export function PlansPage({ hasLeft }: { hasLeft: boolean }) {
   const isOnline = useOnline()
   const reason = useId()

@@ -4,7 +4,7 @@ import { isFree } from '#lib/is-free.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { PlanList } from './plan-list.tsx'
 
-/** For somebody without an account: every choice leads to register, and from there to what was chosen. */
+/** The plans for a visitor: each choice leads to the registration and then to the chosen plan. */
 export function VisitorPlans() {
   const read = usePlanTitle()
   return (

@@ -11,7 +11,7 @@ export const sandboxQuery = (session: string) =>
     queryFn: ({ signal }) => api.call(getSandboxCheckout, { params: { session }, signal }),
   })
 
-/** Does what a person does at a payment processor's page. Answers where it goes on. */
+/** Simulates the user's action at the payment processor's page. Returns the next address. */
 export async function answerCheckout(session: string, outcome: SandboxOutcome): Promise<string> {
   const { redirect_url } = await api.call(answerSandboxCheckout, { params: { session }, body: { outcome } })
   return redirect_url

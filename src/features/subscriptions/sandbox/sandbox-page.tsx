@@ -15,7 +15,7 @@ import { OpenCheckout, type SandboxCheckout } from './open-checkout.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
-/** Stands in for the payment processor's page where none is set up; no money moves here. */
+/** Replaces the payment processor's page where none is configured; no money is moved. */
 export function SandboxPage({ sessionId }: { sessionId: string | undefined }) {
   return (
     <>
@@ -70,7 +70,7 @@ function NoCheckout() {
   )
 }
 
-/** Paid, declined or expired before: by a reload, or by the browser's way back. */
+/** Shown when the checkout was already paid, declined or expired, after a reload or with the Back button. */
 function EndedCheckout({ checkout }: { checkout: SandboxCheckout }) {
   const follow = useFollowCheckout()
   return (
