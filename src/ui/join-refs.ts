@@ -1,6 +1,6 @@
 import type { Ref, RefObject } from 'react'
 
-/** One ref callback that fills both. */
+/** Returns one ref callback that sets both refs. */
 export function joinRefs<T>(ours: RefObject<T | null>, theirs: Ref<T> | undefined): (element: T | null) => void {
   return (element) => {
     ours.current = element

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network at all; the server may still be out of reach. */
+/** Returns whether the device has a network; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine)
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type LazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { toastError } from './feedback/toast.ts'
 
-/** The code of something that opens. When it cannot be fetched, it closes again and says so. */
+/** Loads the code of a popup when it opens. When that fails, closes the popup and shows an error. */
 export function usePopup<T>(part: LazyModule<T>, open: boolean, onOpenChange: (open: boolean) => void): T | undefined {
   const { t } = useLingui()
   return useLazyModule(part, open, () => {

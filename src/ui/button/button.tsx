@@ -4,16 +4,16 @@ import styles from './button.module.css'
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
-  /** s 36 px, m 44 px, l 52 px high; every one is at least 44 px on coarse pointers. */
+  /** The height: s 36 px, m 44 px, l 52 px; always at least 44 px on coarse pointers. */
   size?: 's' | 'm' | 'l' | undefined
   icon?: ReactNode
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean | undefined
 }
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Still focusable, takes no second click. */
+    /** Still focusable, but further clicks are ignored. */
     pending?: boolean | undefined
     pendingLabel?: ReactNode
   }
@@ -46,7 +46,7 @@ export function Button({ variant, size, icon, wide, pending, pendingLabel, ...na
 
 type FaceProps = Pick<ButtonProps, 'icon' | 'pending' | 'pendingLabel' | 'children'>
 
-/** Both labels share one grid cell, so that the button is as wide as the longer one all the time. */
+/** Both labels share one grid cell, so that the button always has the width of the longer one. */
 function ButtonFace({ icon, pending, pendingLabel, children }: FaceProps) {
   return (
     <span className={styles.face}>

@@ -4,14 +4,14 @@ import { Tooltip } from '../tooltip/tooltip.tsx'
 import styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** Read aloud, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode
   variant?: 'quiet' | 'primary' | 'outline' | undefined
-  /** s 32, m 40, l 44 px; the target is 44 px on coarse pointers. */
+  /** s 32, m 40, l 44 px; the touch target is 44 px on coarse pointers. */
   size?: 's' | 'm' | 'l' | undefined
   round?: boolean | undefined
-  /** Keys shown beside the label in the tooltip. */
+  /** The keyboard shortcut in the tooltip. */
   keys?: string | undefined
 }
 

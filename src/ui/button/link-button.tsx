@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './button.tsx'
 
 type AnchorProps = ComponentProps<'a'> & ButtonLook
 
-/** For addresses outside the app; inside, `LinkButton`. */
+/** A link to an external address that looks like a Button; use `LinkButton` for routes. */
 export function AnchorButton({ variant, size, wide, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={buttonClass({ variant, size, wide }, className)}>

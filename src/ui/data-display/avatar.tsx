@@ -3,16 +3,16 @@ import { useOnline } from '../use-online.ts'
 import styles from './avatar.module.css'
 
 export type AvatarProps = {
-  /** Gives the initials. Decoration: the name stands beside it. */
+  /** The source of the initials. Decorative, because the name is shown beside it. */
   name: string
   src?: string | null | undefined
-  /** CSS pixels. */
+  /** In CSS pixels. */
   size?: number | undefined
 }
 
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
   const isOnline = useOnline()
-  // What could not be fetched without a network is tried again with one.
+  // The key changes when the network returns, so that a failed photo is loaded again.
   const attempt = `${src} ${isOnline}`
   const [broken, setBroken] = useState<string | null>(null)
   const sides = { width: size, height: size, fontSize: Math.round(size * 0.38) }
@@ -27,7 +27,7 @@ export function Avatar({ name, src, size = 36 }: AvatarProps) {
   )
 }
 
-/** The first letter of the first and of the last word, whatever the script. */
+/** Returns the first letters of the first and the last word, in any script. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

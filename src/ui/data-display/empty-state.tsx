@@ -6,7 +6,7 @@ export type EmptyStateProps = {
   text?: ReactNode
   icon?: ReactNode
   action?: ReactNode
-  /** 1 when it is the page's own title. */
+  /** 1 when the title is the page's heading. */
   level?: 1 | 2 | 3 | undefined
 }
 

@@ -3,14 +3,14 @@ import styles from './meter.module.css'
 
 export type MeterProps = {
   label: ReactNode
-  /** The figures in words: what stands under the bar, and what is read aloud. */
+  /** The figures as text: shown under the bar and read by screen readers. */
   text: string
   /** From 0 to 1. */
   share: number
   tone?: 'accent' | 'warn' | 'danger' | undefined
 }
 
-/** How much of something is used up. */
+/** Shows how much of a quota is used. */
 export function Meter({ label, text, share, tone = 'accent' }: MeterProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ export interface UnsentItemsProps {
   className?: string | undefined
 }
 
-/** What would be lost with this device's copy, as items of a list; none of what there is none of. */
+/** Lists the data that would be lost with this device's copy as list items; kinds with the count 0 are left out. */
 export function UnsentItems({ messages, changes, drafts, className }: UnsentItemsProps) {
   return (
     <>

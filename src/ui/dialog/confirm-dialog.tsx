@@ -11,19 +11,19 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   text: ReactNode
-  /** More than a sentence: what goes, what stays. */
+  /** Details about the consequences. */
   children?: ReactNode
   confirmLabel: ReactNode
   pendingLabel?: ReactNode
   cancelLabel?: ReactNode
-  /** Closes when it is done; when it throws, stays open and says why. */
+  /** The dialog closes when it resolves; when it rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
   danger?: boolean | undefined
   /** See `Dialog`. */
   finalFocus?: DialogProps['finalFocus']
 }
 
-/** The second of the two steps of anything that cannot be undone. Cancel has the focus. */
+/** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui()
   const { open, onOpenChange, title, text, children, onConfirm } = props

@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 import { VisibleArea } from './visible-area.tsx'
 
-/** A sheet at the bottom on a phone, in the middle elsewhere. */
+/** A sheet at the bottom on a phone, a centred dialog elsewhere. */
 export function DialogPopup(props: DialogProps) {
   const { t } = useLingui()
   const {

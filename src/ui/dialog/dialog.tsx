@@ -13,16 +13,16 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the end, the primary one last. */
   actions?: ReactNode
   size?: 's' | 'm' | 'l' | 'xl' | undefined
-  /** What has the focus at first; else the first thing in it that takes focus. */
+  /** The element with the initial focus; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** What has the focus afterwards, where the button that opened it goes with what it did; else that button. */
+  /** The element to focus after closing, where the button that opened the dialog is removed; by default that button. */
   finalFocus?: (() => HTMLElement | null) | undefined
-  /** For questions that want an answer: a press outside does not close it. */
+  /** True for a question: a press outside does not close it. */
   asks?: boolean | undefined
-  /** For what is typed into: a press outside does not throw it away. */
+  /** True for a dialog with text input: a press outside does not close it and lose the text. */
   holds?: boolean | undefined
 }
 

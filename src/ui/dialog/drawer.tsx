@@ -10,16 +10,16 @@ export const prefetchDrawer = () => prefetch(popup)
 export type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Read aloud; shown as a heading unless `bare`. */
+  /** The accessible name; shown as a heading unless `bare`. */
   label: string
   side: 'left' | 'right'
-  /** No heading and no inner space: the content brings its own. */
+  /** Without heading and padding, which the content then provides. */
   bare?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
-/** A sheet from the side: the chat list or the scores on a phone. */
+/** A panel from the side: the chat list or the scores on a phone. */
 export function Drawer(props: DrawerProps) {
   const part = usePopup(popup, props.open, props.onOpenChange)
   return part ? <part.DrawerPopup {...props} /> : null

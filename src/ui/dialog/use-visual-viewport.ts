@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Tells an element how much of the page is visible while an on-screen keyboard is open (iOS lays the keyboard over the
- * page), in CSS pixels: `--screen-height` and `--screen-top` of the visible part, and in `--screen-covered` the height
- * that is not visible. Styles give values for browsers without `visualViewport`.
+ * Sets CSS variables in pixels on an element for the visible part of the page while an on-screen keyboard is open (iOS
+ * lays the keyboard over the page): `--screen-height` and `--screen-top` of that part, `--screen-covered` for the
+ * hidden height. The styles have defaults for browsers without `visualViewport`.
  */
 export function useVisualViewport(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport
     if (!viewport) return
     const follow = () => {
-      // A pinched page keeps its layout: the person is looking closer, not typing.
+      // Pinch zoom also changes the visual viewport, but must not change the layout.
       if (viewport.scale !== 1) return
       const covered = Math.max(0, document.documentElement.clientHeight - viewport.height)
       element.current?.style.setProperty('--screen-height', `${viewport.height}px`)

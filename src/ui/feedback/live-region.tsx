@@ -3,15 +3,15 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 type Urgency = 'polite' | 'assertive'
 type Announcement = { id: number; text: string }
 
-/** Long enough for every reader to have taken it up; what is said is not kept in the page. */
+/** Long enough for each screen reader to read a message before it is removed from the page. */
 const KEPT_MS = 8000
 
 const announcementsAtom = atom<Record<Urgency, readonly Announcement[]>>({ polite: [], assertive: [] })
 let count = 0
 
 /**
- * Has a screen reader say it; the same words again are said again, and what is said at the same time is said one after
- * the other. Needs `<LiveRegions>` in the page.
+ * Announces a text to screen readers; a repeated text is announced again, and simultaneous texts one after another.
+ * Needs `<LiveRegions>` in the page.
  */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   const id = ++count
@@ -23,7 +23,7 @@ function change(urgency: Urgency, to: (now: readonly Announcement[]) => readonly
   getDefaultStore().set(announcementsAtom, (now) => ({ ...now, [urgency]: to(now[urgency]) }))
 }
 
-/** Once in the app, from the start: a region that appears together with its words stays silent. */
+/** Rendered once from the start: screen readers ignore a region that appears together with its text. */
 export function LiveRegions() {
   const { polite, assertive } = useAtomValue(announcementsAtom)
   return (
@@ -38,5 +38,5 @@ export function LiveRegions() {
   )
 }
 
-/** Each is an addition, so that readers speak of it alone. */
+/** Each text is a separate element, so that screen readers announce only the added one. */
 const asParagraph = ({ id, text }: Announcement) => <p key={id}>{text}</p>

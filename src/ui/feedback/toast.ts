@@ -3,10 +3,10 @@ import { toast } from 'react-hot-toast/headless'
 /** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 5000
 
-/** Longer: to read what was done, to see that it was wrong, and to reach the button. */
+/** Longer than TOAST_MS, because the user must read the text, notice a mistake and reach the button. */
 export const UNDO_MS = 8000
 
-/** How long a toast stays in the page after it is gone from sight, for its way out. */
+/** How long a dismissed toast stays in the DOM for its exit animation. */
 const LEAVING_MS = 200
 
 export function toastSuccess(text: string): string {
@@ -24,19 +24,19 @@ export type Prompt = {
   id: string
   text: string
   actions: ToastAction[]
-  /** Takes the place of another that stands there; that one comes back afterwards. */
+  /** Replaces another prompt on the screen, which is shown again afterwards. */
   urgent?: boolean
-  /** The x was chosen, which answers neither way. */
+  /** Called when the user closes the prompt without an answer. */
   onDismiss?: () => void
 }
 
-/** Not answered yet, in the order of asking. Only one is ever on the screen. */
+/** Unanswered prompts in the order of the calls. Only one is shown at a time. */
 const waiting = new Map<string, Prompt>()
-/** Also of the one that is on its way out. */
+/** Includes the actions of the toast that is animating out. */
 const actions = new Map<string, ToastAction[]>()
 let shown: string | undefined
 
-/** Stays until one of its actions or its x is chosen, after those asked before. The same id again replaces the words. */
+/** Shows a prompt until an action or the close button is pressed; prompts queue. The same id replaces the text. */
 export function toastPrompt(prompt: Prompt): string {
   waiting.set(prompt.id, prompt)
   actions.set(prompt.id, prompt.actions)
@@ -59,7 +59,7 @@ export function dismissToast(id: string): void {
   showPrompt()
 }
 
-/** What follows when one that could be taken back goes, by its time or by its x. */
+/** The callbacks for undo toasts that close by time or by the close button. */
 const lapses = new Map<string, () => void>()
 
 export type Undoable = {
@@ -70,7 +70,7 @@ export type Undoable = {
   onLapse: () => void
 }
 
-/** Something is done, and for some seconds can be taken back. The same id again replaces words and answers, anew. */
+/** Shows a toast with Undo for some seconds. The same id replaces text and actions and restarts the time. */
 export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): void {
   const undo = () => {
     lapses.delete(id)
@@ -81,7 +81,7 @@ export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): v
   toast(text, { id, duration: UNDO_MS, removeDelay: LEAVING_MS })
 }
 
-/** The toast is on its way out. A moment later, since its own button may be what sends it away. */
+/** Called when a toast starts to close. Runs in a microtask, so that a press on Undo is handled first. */
 export function toastLeaves(id: string): void {
   queueMicrotask(() => {
     const lapse = lapses.get(id)
@@ -90,7 +90,7 @@ export function toastLeaves(id: string): void {
   })
 }
 
-/** By its x. */
+/** Called when the user presses the close button. */
 export function closeToast(id: string): void {
   const prompt = waiting.get(id)
   dismissToast(id)

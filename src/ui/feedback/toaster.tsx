@@ -6,14 +6,14 @@ import { actionsOf, closeToast, dismissToast, toastLeaves } from './toast.ts'
 import styles from './toaster.module.css'
 import { useToastPause } from './use-toast-pause.ts'
 
-/** Where toasts stand; once in the app. Time stands still while a pointer or the focus is on them. */
+/** Renders all toasts; mounted once. Their time is paused while the pointer or the focus is on one. */
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
   const stack = useRef<HTMLElement>(null)
   const pause = useToastPause(stack, handlers, toasts.length)
   return (
-    // A dialog hides what lies beside it from readers, save what may speak: a toast can be answered over a dialog too.
+    // A dialog hides elements beside it from screen readers, except live regions: toasts remain reachable.
     <section ref={stack} aria-label={t`Notifications`} aria-live="off" className={styles.stack} {...pause}>
       {toasts.map((toast) => (
         <Notice key={toast.id} toast={toast} />

@@ -5,7 +5,7 @@ interface Clock {
   endPause: () => void
 }
 
-/** Props for what holds the toasts: their time stands still while a pointer or the focus is on any of them. */
+/** Returns props for the toasts' container that pause their time while the pointer or the focus is on one. */
 export function useToastPause(stack: RefObject<HTMLElement | null>, { startPause, endPause }: Clock, shown: number) {
   const reasons = useRef({ pointer: false, focus: false })
 
@@ -17,8 +17,8 @@ export function useToastPause(stack: RefObject<HTMLElement | null>, { startPause
     if (now && !before) startPause()
     if (before && !now) endPause()
   }
-  // A toast that goes takes the focus with it, and no blur tells of that.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a toast comes or goes.
+  // Removing the focused toast fires no blur event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked whenever a toast is added or removed
   useEffect(() => {
     if (reasons.current.focus && !stack.current?.contains(document.activeElement)) change('focus', false)
   }, [shown])

@@ -2,30 +2,28 @@ import { type FormStore, focus, getValues, reset, setError, setResponse, useForm
 import { useState } from 'react'
 import { type GenericSchema, getDotPath, type InferInput, type InferOutput, safeParse } from 'valibot'
 
-/** What a form may hold: text, flags, numbers, lists of text. */
 export type FormValues = Record<string, string | boolean | number | string[] | undefined>
 export type Store = FormStore<FormValues>
 
 export type AppForm<Schema extends GenericSchema = GenericSchema> = {
   schema: Schema
   store: Store
-  /** The values as typed, not parsed; not reactive. */
+  /** Returns the values as typed, not parsed; not reactive. */
   values: () => InferInput<Schema>
-  /** Puts message keys or the server's words on their fields and focuses the first; the rest goes to `<FormError>`. */
+  /** Shows message keys or server texts on their fields and focuses the first; others go to `<FormError>`. */
   setFieldErrors: (fields: Record<string, string[]>) => void
-  /** Said by `<FormError>`. Empty text takes it away. */
+  /** Shows a message in `<FormError>`; an empty text removes it. */
   setFormError: (text: string) => void
-  /** Back to the first values, as if nothing had been typed. */
   reset: () => void
 }
 
-/** What `onSubmit` is given: the values as the schema leaves them. */
+/** The argument of `onSubmit`: the values after parsing. */
 export type Submitted<Form> = Form extends AppForm<infer Schema> ? InferOutput<Schema> : never
 
 /**
- * A form checked by a Valibot object schema whose messages are keys of the contract's field messages.
- * `initial` gives every field its first value and is read once. Fields are checked when they are left, and while a mistake
- * is mended; with `checked: 'on submit'` only when the form is sent.
+ * Creates a form checked by a Valibot object schema whose messages are keys of the contract's field messages. `initial`
+ * has every field's initial value and is read once. A field is validated on blur, and on input while it has an error;
+ * with `checked: 'on submit'` only on submit.
  */
 export function useAppForm<Schema extends GenericSchema>(
   schema: Schema,
@@ -43,7 +41,7 @@ export function useAppForm<Schema extends GenericSchema>(
   return form
 }
 
-/** The first message of each field. Two fields are compared also while a third is wrong, so nothing is cut short. */
+/** Returns each field's first message. Checks all fields, so that comparing two works while a third is invalid. */
 function findMistakes(schema: GenericSchema, values: FormValues): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of safeParse(schema, values).issues ?? []) {

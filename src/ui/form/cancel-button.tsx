@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../button/button.tsx'
 import { useFormStore } from './form-context.ts'
 
-/** Beside `<SubmitButton>`; does nothing while the form is sent. */
+/** The button beside `<SubmitButton>`; ignored while the form is being submitted. */
 export function CancelButton({ onCancel }: { onCancel: () => void }) {
   const { submitting } = useFormStore()
   return (

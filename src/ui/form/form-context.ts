@@ -3,10 +3,9 @@ import type { Store } from './app-form.ts'
 
 export const FormContext = createContext<Store | null>(null)
 
-/** Of the dialog that a form stands in: whether the form is being sent. */
+/** Provided by a dialog around a form: whether the form is being submitted. */
 export const SendingContext = createContext<RefObject<boolean> | null>(null)
 
-/** The form that a field stands in. */
 export function useFormStore(): Store {
   const store = useContext(FormContext)
   if (!store) throw new Error('A form field stands outside of <Form>')

@@ -3,8 +3,8 @@ import { Dialog, type DialogProps } from '../dialog/dialog.tsx'
 import { SendingContext } from './form-context.ts'
 
 /**
- * A dialog around a form. While the form is sent it cannot be dismissed, so that its end closes no other that was opened
- * meanwhile, and what it is answered is seen.
+ * A dialog around a form. It cannot be dismissed during a submit, so that the user sees the result and its end does not
+ * close another dialog.
  */
 export function FormDialog({ onOpenChange, children, ...dialog }: Omit<DialogProps, 'asks' | 'holds'>) {
   const sending = useRef(false)

@@ -5,7 +5,7 @@ import { AlertIcon } from '../icons/icons.tsx'
 import styles from './form.module.css'
 import { useFormStore } from './form-context.ts'
 
-/** What is wrong with the whole form. The alert is there before its words, so that they are read out. */
+/** Shows an error of the whole form. The alert is rendered before its text, so that screen readers announce it. */
 export function FormError() {
   useSignals()
   const language = useLanguage()

@@ -9,30 +9,28 @@ import { useFormStore } from './form-context.ts'
 
 type Value = FormValues[string]
 
-/** What a form focuses and reads. */
 type FormInput = NonNullable<Parameters<FieldElementProps<FormValues, string>['ref']>[0]>
 
 export type Bound = {
   value: Value
-  /** Words, or nothing. */
   error: string | undefined
-  /** name, ref, onChange, onBlur for the input. */
+  /** The props name, ref, onChange and onBlur for an input. */
   input: FieldElementProps<FormValues, string>
-  /** For a control that is no input. */
+  /** Sets the value of a control that is not an input. */
   change: (next: Value) => void
 }
 
 export type FormFieldProps = {
   name: string
   type?: 'string' | 'boolean' | 'number' | 'string[]'
-  /** Another field whose mistake may be mended by what is typed here. */
+  /** The name of another field to validate again on input here. */
   rechecks?: string | undefined
-  /** Is given the input, beside the form. */
+  /** A second ref for the input, besides the form's. */
   inputRef?: RefObject<FormInput | null> | undefined
   children: (bound: Bound) => ReactNode
 }
 
-/** Ties one value of the form to whatever `children` draws; the way in for a control of your own. */
+/** Binds one value of the form to the control that `children` renders. */
 export function FormField({ name, type = 'string', children, ...rest }: FormFieldProps) {
   const store = useFormStore()
   return (
@@ -48,16 +46,16 @@ type LeafProps = {
   draw: FormFieldProps['children']
 } & Pick<FormFieldProps, 'rechecks' | 'inputRef'>
 
-/** The one place that reads signals, so that a key stroke renders one field and not the form. */
+/** Only this component reads signals, so that a keystroke renders one field and not the form. */
 function Leaf({ field, input, rechecks, inputRef, draw }: LeafProps) {
   useSignals()
   const store = useFormStore()
   const language = useLanguage()
   const message = field.error.value
-  // The form takes an element anew whenever it is given another callback.
+  // Memoised, because the form registers the element again for each new callback.
   const ref = useMemo(() => (inputRef ? joinRefs(inputRef, input.ref) : input.ref), [inputRef, input.ref])
 
-  /** Passing through an empty field on the way to another is no mistake yet. */
+  /** Leaving an untouched empty field is not an error yet. */
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     if (field.dirty.peek() || message || store.submitted.peek()) input.onBlur(event)
   }

@@ -7,12 +7,12 @@ import type { AppForm, Store } from './app-form.ts'
 import styles from './form.module.css'
 import { FormContext, SendingContext } from './form-context.ts'
 
-/** `className` takes the place of the layout in one column. */
+/** `className` replaces the default layout in one column. */
 type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   of: AppForm<Schema>
   /**
-   * Called once for each valid submit, with parsed values; no second call while its promise runs. What it
-   * throws is shown: fields that the error names on the fields, anything else by `<FormError>`.
+   * Called once for each valid submit with the parsed values; not again while its promise is pending. Errors are shown:
+   * those that name fields on the fields, others in `<FormError>`.
    */
   onSubmit: (values: InferOutput<Schema>) => Promise<unknown> | unknown
 }
@@ -49,7 +49,7 @@ export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
   )
 }
 
-/** Some password managers fill inputs without an event; what is on the screen counts. */
+/** Some password managers fill inputs without an event, so the values are read from the DOM. */
 function takeAutofilled(store: Store) {
   const values = getValues(store, { peek: true })
   for (const name of store.internal.fieldNames.peek()) {

@@ -10,10 +10,9 @@ import { textOf } from './text-field.tsx'
 export type PasswordFieldProps = {
   name: string
   label: ReactNode
-  /** Tells password managers what to do. */
   autoComplete: 'current-password' | 'new-password'
   description?: ReactNode
-  /** The field in which the same password is typed again. */
+  /** The name of the field with the repeated password. */
   rechecks?: string
 }
 
@@ -22,7 +21,7 @@ export function PasswordField({ name, label, autoComplete, description, rechecks
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  // Password managers only offer to save what is of type password when the form is sent.
+  // Password managers offer to save only inputs of the type password at the time of the submit.
   useEffect(() => {
     const form = toggle.current?.form
     const cover = () => setShown(false)

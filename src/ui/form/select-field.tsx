@@ -20,7 +20,7 @@ export function SelectField({ name, label, description, options }: SelectFieldPr
             value={textOf(value)}
             onChange={change}
             options={options}
-            // The store only ever focuses it.
+            // The store only calls `focus()`, which a button has too.
             triggerRef={input.ref as unknown as Ref<HTMLButtonElement>}
           />
         </Field>

@@ -4,21 +4,21 @@ import { CheckIcon } from '../icons/icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import styles from './submit-row.module.css'
 
-/** Whether the form as it stands was saved; typing takes it back. */
+/** Returns whether the form's current values are saved; typing resets it. */
 export function useSaved() {
   const [isSaved, setSaved] = useState(false)
   return { isSaved, markSaved: () => setSaved(true), forget: () => setSaved(false) }
 }
 
 export interface SubmitRowProps {
-  /** On the button; "Save" unless it is said. */
+  /** The button's label; "Save" by default. */
   label?: ReactNode
   isSaved: boolean
-  /** What came of it; "Saved" unless it is said. */
+  /** The text after saving; "Saved" by default. */
   saved?: ReactNode
 }
 
-/** The button that saves; beside it, where one looks after pressing, that it is done, read out when it appears. */
+/** The save button, and beside it the confirmation, which screen readers announce. */
 export function SubmitRow({ label, isSaved, saved }: SubmitRowProps) {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ export type TextFieldProps = FieldTexts &
   Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'ref'> &
   Pick<FormFieldProps, 'name' | 'inputRef'>
 
-/** `onChange` and `onBlur` are told besides the form. */
+/** `onChange` and `onBlur` are called in addition to the form's handlers. */
 export function TextField(props: TextFieldProps) {
   const { name, inputRef, label, description, optional, hint, onChange, onBlur, ...input } = props
   return (
@@ -49,7 +49,7 @@ export function TextAreaField({ name, label, description, optional, hint, ...are
   )
 }
 
-/** Inputs are controlled from the first render, whatever the form holds yet. */
+/** Returns a text for any value, so that inputs are controlled from the first render. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

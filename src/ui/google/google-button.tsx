@@ -12,20 +12,20 @@ const WIDTH_MAX = 400
 export type GoogleButtonProps = {
   clientId: string
   purpose: 'signin' | 'signup' | 'use'
-  /** A fresh credential, and the nonce it was made for. What it throws goes to `onError`. */
+  /** Receives a new credential and its nonce. Its errors go to `onError`. */
   onCredential: (given: { credential: string; nonce: string }) => Promise<void>
-  /** Also called when Google gave no credential. */
+  /** Also called when Google returned no credential. */
   onError: (error: unknown) => void
 }
 
-/** Google's own button. Its script is fetched when this is shown, and nowhere else. */
+/** Google's button. Its script is loaded only when this is mounted. */
 export function GoogleButton({ clientId, purpose, onCredential, onError }: GoogleButtonProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useShownTheme()
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  // Each try has its own nonce; Google's script holds the newest.
+  // Each attempt has a new nonce; Google's script uses the newest.
   const [attempt, setAttempt] = useState(0)
 
   const take = useEffectEvent(async (answer: unknown, nonce: string) => {
@@ -36,7 +36,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
       setAttempt((count) => count + 1)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     let isLeft = false
     const nonce = makeNonce()

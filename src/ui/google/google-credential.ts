@@ -2,20 +2,20 @@ import * as v from 'valibot'
 
 const Answer = v.object({ credential: v.pipe(v.string(), v.nonEmpty()) })
 
-/** Google's window was closed, or answered without a credential. */
+/** Google's window was closed, or returned no credential. */
 export class MissingCredentialError extends Error {
   override readonly name = 'MissingCredentialError'
   readonly code = 'invalid_credentials'
 }
 
-/** The credential in the answer of Google's script. Throws MissingCredentialError. */
+/** Parses the credential from the response of Google's script. Throws MissingCredentialError. */
 export function readCredential(answer: unknown, message: string): string {
   const read = v.safeParse(Answer, answer)
   if (!read.success) throw new MissingCredentialError(message)
   return read.output.credential
 }
 
-/** 128 random bits, told to Google and to our server: a credential that was made for another page is refused. */
+/** Returns 128 random bits, sent to Google and to our server, which refuses a credential made for another page. */
 export function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

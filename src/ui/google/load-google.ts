@@ -1,6 +1,6 @@
 import { trustedScriptUrl } from '#lib/browser/script-url.ts'
 
-/** The part of Google's script that is used here (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+/** The used part of Google's script (https://developers.google.com/identity/gsi/web/reference/js-reference). */
 export interface GoogleId {
   initialize(options: {
     client_id: string
@@ -18,7 +18,7 @@ export interface GoogleId {
       text: 'continue_with'
       shape: 'rectangular'
       logo_alignment: 'left'
-      /** CSS pixels, 400 at most. */
+      /** In CSS pixels, at most 400. */
       width: number
       locale: string
     },
@@ -27,7 +27,7 @@ export interface GoogleId {
 
 let loading: Promise<GoogleId> | undefined
 
-/** Fetches Google's script, once a page. Rejects when it does not come; the next call tries again. */
+/** Loads Google's script once per page. Rejects when that fails; the next call tries again. */
 export function loadGoogle(): Promise<GoogleId> {
   loading ??= addScript().catch((error: unknown) => {
     loading = undefined

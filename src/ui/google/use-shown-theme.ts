@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const dark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Light or dark, as the page is drawn now: by the person's choice, else by the device. */
+/** Returns the current theme: the user's choice, otherwise the device's. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(follow, () => {
     const { theme } = document.documentElement.dataset

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 export type IconProps = Omit<ComponentProps<'svg'>, 'children'> & {
-  /** Side in CSS pixels. */
+  /** The side in CSS pixels. */
   size?: number | undefined
 }
 
 type StrokeProps = IconProps & { line?: string; solid?: string }
 
-/** One stroke, 1.75 on a grid of 24, round ends. Decoration only: the words stand beside it or in a label. */
+/** A line icon: stroke 1.75 on a grid of 24 with round ends. Decorative: a text or label is beside it. */
 function Stroke({ line, solid, size = 20, ...rest }: StrokeProps) {
   return (
     <svg

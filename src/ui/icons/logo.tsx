@@ -3,7 +3,7 @@ import { MARK_PATH } from './logo-path.ts'
 
 export type MarkProps = { size?: number | undefined; className?: string | undefined }
 
-/** Six virtues, six corners, and inside them a life that is not quite even: the product's sign. Decoration. */
+/** The product's logo: a hexagon for the six axes with a score polygon inside. Decorative. */
 export function Mark({ size = 28, className }: MarkProps) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="currentColor" className={className}>
@@ -12,7 +12,6 @@ export function Mark({ size = 28, className }: MarkProps) {
   )
 }
 
-/** The mark with the name beside it. */
 export function Wordmark({ size = 28 }: { size?: number | undefined }) {
   return (
     <span className={styles.wordmark}>

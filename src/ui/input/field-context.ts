@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What ties a control to the words around it. */
+/** The ids that connect a control to its label, description and error. */
 export type FieldTies = {
   id: string
   labelId: string
@@ -10,7 +10,7 @@ export type FieldTies = {
 
 export const FieldContext = createContext<FieldTies | null>(null)
 
-/** Props for the control inside a `Field`; none outside of one. */
+/** Returns the props for the control inside a `Field`; none outside of one. */
 export function useFieldTies() {
   const ties = useContext(FieldContext)
   if (!ties) return {}
@@ -21,7 +21,7 @@ export function useFieldTies() {
   }
 }
 
-/** For controls that a `<label for>` cannot name, such as a select's button. */
+/** Returns the label's id, for controls that `<label for>` cannot name, such as a select's button. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId
 }

@@ -6,14 +6,14 @@ export type FieldProps = {
   label: ReactNode
   /** Shown under the label, before the control. */
   description?: ReactNode
-  /** What is wrong, in words; its line is always kept free, so that nothing jumps. */
+  /** The error text; its line is always reserved, so that it causes no layout shift. */
   error?: ReactNode
-  /** A hint that is no error (caps lock, how many characters are left). */
+  /** A hint that is not an error (caps lock, remaining characters). */
   hint?: ReactNode
   optional?: ReactNode
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** A control that reads `useFieldTies()`: TextInput, TextArea, Select. */
+  /** A control that uses `useFieldTies()`: TextInput, TextArea, Select. */
   children: ReactNode
 }
 

@@ -10,13 +10,13 @@ export type ChoiceProps<Value extends string> = {
   disabled?: boolean | undefined
 }
 
-/** One of a few, all of them in sight. */
+/** A radio group with all options visible. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, value, onChange, options, disabled } = props
   const id = useId()
-  // Shown at once: what keeps the choice may take a moment, or refuse and be enabled again.
+  // Optimistic update: shown until the new value arrives, or until the group is enabled again after a refusal.
   const [picked, setPicked] = useState<Value | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is the answer to what was picked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value ends the optimistic update
   useEffect(() => {
     if (!disabled) setPicked(null)
   }, [value, disabled])

@@ -9,15 +9,15 @@ export type SelectProps<Value extends string> = {
   value: Value
   onChange: (value: Value) => void
   options: { value: Value; label: string }[]
-  /** Read aloud when it stands outside of a Field. */
+  /** The accessible name outside of a Field. */
   label?: string | undefined
   name?: string | undefined
   disabled?: boolean | undefined
-  /** What takes the focus. */
+  /** The element that takes the focus. */
   triggerRef?: Ref<HTMLButtonElement> | undefined
 }
 
-/** Base UI would write a style element for its list; our policy allows none, and select.module.css has it. */
+/** The Content-Security-Policy forbids Base UI's style element for the list; select.module.css replaces it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, options, label, name, disabled, triggerRef } = props
   const ties = useFieldTies()

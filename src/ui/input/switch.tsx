@@ -8,7 +8,7 @@ export type SwitchProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean | undefined
-  /** Label at the start and switch at the end of a whole row, as in settings. */
+  /** A full row with the label at the start and the switch at the end, as in settings. */
   row?: boolean | undefined
 }
 

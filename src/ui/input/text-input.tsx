@@ -4,9 +4,8 @@ import { useFieldTies } from './field-context.ts'
 import styles from './text-input.module.css'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** Stands inside, before the text. */
   start?: ReactNode
-  /** Stands inside, after the text: a button, a unit. */
+  /** Shown inside, after the text: a button or a unit. */
   end?: ReactNode
 }
 

@@ -4,14 +4,13 @@ import styles from './group.module.css'
 export type GroupProps = {
   title: ReactNode
   text?: ReactNode
-  /** h3 unless the group stands right under the page's title. */
+  /** h3 by default; h2 directly below the page's title. */
   heading?: 'h2' | 'h3' | undefined
-  /** For what gives the heading the focus when what had it is gone. */
+  /** For moving the focus to the heading when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   children: ReactNode
 }
 
-/** Settings that belong together, under a heading. */
 export function Group({ title, text, heading: Heading = 'h3', headingRef, children }: GroupProps) {
   const id = useId()
   return (
@@ -25,7 +24,7 @@ export function Group({ title, text, heading: Heading = 'h3', headingRef, childr
   )
 }
 
-/** A fact at the start of the row and what can be done about it at the end. */
+/** A row with a text at the start and its action at the end. */
 export function Row({ label, text, action }: { label: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.row}>
@@ -38,7 +37,7 @@ export function Row({ label, text, action }: { label: ReactNode; text?: ReactNod
   )
 }
 
-/** Says what went wrong, at once, also to screen readers. */
+/** Shows an error and announces it to screen readers. */
 export function Failure({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.failure}>

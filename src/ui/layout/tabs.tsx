@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 export type TabsProps<Value extends string> = {
-  /** Read aloud before the tabs. */
+  /** The accessible name of the tab list. */
   label: string
   value: Value
   onChange: (value: Value) => void
   tabs: { value: Value; label: ReactNode; content: ReactNode }[]
 }
 
-/** Only the chosen tab's content is in the page. */
+/** Only the active tab's content is mounted. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange}>

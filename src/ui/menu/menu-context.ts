@@ -4,7 +4,7 @@ type Parts = typeof import('./menu-popup.tsx')
 
 export const MenuParts = createContext<Parts | null>(null)
 
-/** The popup's own components, which came with its code. */
+/** Returns the popup's components, which are loaded with its chunk. */
 export function useMenuParts(): Parts {
   const parts = useContext(MenuParts)
   if (!parts) throw new Error('A menu item stands outside of <Menu>')

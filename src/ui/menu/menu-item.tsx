@@ -6,7 +6,7 @@ export type MenuItemProps = {
   onSelect?: (() => void) | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
-  /** Fainter, at the end: keys, or why it is disabled. */
+  /** Muted text at the end: a shortcut, or the reason why it is disabled. */
   hint?: ReactNode
   children: ReactNode
 }
@@ -22,7 +22,6 @@ export function MenuSeparator() {
 }
 
 export type MenuRadioGroupProps = {
-  /** Heading of the group. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -41,7 +40,7 @@ export type MenuCheckboxProps = {
   children: ReactNode
 }
 
-/** One of several that may hold together; the menu stays open. */
+/** A checkbox item; the menu stays open. */
 export function MenuCheckbox(props: MenuCheckboxProps) {
   const { CheckboxItem } = useMenuParts()
   return <CheckboxItem {...props} />

@@ -9,7 +9,7 @@ type MenuPopupProps = {
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
   labelledBy: string
-  /** Opened by a key: the first item has the focus at once. */
+  /** True when a key opened the menu: the first item takes the focus at once. */
   focusFirst: RefObject<boolean>
   align: 'start' | 'center' | 'end'
   side: 'top' | 'bottom' | 'left' | 'right'
@@ -21,7 +21,7 @@ export function MenuPopup(props: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !focusFirst.current) return
-    // Base UI focuses the popup first, a frame after it is placed.
+    // Base UI focuses the popup first, one frame after positioning.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => firstItem(popup.current)?.focus())
     })
@@ -52,7 +52,7 @@ export function MenuPopup(props: MenuPopupProps) {
   )
 }
 
-/** An item may open a dialog, which has the focus then; a drawer that the menu stands in is none of that kind. */
+/** Returns a dialog that an item has opened, which keeps the focus; not the drawer that contains the menu. */
 function dialogBeyond(anchor: HTMLElement | null): boolean {
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
   return dialogs.some((dialog) => !dialog.contains(anchor))

@@ -16,16 +16,16 @@ import { MenuParts } from './menu-context.ts'
 const popup = lazyModule(() => import('./menu-popup.tsx'))
 
 export type MenuProps = {
-  /** A Button or IconButton; it is given what makes it the menu's button. */
+  /** A Button or IconButton, which receives the menu button's props. */
   trigger: ReactElement<Record<string, unknown>>
-  /** MenuItem, MenuSeparator, MenuLabel, MenuRadioGroup. */
+  /** MenuItem, MenuSeparator, MenuLabel or MenuRadioGroup. */
   children: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 
-/** The button is ours and the popup comes when a person reaches for it, so a page of closed menus costs nothing. */
+/** A menu whose popup is loaded when the user approaches the button, so that closed menus cost nothing. */
 export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) {
   const anchor = useRef<HTMLElement>(null)
   const ownId = useId()
@@ -51,7 +51,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpen
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     onPointerEnter: () => prefetch(popup),
-    // The press that lands on the button closes an open menu first; the click must not open it again.
+    // A press on the button closes an open menu first; its click must not open the menu again.
     onPointerDown: () => {
       wasOpen.current = open
       byKey.current = false

@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
-/** The six virtues in the order of the hexagon's corners, clockwise from the top. */
+/** The six axes in the order of the hexagon's corners, clockwise from the top. */
 export const axes = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty'] as const
 export type Axis = (typeof axes)[number]
 
-/** 0 to 100; null is "not assessed". */
+/** 0 to 100; null means "not assessed". */
 export type AxisValues = Record<Axis, number | null>
 
 export const axisNames: Record<Axis, MessageDescriptor> = {
@@ -20,7 +20,7 @@ export const axisNames: Record<Axis, MessageDescriptor> = {
 
 const notAssessed = msg`not assessed`
 
-/** The figures as a sentence: "Truth 92, Fairness 84, … Liberty not assessed". */
+/** Returns the scores as a sentence: "Truth 92, Fairness 84, … Liberty not assessed". */
 export function useAxisSummary(values: AxisValues): string {
   const { _ } = useLingui()
   return axes.map((axis) => `${_(axisNames[axis])} ${values[axis] ?? _(notAssessed)}`).join(', ')

@@ -4,11 +4,11 @@ import { hexagonPath, path, valuePoints } from './hexagon.ts'
 
 export type GlyphProps = {
   values: AxisValues
-  /** CSS pixels, 20 as a rule. */
+  /** In CSS pixels; 20 by default. */
   size?: number | undefined
 }
 
-/** The six scores as a sign small enough for a line of text. Decoration: the figure stands beside it. */
+/** The six scores as an icon for a line of text. Decorative: the score is shown beside it. */
 export function Glyph({ values, size = 20 }: GlyphProps) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="-12 -12 24 24" className={styles.glyph}>

@@ -2,7 +2,7 @@ import { type AxisValues, axes } from './axes.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** The corner `index` (0 is the top, then clockwise) of a hexagon around the origin. */
+/** Returns the corner `index` (0 is the top, then clockwise) of a hexagon around the origin. */
 export function corner(index: number, radius: number): Point {
   const angle = (index * Math.PI) / 3 - Math.PI / 2
   return [round(radius * Math.cos(angle)), round(radius * Math.sin(angle))]
@@ -12,7 +12,7 @@ export function hexagonPath(radius: number): string {
   return path(axes.map((_, index) => corner(index, radius)))
 }
 
-/** Where each assessed value stands; unassessed axes have no point. */
+/** Returns the point of each assessed axis; other axes have none. */
 export function valuePoints(values: AxisValues, radius: number) {
   return axes.flatMap((axis, index) => {
     const value = values[axis]

@@ -5,15 +5,15 @@ import styles from './radar.module.css'
 
 export type RadarProps = {
   values: AxisValues
-  /** Height of the hexagon in CSS pixels; it shrinks with what it stands in. */
+  /** The height of the hexagon in CSS pixels; it shrinks with its container. */
   size: number
-  /** Names and figures outside the corners. Only for 160 px and more. */
+  /** Shows names and scores outside the corners. Only for 160 px and more. */
   labels?: boolean | undefined
-  /** Where the same figures stand as text beside it, it is decoration. */
+  /** True where the same scores are shown as text beside it. */
   decorative?: boolean | undefined
 }
 
-/** Room for the labels: at the sides, and above and below. */
+/** The space for the labels: at the sides, and above and below. */
 const SIDE = 108
 const TOP = 34
 
@@ -47,7 +47,7 @@ export function Radar({ values, size, labels, decorative }: RadarProps) {
 
 const anchors = ['middle', 'start', 'start', 'middle', 'end', 'end'] as const
 
-/** Name and figure beside each corner: in one line, or on a phone, where it shrinks, larger and in two. */
+/** The name and score beside each corner: in one line, or in two larger lines on a phone, where the chart shrinks. */
 function Labels({ values, radius }: { values: AxisValues; radius: number }) {
   const { _ } = useLingui()
   return axes.map((axis, index) => {

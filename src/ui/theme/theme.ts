@@ -1,9 +1,9 @@
 export type Theme = 'system' | 'light' | 'dark'
 
-/** `--paper` as plain colours: a browser's own bars do not read tokens. A test holds them together. */
+/** `--paper` as plain colours, because browser bars cannot read CSS variables. A test compares them. */
 export const barColours = { light: '#fcfaf6', dark: '#10141b' } as const
 
-/** Shows a theme; `system` follows the device. Nothing is stored here. */
+/** Applies a theme; `system` follows the device. Nothing is stored here. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
@@ -13,7 +13,7 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** One meta element for each scheme of the device, as index.html has them. */
+/** Returns the meta element for one colour scheme of the device; index.html has one for each. */
 function barMeta(shade: 'light' | 'dark'): HTMLMetaElement {
   const media = `(prefers-color-scheme: ${shade})`
   const known = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][media="${media}"]`)

@@ -7,15 +7,15 @@ const SHOWN_AFTER_MS = 500
 
 export type TooltipProps = {
   text: string
-  /** Keys that do the same, shown fainter. */
+  /** The keyboard shortcut, shown muted. */
   keys?: string | undefined
   /** One element that takes pointer and focus handlers and a ref. */
   children: ReactElement<Record<string, unknown>>
 }
 
 /**
- * A word on hover and on keyboard focus; never on touch. It repeats what the control is called, so it is
- * hidden from screen readers: the control carries its own label.
+ * Shows a text on hover and keyboard focus, never on touch. It repeats the control's accessible name, so it is hidden
+ * from screen readers.
  */
 export function Tooltip({ text, keys, children }: TooltipProps) {
   const anchor = useRef<HTMLElement>(null)
@@ -32,7 +32,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
     clearTimeout(timer.current)
     setOpen(false)
   }
-  // A word that cannot be fetched is not missed: the control says its own name.
+  // When loading fails, nothing is shown: the control has its own accessible name.
   const part = useLazyModule(popup, open, hide)
   const own = children.props
   const handlers = {
@@ -52,7 +52,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
 
 type Handlers = Record<string, (event: never) => unknown>
 
-/** Our handlers run after the element's own. */
+/** Calls our handlers after the element's own. */
 function chain(ours: Handlers, own: Record<string, unknown>): Handlers {
   const chained: Handlers = {}
   for (const [name, handle] of Object.entries(ours)) {

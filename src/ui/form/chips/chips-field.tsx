@@ -5,13 +5,13 @@ import { ChipsInput } from './chips-input.tsx'
 
 export type ChipsFieldProps = {
   name: string
-  /** Also names the list of chips. */
+  /** Also the accessible name of the list of chips. */
   label: string
   description?: ReactNode
   placeholder?: string
 }
 
-/** A list of short texts: each is typed and ended by a comma, by Enter or by leaving the field. */
+/** A list of short texts; each is completed by a comma, by Enter or on blur. */
 export function ChipsField({ name, label, description, ...input }: ChipsFieldProps) {
   return (
     <FormField name={name} type="string[]">

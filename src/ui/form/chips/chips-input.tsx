@@ -39,7 +39,7 @@ export function ChipsInput({ label, chips, onChange, inputRef, placeholder }: Ch
     take(finished, rest)
   }
   function press(event: KeyboardEvent) {
-    // Enter also ends a word of a writing system that composes.
+    // During IME composition, Enter completes a word.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     take(draft)

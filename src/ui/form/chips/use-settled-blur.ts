@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `work` when the focus leaves, but never between a press and its click: what it adds would move the pressed
- * button away from under the pointer.
+ * Calls `work` on blur, but not between a press and its click: added chips would move the pressed button away from the
+ * pointer.
  */
 export function useSettledBlur(work: () => void): () => void {
   const pressed = useRef(false)
@@ -19,7 +19,7 @@ export function useSettledBlur(work: () => void): () => void {
     const press = () => {
       pressed.current = true
     }
-    // A click follows in the same moment, if one follows at all.
+    // A click, if any, fires before the timer.
     const release = () => {
       pressed.current = false
       setTimeout(settle)
