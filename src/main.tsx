@@ -16,10 +16,10 @@ import { restoreSession } from '#session/restore-session.ts'
 import { createAppRouter } from './router.tsx'
 import { followSession, serveWhoeverIsSignedIn } from './routes/-root/follow-session.ts'
 
-/** What waits is sent when the first screen stands: on a slow phone that comes first. */
+/** The outbox is sent after the first paint, which has priority on slow phones, at the latest after this time. */
 const SERVE_WITHIN_MS = 1_000
 
-/** Words, session, theme and the first page's code are fetched side by side; the rest waits for the first paint. */
+/** Loads texts, session, theme and the first page's code in parallel; everything else waits for the first paint. */
 async function boot(root: HTMLElement): Promise<void> {
   let router: ReturnType<typeof createAppRouter> | undefined
   startErrorReports({
@@ -42,7 +42,7 @@ async function boot(root: HTMLElement): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   )
-  // The page stands: what comes behind it must not take it down.
+  // The page is rendered: failures of later parts are only reported.
   whenIdle(SERVE_WITHIN_MS)
     .then(() => {
       serveWhoeverIsSignedIn()
@@ -51,7 +51,7 @@ async function boot(root: HTMLElement): Promise<void> {
     .catch(reportError)
 }
 
-/** The first page's code, beside what its guards look up; that it is missing is heard of when it is shown. */
+/** Loads the first page's code while its guards run; the render reports a failed load. */
 function fetchScreens(router: ReturnType<typeof createAppRouter>): void {
   const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
@@ -60,7 +60,7 @@ function fetchScreens(router: ReturnType<typeof createAppRouter>): void {
   }
 }
 
-/** Each by itself: a part that does not come holds up no other. */
+/** Loads the parts separately, so that a failure of one does not block another. */
 async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<void> {
   await Promise.all([
     loadBehind(() => import('#features/pwa/register-worker.ts')).then(({ registerWorker }) => registerWorker()),
@@ -70,7 +70,7 @@ async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<
   ])
 }
 
-/** A visitor has chosen nothing; a person's choice is on the device, in the database. */
+/** Only for signed-in users, because the choice is in the database of this device. */
 async function showChosenTheme(): Promise<void> {
   const { showTheme } = await import('./routes/-root/chosen-theme.ts')
   await showTheme()
@@ -80,12 +80,12 @@ function start(root: HTMLElement): void {
   boot(root).catch(async (error: unknown) => {
     await reloadForMissingChunk(error)
     reportError(error)
-    // Our catalogue may be what is missing, so these words stand here in both languages.
+    // The message catalogue itself may be missing, so the text is here in both languages.
     root.textContent =
       'Companion could not start. Load this page again. · Companion no pudo iniciarse. Vuelve a cargar esta página.'
   })
 }
 
 const root = document.getElementById('root')
-// Without it, src/unsupported.js has said why the app cannot run here.
+// Without the element, src/unsupported.js has already shown why the app cannot run.
 if (root !== null) start(root)

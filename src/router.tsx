@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** Pages are fetched when a link to them is hovered, focused or touched. */
+/** Creates the router; it preloads a page when a link to it is hovered, focused or touched. */
 export function createAppRouter() {
   return createRouter({
     routeTree,

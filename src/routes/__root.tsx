@@ -10,7 +10,7 @@ import { useLazyParts } from './-root/use-lazy-parts.ts'
 
 export const Route = createRootRoute({ component: Root, errorComponent: UnexpectedError })
 
-/** Where they cannot be fetched, the page does without them. */
+/** When loading fails, the page works without them. */
 const LazyParts = lazy<ComponentType>(() =>
   import('./-root/lazy-parts.tsx').then(
     ({ LazyParts }) => ({ default: LazyParts }),

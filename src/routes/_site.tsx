@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SiteFrame } from '#features/start/layout/site-frame.tsx'
 
-/** Pages that share the header with the mark and the footer; adds nothing to the address. */
+/** A layout without a path segment: the pages with the header and the footer. */
 export const Route = createFileRoute('/_site')({ component: SiteFrame })

@@ -8,7 +8,7 @@ import { markNotified, settleConflict } from '#offline/outbox/conflicts.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
-/** Another device had changed the same meanwhile; what this one gave stands until the person says otherwise. */
+/** Reports a conflict with a change of another device. This device's change remains until the user decides. */
 export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void {
   const { id } = conflict
   const choose = (choice: 'mine' | 'theirs') => () => {
@@ -50,7 +50,7 @@ function describeOther({ what, theirs }: ConflictRow): string {
   return theirs === '' ? t`Take it out` : t`Use the other folder`
 }
 
-/** The server did not take a change; it stays among what is unsent, in the settings, until the person decides. */
+/** Reports a change that the server refused; it stays in the list of unsent entries until the user decides. */
 export function sayRefused(db: CompanionDatabase, toast: string, entry: OutboxEntry): void {
   const { id, error } = entry
   const { kind, words } = describeEntry(entry)

@@ -6,12 +6,12 @@ import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 
 /**
- * Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed).
- * Returns how to stop, which also takes back what stands there: it is not for whoever is here next.
+ * Reports events of this device's database (the texts are in `offline-notices.ts`, loaded when needed). Returns the
+ * function that stops it and closes its toasts, because they are not for the next user.
  */
 export function followNotices(db: CompanionDatabase, userId: number): () => void {
   let isOver = false
-  /** Words that come when it is over are not said any more. */
+  /** Texts that load after the end are not shown. */
   const saying = <NoticeText>(fetching: Promise<NoticeText>, say: (words: NoticeText) => void): void =>
     void fetching.then((notices) => isOver || say(notices)).catch(reportError)
   const notices = () => import('./offline-notices.ts')
@@ -25,7 +25,7 @@ export function followNotices(db: CompanionDatabase, userId: number): () => void
     saying(changes(), ({ sayRefused }) => sayRefused(db, id, entry)),
   )
   const stopRefused = onRefused(db, userId, (entries) =>
-    // Not the id under which a conflict of the same entry is told.
+    // A separate id, because a conflict of the same entry uses the entry's id.
     sayAllRefused(entries.map((entry) => ({ id: `${entry.id}/refused`, entry }))),
   )
   const wiped = liveQuery(() => readWiped(db, userId)).subscribe({
@@ -55,7 +55,7 @@ export function followNotices(db: CompanionDatabase, userId: number): () => void
   }
 }
 
-/** Says each thing of a list once, and takes it back when it is no longer there: settled, here or in another tab. */
+/** Shows each item of a list once, and closes its toast when the item is no longer in the list. */
 function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) => void {
   let said = new Set<string>()
   return (all) => {
@@ -66,7 +66,7 @@ function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) =>
   }
 }
 
-/** Those said last first: else each would have its moment on the screen when the one before it goes. */
+/** In reverse order: otherwise each queued prompt would appear briefly when the previous one closes. */
 function takeBack(said: Iterable<string>): void {
   for (const id of [...said].reverse()) {
     import('#ui/feedback/toast.ts').then(({ dismissToast }) => dismissToast(id)).catch(reportError)

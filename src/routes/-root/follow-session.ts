@@ -9,7 +9,7 @@ import { currentSession, onUserChange } from '#session/state/session-atom.ts'
 import { onEndedElsewhere } from '#session/state/watch-other-tabs.ts'
 import { openRecord } from '#session/token-record/open-record.ts'
 
-/** The database code is not for visitors: it is fetched once somebody is signed in. */
+/** Loads the database code only once a user is signed in, because visitors do not need it. */
 export function serveWhoeverIsSignedIn(): void {
   const serve = async () => (await loadBehind(() => import('./serve-user.ts'))).serveUser()
   if (currentSession() !== null) return void serve().catch(reportError)
@@ -19,7 +19,7 @@ export function serveWhoeverIsSignedIn(): void {
   })
 }
 
-/** What was fetched for one person is not shown to the next, and a tab whose person signed out elsewhere leaves too. */
+/** Clears cached data when the user changes, and leaves the page when the user signs out in another tab. */
 export function followSession(router: AnyRouter): void {
   onUserChange(async (_session, previous) => {
     if (previous === null) return
@@ -30,23 +30,23 @@ export function followSession(router: AnyRouter): void {
   const leave = async () => {
     if (isErased) return
     const isRefused = await wasRefused().catch((error: unknown) => {
-      // A broken database must not keep a page that belongs to nobody.
+      // A failing database must not block the navigation after the session has ended.
       reportError(error)
       return false
     })
     if (isErased) return
     if (isRefused) return goToLogin()
     await router.invalidate()
-    // The guard noted the way back, but whoever signed out wants no trace of it.
+    // The guard has stored the way back, but a sign-out must leave no trace of it.
     forgetReturnUrl()
   }
   onErase(() => {
     isErased = true
     window.location.replace('/')
   })
-  // The tab that signs out finds its own way.
+  // The tab that signs out navigates by itself.
   onEndedElsewhere(() => void leave().catch(reportError))
-  // localStorage may be stale and name a user whom the token record knows to have signed out.
+  // localStorage may be outdated and name a user whose token record says signed out.
   if (currentSession() !== null) {
     sessionReconciled()
       .then(() => (currentSession() === null ? leave() : undefined))
@@ -55,8 +55,8 @@ export function followSession(router: AnyRouter): void {
 }
 
 /**
- * Whether nobody is signed in because a refresh was refused: by another tab or the worker, perhaps with no page open.
- * False while an upgrade of the database is held up. Rejects with a broken one.
+ * Returns whether a refused refresh has ended the session, in another tab or the worker, perhaps with no page open.
+ * False while a database upgrade is blocked. Rejects when the database fails.
  */
 async function wasRefused(): Promise<boolean> {
   const { db, readRecord } = await openRecord()

@@ -4,7 +4,7 @@ import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
 import { useSession } from '#session/state/session-atom.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-/** With the database, which is not for visitors. */
+/** Loads the database code, which visitors do not need. */
 const InstallPrompt = lazy<ComponentType<{ userId: number }>>(() =>
   import('#features/pwa/install/install-prompt.tsx').then(
     ({ InstallPrompt }) => ({ default: InstallPrompt }),
@@ -26,7 +26,7 @@ const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
   ),
 )
 
-/** The database too, and the router's own keys. */
+/** Also loads the database code. */
 const Search = lazy(() =>
   import('./search-layer.tsx').then(
     ({ UserSearch }) => ({ default: UserSearch }),
@@ -34,7 +34,7 @@ const Search = lazy(() =>
   ),
 )
 
-/** What no first screen needs: fetched when the page stands. */
+/** The components that no first paint needs, loaded after it. */
 export function LazyParts() {
   const user = useSession()?.user
   return (

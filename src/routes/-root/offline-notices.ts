@@ -3,7 +3,7 @@ import { forgetWiped } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
-/** What was kept here is gone; said once. */
+/** Reports once that the browser has deleted this device's data. */
 export function sayWiped(db: CompanionDatabase): void {
   const done = () => {
     dismissToast('wiped')
@@ -17,7 +17,7 @@ export function sayWiped(db: CompanionDatabase): void {
   })
 }
 
-/** The database was closed or deleted under this page, whose screens no longer follow it. */
+/** Reports that the database was closed or deleted while this page was open, so that its screens no longer update. */
 export function sayLost(): void {
   toastPrompt({
     id: 'lost',
@@ -27,7 +27,7 @@ export function sayLost(): void {
   })
 }
 
-/** This build's database waits for a tab of an older one. Goes away by itself when that tab is closed. */
+/** Reports that the database upgrade waits for a tab of an older build; the toast closes when that tab does. */
 export function sayBlocked(isBlocked: boolean): void {
   if (!isBlocked) {
     dismissToast('blocked')

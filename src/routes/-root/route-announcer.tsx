@@ -3,7 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { announce } from '#ui/feedback/live-region.tsx'
 
-/** Sets the window's title by route; after a move says it to screen readers and brings the focus to the page. */
+/** Sets the document title by route; after a navigation announces it and moves the focus to the page. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const { i18n } = useLingui()
@@ -28,7 +28,7 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** Leaves the focus alone where the new page has taken it already, as a composer does. */
+/** Does nothing when an element of the new page, such as a composer, already has the focus. */
 function focusPage() {
   const main = document.getElementById('main')
   if (main === null || main.contains(document.activeElement)) return

@@ -11,9 +11,9 @@ import { currentSession, onUserChange } from '#session/state/session-atom.ts'
 import { followTheme } from './chosen-theme.ts'
 import { followNotices } from './follow-notices.ts'
 
-/** On every page of a signed-in person: sends what waits, and keeps what is known of them fresh. */
+/** Runs on every page of a signed-in user: sends the outbox and keeps the user's data up to date. */
 export function serveUser(): void {
-  // A tab of a newer build has changed the database: only that build can go on with it.
+  // A tab of a newer build has upgraded the database: only that build can use it.
   onDatabaseVersion({
     onOutdated: () => appUpdate.send('outdated'),
     onLost: () => void import('./offline-notices.ts').then(({ sayLost }) => sayLost(), reportError),

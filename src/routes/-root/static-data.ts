@@ -2,20 +2,20 @@ import type { MessageDescriptor } from '@lingui/core'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the window and a screen reader call the page; the app's name when missing. */
+    /** The title for the window and screen readers; by default the app's name. */
     title?: MessageDescriptor
   }
-  /** What a guard or a link leaves for the page it leads to (`#session/guards/guards.ts`). */
+  /** State that a guard or a link passes to the page it opens (`#session/guards/guards.ts`). */
   interface HistoryState {
     showLogin?: boolean
     from?: string
-    /** One-time tokens of mailed links and other apps, taken out of the address. */
+    /** One-time tokens from emailed links and other apps, removed from the address. */
     resetToken?: string
     ssoToken?: string
     verifyToken?: string
-    /** For the login: what has just happened. */
+    /** For the login page: the event that led there. */
     notice?: 'password-changed' | 'sign-in-failed'
-    /** For the start page: the account was deleted a moment ago. */
+    /** For the start page: the account was just deleted. */
     goodbye?: boolean
   }
 }

@@ -5,7 +5,7 @@ import { whenIdle } from '#lib/timing/when-idle.ts'
 
 const WITHIN_MS = 1_000
 
-/** After the first paint; on the start page, which has nothing to notify of, only once an update is offered. */
+/** Returns true after the first paint; on the start page, which needs no notices, only once an update is offered. */
 export function useLazyParts(): boolean {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/' })
   const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null

@@ -7,7 +7,7 @@ import { currentSession } from '#session/state/session-atom.ts'
 
 export const Route = createFileRoute('/_site/check')({
   staticData: { title: msg`One moment` },
-  // As with the reset link: out of the address at once.
+  // The token is removed from the address at once, as for the reset link.
   beforeLoad: ({ location: { hash, state } }) => {
     const ssoToken = readFragment(hash, 'token')
     const verifyToken = readFragment(hash, 'verify')

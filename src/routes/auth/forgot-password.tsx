@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The correct spelling leads to the page, whose own address is misspelt and is kept for the links that exist. */
+/** Redirects the correct spelling to the page's misspelt address, which existing links use. */
 export const Route = createFileRoute('/auth/forgot-password')({
   beforeLoad: () => {
     throw redirect({ to: '/auth/forgor-password', replace: true })

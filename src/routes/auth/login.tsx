@@ -15,7 +15,8 @@ export const Route = createFileRoute('/auth/login')({
 function Login() {
   const { redirect } = Route.useSearch()
   const isAsked = useLocation({ select: ({ state }) => state.showLogin === true })
-  // A first load brings no state along (`#session/guards/guards.ts`): then the stored place tells that a page was asked for.
+  // A first load has no history state (`#session/guards/guards.ts`): then a stored place means that a page was
+  // requested.
   const [isAwaited] = useState(() => storedReturnUrl() !== null)
   const notice = useLocation({ select: ({ state }) => state.notice })
   const isEnded = redirect !== undefined && !isAsked

@@ -5,7 +5,7 @@ import { readFragment } from '#lib/routing/read-fragment.ts'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: msg`Reset password` },
-  // Out of the address at once: it outlives a reload in the history's state, where no screenshot shows it.
+  // The token moves from the address to the history state at once: it survives a reload and no screenshot shows it.
   beforeLoad: ({ location }) => {
     const token = readFragment(location.hash, 'token')
     if (token === undefined) return

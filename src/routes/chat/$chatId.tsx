@@ -4,7 +4,7 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { readFirst } from './-read-first.ts'
 
-/** Shared text is cut, never refused. */
+/** Shared text that is too long is truncated, never refused. */
 const Part = v.fallback(
   v.optional(
     v.pipe(
@@ -15,10 +15,10 @@ const Part = v.fallback(
   undefined,
 )
 const Shared = v.object({ title: Part, text: Part, url: Part })
-/** The message at which a result of the search opens. */
+/** The message to which a search result leads. */
 const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(v.string()), undefined) })
 
-/** One chat by its id; shown by the parent. What the share target brings goes into the draft of a new chat. */
+/** One chat by its id; the parent route renders it. Text from the share target goes into the draft of a new chat. */
 export const Route = createFileRoute('/chat/$chatId')({
   validateSearch: ChatSearch,
   beforeLoad: async ({ params, search, preload }) => {
@@ -27,9 +27,9 @@ export const Route = createFileRoute('/chat/$chatId')({
     if (!preload && userId !== undefined) await readFirst(userId, params.chatId)
     const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || userId === undefined) return
-    // The database code is loaded with the screen, not before.
+    // The database code is loaded only with this screen.
     const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
-    // Until it is kept, the address holds it for a reload.
+    // Until the text is stored, it remains in the address for a reload.
     if (!(await saveShared(userId, shared))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },

@@ -1,12 +1,12 @@
 import { within } from '#lib/timing/with-timeout.ts'
 
-/** A database that another tab keeps to itself must not keep the page, which goes on looking. */
+/** The screen is rendered after this time, because another tab may hold the database; it continues the search. */
 const FOUND_WITHIN_MS = 1_000
 
-/** The newest chat of the copy, `new` when there is none; undefined when that cannot be said now. */
+/** Returns the newest chat of the offline copy, `new` without one, undefined when the database is too slow. */
 export async function findNewest(userId: number): Promise<string | undefined> {
   try {
-    // The database code is loaded with the screen, not before.
+    // The database code is loaded only with this screen.
     const { newestChat } = await import('#offline/chats/newest-chat.ts')
     const newest = await within(FOUND_WITHIN_MS, newestChat(userId))
     return newest === null ? 'new' : newest

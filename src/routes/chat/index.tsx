@@ -3,8 +3,8 @@ import { currentSession } from '#session/state/session-atom.ts'
 import { findNewest } from './-find-newest.ts'
 
 /**
- * The newest or an empty chat; shown by the parent. Leads on before anything is drawn, so that the newest chat is the
- * first thing on the screen; with the list open, and while the database does not answer, the screen itself does it.
+ * Opens the newest chat or a new one; the parent route renders it. It redirects before the first render, so that the
+ * newest chat is shown first; with the list open, or when the database does not answer, the screen does it.
  */
 export const Route = createFileRoute('/chat/')({
   beforeLoad: async ({ location, preload }) => {

@@ -11,7 +11,7 @@ import { KeysItem } from '#features/search/shortcuts/shortcuts-item.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
 
-/** One screen for /chat and /chat/$chatId, so that opening another chat keeps the list and the composer. */
+/** One screen for /chat and /chat/$chatId, so that list and composer stay mounted when another chat opens. */
 export const Route = createFileRoute('/chat')({
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Chat` },

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_site/account/')({
   component: Account,
 })
 
-/** Nobody is shown for the moment between signing out and leaving; another person gets forms of their own. */
+/** Renders nothing between sign-out and navigation; the key gives another user new forms. */
 function Account() {
   const user = useSession()?.user
   return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<PlanSection user={user} />} />

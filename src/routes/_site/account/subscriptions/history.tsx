@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_site/account/subscriptions/history')({
   component: History,
 })
 
-/** Nobody is shown for the moment between signing out and leaving. */
+/** Renders nothing between sign-out and navigation. */
 function History() {
   const user = useSession()?.user
   return user === undefined ? null : <HistoryPage key={user.id} user={user} />
