@@ -4,12 +4,12 @@ import { errorMessages } from '#contract/error-messages.ts'
 import { fieldMessages, isFieldMessage } from '#contract/field-messages.ts'
 import type { Language } from './languages.ts'
 
-/** Words for what a schema says of a field; text that is no key (a server's own sentence) is shown as it is. */
+/** Translates a schema's message key; any other text, such as a server's sentence, is returned unchanged. */
 export function describeFieldMessage(message: string, language: Language): string {
   return isFieldMessage(message) ? fieldMessages[message][language] : message
 }
 
-/** Words for an error code, or null for a code this version does not know. */
+/** Translates an error code; null for an unknown code. */
 export function describeError(code: string, language: Language): string | null {
   return isKnownCode(code) ? errorMessages[code][language] : null
 }
@@ -17,9 +17,9 @@ export function describeError(code: string, language: Language): string | null {
 const unexpectedMessage = msg`Unexpected error`
 
 /**
- * The text for anything thrown, the first of these that there is: the response's message if it is text;
- * the first field's first message as `[field]: message`, or the field's text; the raw response as text; without
- * a response body the network error's message; else "Unexpected error". The shape is read, not the class.
+ * Returns the text for any thrown value, the first available of: the response's message if it is text; the first
+ * field's first message as `[field]: message`, or the field's text; the raw response as text; without a response body
+ * the network error's message; "Unexpected error". Decides by the shape, not the class.
  */
 export function describeFailure(error: unknown, language: Language): string {
   if (!(error instanceof Error)) return i18n._(unexpectedMessage)
@@ -40,7 +40,7 @@ function describeBody(body: unknown, language: Language): string {
   return JSON.stringify(body)
 }
 
-/** No answer came, or the app itself failed with a code of its own; what else is thrown is nobody's words. */
+/** For errors without a response: the network failed, or the app threw a coded error. Others have no text for users. */
 function describeBodiless(error: Error, language: Language): string {
   if (error.name === 'NetworkError' || error.name === 'TimeoutError') return error.message
   if (!('code' in error) || typeof error.code !== 'string') return ''
@@ -53,7 +53,7 @@ function describeField(field: string, message: string, language: Language): stri
   return `[${field}]: ${describeFieldMessage(message, language)}`
 }
 
-/** The fields that a thrown answer of the server names: `{field: [message, …]}`; empty when it names none. */
+/** Returns the fields that an error response names: `{field: [message, …]}`; empty when it names none. */
 export function failedFields(error: unknown): Record<string, string[]> {
   if (!(error instanceof Error) || !('fields' in error)) return {}
   const { fields } = error

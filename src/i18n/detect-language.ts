@@ -3,7 +3,7 @@ import { isLanguage, type Language } from './languages.ts'
 /** The localStorage key of the chosen language; holds "en" or "es". */
 const STORED_AS = 'selectedLanguage'
 
-/** The stored choice, else the browser's first language that we speak, else English. */
+/** Returns the stored language, otherwise the browser's first supported one, otherwise English. */
 export function detectLanguage(): Language {
   return storedLanguage() ?? browserLanguage() ?? 'en'
 }
@@ -13,12 +13,12 @@ export function storedLanguage(): Language | null {
     const stored = localStorage.getItem(STORED_AS)
     return isLanguage(stored) ? stored : null
   } catch {
-    // Storage is refused in some private windows: then there is no stored choice.
+    // Some private windows refuse storage: then no language is stored.
     return null
   }
 }
 
-/** Returns false where storage is refused or full: the choice then lasts as long as the page. */
+/** Returns false where storage is refused or full: the language then lasts until a reload. */
 export function storeLanguage(language: Language): boolean {
   try {
     localStorage.setItem(STORED_AS, language)

@@ -6,7 +6,7 @@ const steps = [
   ['day', 24 * 60 * 60],
 ] as const
 
-/** "5 minutes ago", "hace 5 minutos"; "now" within a minute. Times are milliseconds since 1970. */
+/** Formats as "5 minutes ago" or "hace 5 minutos"; "now" within a minute. Times are milliseconds since 1970. */
 export function formatAgo(moment: number, now: number, language: Language): string {
   const seconds = Math.max(0, (now - moment) / 1000)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** "312 kB", "4.2 MB", "4,2 MB" in Spanish: in the largest unit that it fills. */
+/** Formats as "312 kB" or "4.2 MB" ("4,2 MB" in Spanish), in the largest unit with a value of at least 1. */
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const value = bytes / 1000 ** power

@@ -3,16 +3,14 @@ import type { Language } from './languages.ts'
 
 type Moment = Date | string | number
 
-/*
- * Times and days are written here as Intl writes them, which a test compares: the first Intl formatter of a page takes
- * longer to make (35 ms, four times that on a phone) than all words of its first screen.
- */
+/* These functions format like Intl, which a test verifies, because creating the first Intl formatter of a page
+   takes longer (35 ms, four times that on a phone) than rendering the first screen's texts. */
 const months: Record<Language, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],
 }
 
-/** "2:05 PM", "14:05" in Spanish. Throws a RangeError for what is no moment. */
+/** Formats as "2:05 PM", "14:05" in Spanish. Throws a RangeError for an invalid date. */
 export function formatTime(moment: Moment, language: Language): string {
   const date = toDate(moment)
   const hours = date.getHours()
@@ -20,7 +18,7 @@ export function formatTime(moment: Moment, language: Language): string {
   return language === 'es' ? `${hours}:${minutes}` : `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** "Nov 21", "21 nov" in Spanish, with the year when it is not this one. Throws a RangeError for what is no moment. */
+/** Formats as "Nov 21", "21 nov" in Spanish, with the year if not the current one. Throws a RangeError as above. */
 export function formatDay(moment: Moment, language: Language, now: Date = new Date()): string {
   const date = toDate(moment)
   const [day, month, year] = [date.getDate(), months[language][date.getMonth()], date.getFullYear()]
@@ -35,19 +33,19 @@ function toDate(moment: Moment): Date {
   return date
 }
 
-/** "1,284", "1284" in Spanish: as Intl groups it. */
+/** Formats as "1,284", "1284" in Spanish, with Intl's grouping. */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value)
 }
 
-/** A share of 1: 0.62 is "62%", "62 %" in Spanish. */
+/** Formats a fraction: 0.62 is "62%", "62 %" in Spanish. */
 export function formatPercent(share: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
 
 export type DayGroup = 'today' | 'yesterday' | 'older'
 
-/** Which heading of the chat list a moment stands under, in the reader's own days. */
+/** Returns the heading of the chat list for a time, by the local calendar day. */
 export function dayGroup(moment: Moment, now: Date = new Date()): DayGroup {
   const days = differenceInCalendarDays(now, new Date(moment))
   if (days <= 0) return 'today'

@@ -12,7 +12,7 @@ const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
   es: () => import('./locales/es.po'),
 }
 
-/** Loads the language's words, then shows them. Rejects when they cannot be loaded; the old ones stay. */
+/** Loads a language's messages, then activates it. Rejects when loading fails; the current language stays active. */
 export async function activateLanguage(language: Language): Promise<void> {
   const { messages } = await catalogs[language]()
   i18n.loadAndActivate({ locale: language, messages })
@@ -22,17 +22,17 @@ export async function activateLanguage(language: Language): Promise<void> {
 
 let wasSwitched = false
 
-/** Whether somebody has switched the language since this page was opened. */
+/** Returns whether the user has switched the language since this page was opened. */
 export const wasLanguageSwitched = (): boolean => wasSwitched
 
-/** A person's own choice: shown, and remembered on this device. */
+/** Activates the user's choice and stores it on this device. */
 export async function changeLanguage(language: Language): Promise<void> {
   wasSwitched = true
   await activateLanguage(language)
   storeLanguage(language)
 }
 
-/** The language on the screen now. In components, `useLanguage()`. */
+/** Returns the active language. In components, use `useLanguage()`. */
 export function currentLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : 'en'
 }

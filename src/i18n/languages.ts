@@ -2,7 +2,7 @@
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language in its own words. */
+/** Each language's name in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
 
 export function isLanguage(value: unknown): value is Language {

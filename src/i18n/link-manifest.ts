@@ -1,9 +1,9 @@
 import { type Language, languages } from './languages.ts'
 
-/** Links the page to the manifest in its language (scripts/build/web-manifest.ts names the files), for whoever installs it. */
+/** Links the page to its language's manifest (named by scripts/build/web-manifest.ts), for an installation. */
 export function linkManifest(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
   const href = language === languages[0] ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
-  // The browser reads it again with every change.
+  // The browser loads the manifest again at each change of the attribute.
   if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
 }

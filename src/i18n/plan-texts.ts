@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
 /**
- * The plans of a new installation (server/db/migrations/0001-first-plans.ts) in the reader's language. By their text,
- * not by their name: what an admin has written is shown as written, in whichever language.
+ * The texts of the initial plans (server/db/migrations/0001-first-plans.ts), to be translated. Looked up by text, not
+ * by name: a text edited by an admin is shown unchanged in every language.
  */
 const known = {
   'Two free weeks': msg`Two free weeks`,
@@ -25,13 +25,13 @@ export function planText(text: string, i18n: I18n): string {
   return isKnown(text) ? i18n._(known[text]) : text
 }
 
-/** How a text of a plan reads; draws again in another language. */
+/** Returns the function that translates a plan's text; renders again when the language changes. */
 export function usePlanText(): (text: string) => string {
   const { i18n } = useLingui()
   return (text) => planText(text, i18n)
 }
 
-/** A plan's title, or its name where it has none. */
+/** Returns a function for a plan's title, or its name without one. */
 export function usePlanTitle(): (plan: { title: string; name: string }) => string {
   const read = usePlanText()
   return ({ title, name }) => read(title || name)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { isLanguage, type Language } from './languages.ts'
 
-/** The language on the screen; renders again when it changes. */
+/** Returns the active language; renders again when it changes. */
 export function useLanguage(): Language {
   const { locale } = useLingui().i18n
   return isLanguage(locale) ? locale : 'en'
