@@ -8,19 +8,19 @@ import { SharedEnvironment, settingsFor } from './support/servers/shared-environ
 
 export interface Options {
   /**
-   * What a test needs that kills its server for good or for a moment, gives it other settings, or counts all that it
-   * has: a process of its own over an empty folder. Others share one, each with people of its own; for them a "killed"
-   * server only cannot be reached.
+   * An isolated server process with an empty folder, for a test that kills its server, changes its settings, or counts
+   * all of its data. Other tests share one server and have separate users; for them a "killed" server is only
+   * unreachable.
    */
   ownServer: false | { env?: Record<string, string>; program?: string }
-  /** A browser that nobody had before: what a test needs that asks for permissions or notifications. */
+  /** A new browser, for a test that needs permissions or notifications. */
   ownBrowser: boolean
-  /** Whether a service worker may find the app's files in the browser, where a worker of an earlier test left them. */
+  /** Whether the precache of an earlier test stays, so that a new service worker finds the app's files there. */
   retainPrecache: boolean
 }
 
 interface Fixtures extends Options {
-  /** A small OpenAI-compatible server, which the app's server asks. */
+  /** A small OpenAI-compatible server to which the app's server sends its requests. */
   model: ModelServer
   server: LiveServer
   watch: PageWatch
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const looks = [locale, viewport, colorScheme, isMobile, userAgent, serviceWorkers, contextOptions]
     const context = await devices.take(JSON.stringify(looks))
     await use(context)
-    // Without a worker there is nothing to keep.
+    // Without a service worker there is no precache.
     await devices.giveBack(context, retainPrecache && serviceWorkers !== 'block')
   },
   watch: async ({ context }, use, info) => {
@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ page, server, watch }, use) => use(new App(page, server, watch)),
 })
 
-/** As `test`, for what is not about the installed app: without a service worker, which costs each test a second. */
+/** Like `test`, for tests that need no service worker, whose installation takes a second. */
 export const testOnline = test.extend({ serviceWorkers: 'block' })
 
 export { expect }

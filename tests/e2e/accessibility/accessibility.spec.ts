@@ -4,10 +4,11 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 
 const settings = sections.map((section) => `/settings?section=${section}`)
 
-/** What somebody without a password comes to: the form, the way to a link, the link, and one that is no good. */
+/** The pages for a user without a password: the form, the request, the reset link, and an invalid link. */
 const asking = ['/auth/forgor-password', '/auth/reset-password', '/auth/reset-password#token=t', '/check#verify=t']
 
-// Colours go by the theme, words by the language: the phone has one pair, the wide screen the other (playwright.config.ts).
+// Colours depend on the theme and texts on the language: the phone tests one pair, the desktop the other
+// (playwright.config.ts).
 const mixes = [
   ['light', 'es-ES'],
   ['dark', 'en-GB'],

@@ -6,7 +6,7 @@ import { lastSaid } from '../support/backdate-chat.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { standInForSpeech } from '../support/fakes/speech-stand-in.ts'
 
-// Finds each label of the settings and the chat by its role and name, in both languages.
+// Finds each control of the settings and the chat by its role and accessible name, in both languages.
 
 test.use({ ownServer: { env: { SCORING: 'on' } } })
 

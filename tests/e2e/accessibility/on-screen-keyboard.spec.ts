@@ -4,10 +4,10 @@ import { makeAdmin } from '../support/admin.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** What iOS leaves free above its keyboard, in CSS pixels; the rest of the page lies behind it. */
+/** The visible height above the iOS keyboard, in CSS pixels; the rest of the page is covered. */
 const FREE = 460
 
-/** As on iOS: the keyboard changes what `visualViewport` says, and nothing else of the page. */
+/** Simulates iOS: the keyboard changes `visualViewport` and nothing else in the page. */
 async function openKeyboard(page: Page): Promise<void> {
   await page.evaluate((height) => {
     const viewport = window.visualViewport
@@ -17,7 +17,7 @@ async function openKeyboard(page: Page): Promise<void> {
   }, FREE)
 }
 
-/** A press that Playwright would scroll to is no proof: the whole element must stand in the free part already. */
+/** Expects each whole element in the visible part, since Playwright's own click would scroll to it. */
 async function expectFree(...elements: Locator[]): Promise<void> {
   for (const element of elements) {
     await expect
@@ -75,7 +75,7 @@ test('the search stays above the on-screen keyboard', async ({ app, page }) => {
   await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
-  // The search and its keys come after the first screen.
+  // The search and its shortcuts load after the first paint.
   await app.untilOfflineReady()
   await openKeyboard(page)
   await page.keyboard.press('ControlOrMeta+k')
@@ -90,7 +90,7 @@ testOnline(
     await app.signIn(await app.makeUser())
     await page.goto('/chat')
     await expect(app.composer).toBeVisible()
-    /** From the composer to the end of what is visible. */
+    /** The distance from the composer to the end of the visible part. */
     const gap = async (visible: number) => {
       const box = await app.composer.boundingBox()
       return box === null ? null : visible - box.y - box.height

@@ -10,7 +10,7 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 const picture = join(import.meta.dirname, '../../../public/screenshots/wide-en.png')
 const TABS_MAX = 60
 
-/** By the Tab key alone, as somebody without a pointer gets there. */
+/** Moves the focus with the Tab key only, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
@@ -26,7 +26,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text)
 }
 
-/** Squareness and size of what the server has made of the photo. */
+/** Returns the size of the processed photo, and whether it is square. */
 const sizeOf = (photo: Locator) =>
   photo.evaluate(async (image) => {
     await (image as HTMLImageElement).decode()
@@ -66,7 +66,7 @@ test('a user changes names, photo and password and gets a new link with the keyb
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     const photos = page.locator('img[src^="/media/photos/"]')
-    // In the header and on the page.
+    // One in the header and one on the page.
     await expect(photos).toHaveCount(2)
     const { naturalWidth, naturalHeight } = await sizeOf(photos.last())
     expect(naturalWidth).toBe(naturalHeight)
@@ -116,7 +116,7 @@ test('a user changes names, photo and password and gets a new link with the keyb
   })
   await expectAccessible(app)
 
-  // This device goes on, by the new tokens.
+  // This device stays signed in with the new tokens.
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
   await expect(page.getByText('This device')).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('on a phone', () => {
       await expectAccessible(app)
       await dialog.getByLabel('Password', { exact: true }).fill(user.credentials.password)
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      // Said for a moment only.
+      // The message is shown only for a moment.
       await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible()
       await expect(page).toHaveURL(/\/$/)
     })

@@ -5,7 +5,7 @@ type Language = 'en' | 'es'
 type Message = keyof typeof fieldMessages
 type Field = 'first_name' | 'last_name' | 'email' | 'password' | 'confirm_password'
 
-/** What is typed into a field of the registration, and the message that then stands below it. */
+/** The text typed into a field of the registration, and the expected message below it. */
 const mistakes: readonly [field: Field, typed: string, says: Message][] = [
   ['first_name', 'A', 'first_name_min'],
   ['first_name', 'An4', 'first_name_letters'],
@@ -56,7 +56,7 @@ for (const language of ['en', 'es'] satisfies Language[]) {
         await input(name).fill(typed)
         await expectSaid(name, key)
       }
-      // Mended by its other half too.
+      // The other field can also correct the mistake.
       await input('password').fill('eight888')
       await expect(input('confirm_password')).not.toHaveAttribute('aria-invalid')
       await expect(input('password')).not.toHaveAttribute('aria-invalid')

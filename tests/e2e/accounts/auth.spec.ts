@@ -8,7 +8,6 @@ import type { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { mailedLink } from '../support/mailed-link.ts'
 
-/** Presses Tab until the element has the focus; nothing else is used. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   const isThere = () => what.evaluate((element) => element === document.activeElement)
   for (let step = 0; step < 40; step++) {
@@ -165,7 +164,7 @@ test('a registered address is reported in the form, and typed text survives a lo
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/This address already has an account/)
   await page.getByRole('link', { name: 'Log in with it' }).click()
   await expect(page).toHaveURL(/\/auth\/login/)
-  // The address changes first; until then the fields are those of the page before.
+  // The address changes first; until the heading does, the fields belong to the previous page.
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(credentials.email)
 
@@ -197,7 +196,7 @@ testOnline(
     await expect(page).toHaveURL(/\/settings\?section=general$/)
     expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
 
-    // Whoever is here already is not asked again.
+    // A user who is already signed in here is not asked again.
     await page.goto(`/check#token=${await ssoToken(app, ana)}`)
     await expect(page).toHaveURL(/\/chat/)
 

@@ -4,7 +4,7 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { GOOGLE_SCRIPT, standInForGoogle } from '../support/fakes/google-stand-in.ts'
 
-/** With an issuer of our own in Google's place. */
+/** A test identity issuer replaces Google. */
 const test = base.extend<{ issuer: IdentityIssuer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   issuer: async ({}, use) => {
@@ -38,7 +38,7 @@ test('a user signs in with Google after closing its window once, and only two pa
   await expect(page.getByRole('alert').filter({ hasText: 'Google did not sign you in. Try again' })).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/auth\/register/)
-  // Both pages have the button.
+  // The login and the registration page have the button.
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   app.watch.expect(failedRequests)
   await button.click()
@@ -57,7 +57,7 @@ test('a user who joined with Google deletes the account with it, and only the op
   page,
   server,
 }) => {
-  // Joins, then is asked twice: another account of theirs first.
+  // The Google accounts of the registration and of two proofs of identity, the first of which is a wrong one.
   const subs = ['ida', 'somebody-else', 'ida']
   const fetchedBy = await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: subs.shift() }))
   await page.goto('/auth/register')
@@ -79,7 +79,7 @@ test('a user who joined with Google deletes the account with it, and only the op
   await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in was not accepted' })).toBeVisible()
   await expectAccessible(app)
   await button.click()
-  // Said for a moment only.
+  // The message is shown only for a moment.
   await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   expect(fetchedBy).toEqual(['/account'])

@@ -29,7 +29,7 @@ test('a visitor who opens a protected address gets the login page in a full load
   await page.goto('/subscriptions?from=mail#plans')
   await expect(page).toHaveURL(login)
   expect(loaded).toEqual(['/subscriptions', '/auth/login'])
-  // Flag and origin are gone with the old page; the stored place says the same.
+  // The flag and origin in the history state are lost with the old page; the stored place has the same effect.
   await expect(page.getByText(asked)).toBeVisible()
   expect(await kept(page)).toBe('/subscriptions?from=mail')
   await logIn(app, credentials)
@@ -72,7 +72,7 @@ test('a page for another role is refused, and stored as the return URL', async (
   await page.goto('/admin-panel?tab=Users')
   await expect(page).toHaveURL(/\/error\?type=access-denied$/)
   expect(await kept(page)).toBe('/admin-panel?tab=Users')
-  // Meanwhile an admin: what the server says of the person counts from then on.
+  // The user has become an admin: the server's new role applies at the next request.
   await giveRole(server, user, 'admin')
   await page.reload()
   await expect

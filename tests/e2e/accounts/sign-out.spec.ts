@@ -2,7 +2,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { storedQuestions } from '../support/stored-questions.ts'
 
-// Online only: the worker would send what waits by itself.
+// Without a service worker, which would send the outbox by itself.
 
 test('signing out names the unsent messages and drafts, and can send the messages first', async ({
   app,

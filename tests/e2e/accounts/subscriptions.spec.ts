@@ -7,7 +7,6 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 import { checkoutsBegun, holdOutcome } from '../support/purchases.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-/** A plan of the list by its title. */
 const card = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: heading(page, title) })
 
 test('a user buys a plan, sees its state at each step, cancels it and finds it in the history', async ({

@@ -7,11 +7,11 @@ import { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
-/** A front of the server that counts refreshes and decides what becomes of their answers. */
+/** A proxy before the server that counts refreshes and decides whether their responses arrive. */
 interface Gate {
   url: string
   refreshes: number
-  /** What becomes of refreshes: `lost` ones are carried out, and their answer is cut off; `refused`: no token is good. */
+  /** `lost`: the refresh is carried out but its response is cut off; `refused`: every token is invalid. */
   fate: 'answered' | 'lost' | 'refused'
 }
 
@@ -50,7 +50,7 @@ function refuse(response: ServerResponse): void {
   response.end(JSON.stringify({ message: 'The session has ended', code: 'token_not_valid' }))
 }
 
-/** As after the life of the access token: the server takes it no more. */
+/** Simulates an expired access token, which the server refuses. */
 const expired = ({ authenticated, credentials }: ApiUser) =>
   ({ authenticated: { ...authenticated, access: `${authenticated.access}x` }, credentials }) as ApiUser
 

@@ -3,7 +3,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { holdNext, makeAdmin } from '../support/admin.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
-// An own server, so that nobody else's plans are in the list.
+// An isolated server, so that plans of other tests are not in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
 test('an admin creates, changes, archives and deletes plans, and sees each rule and error of the form', async ({
@@ -110,7 +110,7 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
     await form.getByRole('combobox', { name: 'Currency' }).click()
     await page.getByRole('option', { name: 'EUR' }).click()
     const letGo = await holdNext(page, 'POST', '/accounts/admin/plans/create/')
-    // What is still being typed counts too.
+    // Text that is not yet a chip is saved too.
     await features.fill('Examples')
     await create.click()
     await expect(form.getByRole('button', { name: 'Creating...' })).toBeVisible()

@@ -4,7 +4,7 @@ import { App } from '../support/app.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { giveRole } from '../support/give-role.ts'
 
-// An own server, so that nobody else's users are in the list.
+// An isolated server, so that users of other tests are not in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
 test('an admin finds, creates, changes and deletes users, a provider only reads, in Spanish too', async ({

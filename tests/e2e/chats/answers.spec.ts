@@ -186,7 +186,7 @@ test('a user edits a question, continues an answer, sees why one failed, and del
     await more(page, 'More about this question', 'Delete question')
     const dialog = page.getByRole('alertdialog', { name: 'Delete question?' })
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    // What is behind it has no role while it is open, and would seem to be gone already.
+    // Elements behind an open dialog have no role, so they would seem to be removed.
     await expect(dialog).toHaveCount(0)
     await expect(app.said('Please fail')).toHaveCount(0)
     await expect(failed).toHaveCount(0)
@@ -236,7 +236,7 @@ test.describe('in Spanish', () => {
     const sent = page.context().waitForEvent('request', (request) => request.url().endsWith('/companion/chat/'))
     await button(page, 'Enviar').click()
     expect((await sent).postDataJSON()).toMatchObject({ request_mode: 'voice', response_mode: 'voice' })
-    // The page follows it: one that was complete before the page saw it begin is shown only.
+    // The page streams this answer: one that is complete before the page saw its start is not read aloud.
     await expect(app.said('Claro que sí.')).toBeVisible()
     await answer.release()
     await expect.poll(() => said(page)).toEqual(['Claro que sí.'])
@@ -248,7 +248,7 @@ test.describe('in Spanish', () => {
       await expect(button(page, name).last()).toBeVisible()
     }
 
-    // Begun by hand, the next question is a written one; how answers come stays as it was chosen.
+    // Typing switches the next question to the text mode; the mode of the answers does not change.
     await app.composer.pressSequentially('Y ahora')
     expect(await modes()).toEqual(['text', 'voice'])
   })

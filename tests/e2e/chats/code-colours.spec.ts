@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testOnline } from '../fixtures.ts'
 
-/** What highlight.js calls its classes: it stands in whatever file has the engine and the grammars. */
+/** The class prefix of highlight.js, which every file with the engine and grammars contains. */
 const grammars = 'hljs-'
 
-/** The built files of the app that its service worker keeps, and of these the ones with grammars in them. */
+/** Returns the app's files in the service worker's cache, and those of them that contain grammars. */
 const cachedCode = (page: Page) =>
   page.evaluate(async (mark) => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'))
@@ -48,7 +48,7 @@ test('code is highlighted by a worker, offline too, and the page loads no gramma
   expect(page.workers().map((each) => each.url())).toEqual([worker])
 })
 
-// Not even a service worker has it.
+// Without a service worker, no cache has the highlighter.
 testOnline('code stays readable without its worker', async ({ app, page, model }) => {
   await page.route('**/highlight.worker-*.js', (route) => route.abort())
   await app.signIn(await app.makeUser())

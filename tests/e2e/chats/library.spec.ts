@@ -5,7 +5,7 @@ import type { Chat, Folder } from '#contract/objects/chat.ts'
 import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 
-/** A person with chats of these titles, the last one open. */
+/** Creates a user with chats of these titles and opens the last one. */
 async function startWithChats(app: App, titles: readonly string[]) {
   const user = await app.makeUser()
   const ids = new Map<string, string>()
@@ -14,7 +14,7 @@ async function startWithChats(app: App, titles: readonly string[]) {
   await app.page.goto(`/chat/${ids.get(titles.at(-1) ?? '')}`)
   await expect(app.said(`About ${titles.at(-1)}`)).toBeVisible()
   await app.untilOfflineReady()
-  /** What another device of theirs would be told. */
+  /** Calls the API as another device of the same user. */
   const elsewhere = async <T>(path: string): Promise<T> => {
     const headers = { authorization: `Bearer ${user.authenticated.access}` }
     const response = await fetch(`${app.server.url}/api/v1${path}`, { headers })
@@ -33,7 +33,6 @@ const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
 const listed = (page: Page, title: string) => chats(page).getByRole('link', { name: title })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** By the menu on a chat's row. */
 async function choose(page: Page, title: string, item: string): Promise<void> {
   await listed(page, title).hover()
   await chats(page)
@@ -46,7 +45,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   const { labels, titlesThere, chatThere } = await startWithChats(app, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  // What opens has been opened before the network goes.
+  // Opens the dialogs once, so that their chunks are loaded before the network fails.
   await choose(page, 'Alpha', 'Rename')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await app.goOffline()
@@ -77,7 +76,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await dialog(page).getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { name: 'Epsilon, renamed', level: 1 })).toBeVisible()
 
-  // The open chat, deleted and taken back: it is open again with all that was said.
+  // Deletes the open chat and restores it with Undo: it opens again with all its messages.
   await choose(page, 'Epsilon, renamed', 'Delete')
   await expect(page.getByRole('heading', { name: 'Delta', level: 1 })).toBeVisible()
   await expect(listed(page, 'Epsilon, renamed')).toHaveCount(0)
@@ -87,7 +86,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
 
   await choose(page, 'Beta', 'Delete')
   await expect(page.getByText('Chat deleted')).toBeVisible()
-  // The page goes in between: the deletion does not.
+  // A reload before the toast closes does not cancel the deletion.
   await page.reload()
   await expect(listed(page, 'Alpha')).toContainText('Alpha')
   await expect(listed(page, 'Beta')).toHaveCount(0)
@@ -102,7 +101,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await expect(chats(page).getByRole('link')).toHaveText([/Epsilon/])
   await page.getByRole('button', { name: /Thoughts.*Show all again/ }).click()
 
-  // Several: one by Ctrl, those between by Shift, and one given up.
+  // Selects one chat with Ctrl and a range with Shift, then deselects one.
   await listed(page, 'Delta').click({ modifiers: ['Control'] })
   await chats(page)
     .getByText('Alpha')
@@ -124,7 +123,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await expect.poll(async () => (await chatThere('Epsilon')).is_saved).toBe(true)
   expect(await chatThere('Epsilon')).toMatchObject({ tags: [tag?.id], expires_at: null })
 
-  // A folder goes, its chats stay.
+  // Deleting a folder does not delete its chats.
   await page.getByRole('button', { name: 'Folders' }).click()
   await page.getByRole('menuitem', { name: 'Manage folders' }).click()
   await dialog(page).getByRole('button', { name: 'Edit “Work”' }).click()

@@ -4,23 +4,23 @@ import type { App } from '../support/app.ts'
 
 const QUESTIONS = Array.from({ length: 30 }, (_, index) => `Question number ${index + 1} of many.`)
 
-/** Pixels at one turn of a wheel: less than what is seen, so that no question is passed unseen. */
+/** The pixels of one wheel event: less than the visible height, so that no question is skipped. */
 const STEP = 200
 const STRAY = 20
-/** The rows that an iPhone draws aside until its scroll is over: only then it is known how far it can go. */
+/** The rows that the virtualizer shifts on iOS during a scroll: the final height is unknown until then. */
 const ROWS_BELOW = '[style*="margin-block-end"]'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const question = (page: Page, number: number) =>
   page.getByRole('article', { name: 'You' }).filter({ hasText: `number ${number} of` })
-/** Pixels below what is seen. */
+/** Returns the pixels below the visible part. */
 const below = (page: Page) =>
   messages(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop))
 
 /**
- * Pixels that can be scrolled to either side; the messages in view with their edges in pixels, and whether each is this
- * question and whole; by how much one lies over the next, or apart from it, at the worst; and how much of the view above
- * or below them is empty.
+ * Measures the list: the pixels to scroll in both directions; the visible messages with their edges in pixels, and
+ * whether each is the wanted question in full; the largest gap or overlap of two messages; the largest empty space in
+ * the view.
  */
 const look = (page: Page, number: number) =>
   messages(page).evaluate((list, number) => {
@@ -39,15 +39,15 @@ const look = (page: Page, number: number) =>
   }, number)
 
 /**
- * Turns the wheel until a question is seen. At each turn what is seen moves by as much as the wheel says, but for what
- * one row that comes into view is higher or lower than thought; and no message parts from the next.
+ * Scrolls by wheel until a question is visible. After each event the visible messages must have moved by that distance,
+ * within the error of one row's estimated height, and no gap may appear between messages.
  */
 async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> {
   await messages(page).hover()
   for (;;) {
     await expect(messages(page).locator(ROWS_BELOW)).toHaveCount(0)
     const { up, down, seen, empty } = await look(page, number)
-    // The list has moved for an older page and draws its rows with the next frame: what is there now is not what is seen.
+    // The list has moved for an older page and renders its rows in the next frame: this measurement is invalid.
     if (empty > STEP) continue
     if (seen.some(({ isFound }) => isFound)) return
     const row = seen.at(way < 0 ? 0 : -1)
@@ -66,8 +66,8 @@ async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> 
 }
 
 /**
- * Counts the frames in which a chat is open and nothing of it is seen, before they are painted and after that. Returns how
- * many there were since the page was loaded.
+ * Counts the frames in which an open chat shows no message, before and after each paint. Returns a function that
+ * returns the count since the page was loaded.
  */
 async function countEmptyFrames(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -119,7 +119,7 @@ test('a long chat opens at its end, scrolls up to its beginning, and returns for
 }) => {
   const emptyFrames = await countEmptyFrames(page)
   await readUpAndDown(app)
-  // No older page that came has emptied the list.
+  // Loading an older page has never emptied the list.
   expect(await emptyFrames()).toBe(0)
 })
 

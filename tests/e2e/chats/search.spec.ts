@@ -104,7 +104,7 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
   })
 })
 
-/** Keeps the browser from going back until the returned function is called, as a busy one would; it returns how often it was asked. */
+/** Simulates a busy browser: delays `history.back()` until the returned function, which counts calls, is called. */
 async function holdBack(page: Page): Promise<() => Promise<number>> {
   const held = await page.evaluateHandle(() => {
     const calls: (() => void)[] = []

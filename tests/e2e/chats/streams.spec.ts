@@ -5,7 +5,7 @@ import { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
-/** The browser reaches the server through a proxy that a test can cut. */
+/** The browser reaches the server through a proxy whose connections a test can break. */
 const test = testOnline.extend<{ tcpProxy: TcpProxy }>({
   tcpProxy: async ({ server }, use) => {
     const proxy = await startTcpProxy(server.url)
@@ -15,12 +15,12 @@ const test = testOnline.extend<{ tcpProxy: TcpProxy }>({
   baseURL: async ({ tcpProxy }, use) => use(tcpProxy.url),
 })
 
-/** Whose server is missed within two seconds when it is killed. */
+/** With a lease so short that another process notices a killed server within two seconds. */
 const testKilled = testWithWorker.extend({ ownServer: { program: 'tests/support/programs/short-lease-server.ts' } })
 
 const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop' })
 const incomplete = (page: Page) => page.getByRole('main').getByText('This answer is not complete.')
-/** The answer's words, without what stands around them. */
+/** Returns the text of an answer without its actions. */
 const answerText = (app: App, start: string) => app.said(start).locator('p').first()
 
 testOnline(

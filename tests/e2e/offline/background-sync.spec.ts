@@ -3,12 +3,12 @@ import type { App } from '../support/app.ts'
 import { WorkerControl } from '../support/browser/worker-control.ts'
 import { storedQuestions } from '../support/stored-questions.ts'
 
-// Long roads, on machines that may be slow.
+// These tests are long, and the machine may be slow.
 test.setTimeout(120_000)
 
 const ACCESS_SECONDS = 10
 
-/** Signed in, in a chat, ready to go offline; returns the person and the chat. */
+/** Signs in and opens a chat, ready to go offline; returns the user and the chat. */
 async function openChat(app: App, questions = ['A first question']) {
   const user = await app.makeUser()
   const chatId = await user.chat(questions, 'Our chat')
@@ -19,7 +19,6 @@ async function openChat(app: App, questions = ['A first question']) {
   return { user, chat: chatId }
 }
 
-/** Leaves no tab of the app. */
 async function closeAll(app: App): Promise<void> {
   for (const page of app.context.pages()) await page.close({ runBeforeUnload: false })
 }
@@ -27,7 +26,7 @@ async function closeAll(app: App): Promise<void> {
 test('with every tab closed, the queue is sent once as soon as there is a network', async ({ app, server, model }) => {
   const { user, chat: chatId } = await openChat(app)
   await app.goOffline()
-  // A browser that is too busy to say which worker it has, until long after the tab is closed.
+  // Simulates a browser too busy to return its service worker until long after the tab is closed.
   await app.page.evaluate(() => {
     navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
   })
@@ -38,7 +37,7 @@ test('with every tab closed, the queue is sent once as soon as there is a networ
   await app.goOnline()
   const stored = () => storedQuestions(server.url, user, chatId)
   await expect.poll(stored).toEqual(['A first question', 'Written in a tunnel'])
-  // The answer is written without anybody listening.
+  // No page receives the stream of this answer.
   const asked = () => model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Written in a tunnel')
   await expect.poll(asked).toHaveLength(1)
 
@@ -85,7 +84,7 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
 })
 
 test('two tabs and the worker without locks send the same queue once', async ({ app, page, server, context }) => {
-  // Only leases and the server's own unique ids are left.
+  // Without Web Locks, only leases and the server's unique ids prevent duplicates.
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const { user, chat: chatId } = await openChat(app)
   const other = await context.newPage()
@@ -130,11 +129,11 @@ test('with background sync off, nothing is sent while the app is closed', async 
     return 'sync' in registration ? (registration.sync as { getTags(): Promise<string[]> }).getTags() : null
   })
   expect(tags).toEqual([])
-  // Even when the browser wakes it for an earlier promise.
+  // Also when the browser fires a sync event that was registered earlier.
   const blank = await context.newPage()
   await closeAllBut(app, blank)
   await app.goOnline()
-  // An address of the origin on which no page of the app runs, to send for itself.
+  // A page of the origin that does not run the app, which would send the outbox itself.
   await blank.goto(`${server.url}/api/v1/openapi.json`)
   const control = await WorkerControl.of(blank)
   await control.sync('companion-flush')

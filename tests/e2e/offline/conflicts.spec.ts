@@ -13,7 +13,7 @@ const rename = async (app: App, title: string) => {
   await expect(app.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** A chat that is open here, and the same person's calls from elsewhere. */
+/** Opens a chat here; also returns API calls as another device of the same user. */
 async function startWithChat(app: App, server: LiveServer) {
   const user = await app.makeUser()
   const chatId = await user.chat(['First question'], 'Ours')
@@ -81,7 +81,7 @@ test.describe('on a phone, in Spanish', () => {
     const line = page.getByText('2 mensajes esperan')
     await expect(line).toBeVisible()
     await expect(page.getByText(/Sin conexión\. Copia: \d/)).toBeVisible()
-    // One line of place is kept for it; a second is all that it may take.
+    // The status line has a reserved height of one line, which a second line would exceed.
     const height = async () => (await page.locator('p', { has: line }).boundingBox())?.height
     expect(await height()).toBeLessThan(45)
     await app.context.setOffline(false)

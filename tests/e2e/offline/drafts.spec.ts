@@ -102,7 +102,7 @@ function readDrafts(page: Page): Promise<string[]> {
   )
 }
 
-/** No write gets through any more: the worst moment for a page to go. */
+/** Blocks all further draft writes, the worst case for closing a page. */
 async function holdDrafts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { startupImages } from '../../../scripts/build/startup-images.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 
-/** As Chromium offers the app; returns whether the page held it back. */
+/** Fires Chromium's install event; returns whether the page has deferred it. */
 function offerInstall(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const prompt = async () => {
@@ -19,7 +19,7 @@ function offerInstall(page: Page): Promise<boolean> {
 const timesAsked = (page: Page) => page.evaluate(() => ('asked' in window ? Number(window.asked) : 0))
 const offer = /^Keep Companion on /
 
-/** In place of waiting a day. */
+/** Moves the first visit to yesterday instead of waiting for a day. */
 async function firstVisitYesterday(): Promise<void> {
   const open = indexedDB.open('companion')
   await new Promise((resolve) => {
@@ -43,7 +43,7 @@ interface Manifest {
   share_target: { action: string; params: object }
 }
 
-/** Width and height stand in a PNG's first chunk. */
+/** Reads width and height from the first chunk of a PNG. */
 async function sizeOf(address: string): Promise<string> {
   const response = await fetch(address)
   expect(response.headers.get('content-type')).toBe('image/png')
@@ -144,7 +144,7 @@ test('a shortcut opens the list of chats, and the back button closes it', async 
   await expect(app.composer).toBeVisible()
 })
 
-/** Each browser in which the person installs by hand, and what the steps say. */
+/** The browsers in which the user installs by hand, with the expected steps. */
 const byHand = [
   {
     browser: 'Safari on an iPhone',
@@ -174,7 +174,7 @@ const byHand = [
 
 for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false } of byHand) {
   test.describe(`in ${browser}`, () => {
-    // Whether a Mac has a touch screen tells it from an iPad.
+    // A touch screen distinguishes an iPad from a Mac.
     test.use({ userAgent, ...(isComputer ? { hasTouch: false, isMobile: false } : {}) })
 
     test('the menu shows the steps, and names the unsent data that the installed app will not have', async ({

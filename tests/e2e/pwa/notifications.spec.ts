@@ -19,7 +19,7 @@ test.use({ ownBrowser: true })
 const question = 'Shall we tell you when a long answer is ready?'
 const settings = '/settings?section=sync-controls'
 
-/** Asks, looks away while the answer is written, and comes back to the whole of it. */
+/** Sends a question, hides the page while the answer streams, and returns to the complete answer. */
 async function askAndLookAway(app: App, model: ModelServer, text: string): Promise<void> {
   const script = model.next({ tokens: ['Answer ', `to ${text}`], holdAt: 1 })
   await app.ask(text)
@@ -29,7 +29,7 @@ async function askAndLookAway(app: App, model: ModelServer, text: string): Promi
   await expect(app.said(`Answer to ${text}`)).toBeVisible()
 }
 
-/** On another device, which does not stay to hear the answer. */
+/** Sends a question from another device that does not read the stream. */
 async function askElsewhere(url: string, { authenticated }: ApiUser, chatId: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/companion/chat/`, {
     method: 'POST',
@@ -136,11 +136,11 @@ test('a user who declines notifications is not asked again, and an unsupported b
   context,
   watch,
 }) => {
-  // The browser of the tests has no push service.
+  // The test browser has no push service.
   watch.expect(/Push API in incognito mode/)
   await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
-  // What asks comes after the first screen; an answer before it asks nothing.
+  // The prompt loads after the first paint; an earlier answer would not trigger it.
   await app.untilOfflineReady()
   await askAndLookAway(app, model, 'One')
   await page.getByRole('button', { name: 'No, thanks' }).click()

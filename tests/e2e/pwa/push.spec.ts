@@ -6,7 +6,7 @@ import { shownNotifications } from '../support/fakes/push-browser.ts'
 
 test.use({ ownBrowser: true })
 
-/** A person with an answered chat, and the ids that the server would push. */
+/** Creates a user with an answered chat; returns the ids that the server would push. */
 async function openAnswered(app: App) {
   await app.context.grantPermissions(['notifications'], { origin: app.server.url })
   const user = await app.makeUser()
@@ -71,7 +71,7 @@ test('a push message for another user, or an unreadable one, shows no names and 
   const { account: userId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
-  // In another tab, so that no page of the app is looked at.
+  // In another tab, so that no page of the app is visible.
   await page.goto('about:blank')
   await control.push(JSON.stringify({ ...payload, account: userId + 1 }))
   await page.goto('/information')

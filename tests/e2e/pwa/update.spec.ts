@@ -6,7 +6,7 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 import { sameDocument } from '../support/browser/same-document.ts'
 import { isNewer, NewerBuild } from '../support/servers/newer-build.ts'
 
-/** Told by the browser and by React. */
+/** Errors reported by the browser and by React. */
 const told = /dynamically imported module|A part of the app could not be fetched/
 
 const openPart = async (page: Page) => {
@@ -47,7 +47,7 @@ test('accepting an update loses no draft, unsent message or running answer, and 
     await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
     await app.ask('Written in a tunnel')
     await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
-    // Taken within the moment in which a draft is not written yet.
+    // The update is accepted before the debounce of the draft has ended.
     await app.composer.pressSequentially('Half a thou')
     await page.getByRole('button', { name: 'Update' }).click()
     await expect.poll(() => isNewer(page)).toBe(true)
@@ -137,7 +137,7 @@ test('a missing chunk of the old build installs the waiting build once, and a dr
 })
 
 test.describe('a chunk of the app that cannot be loaded', () => {
-  // As on a first visit: with the worker every part is on the device.
+  // Without a service worker, as on a first visit: with it every chunk would be cached.
   test.use({ serviceWorkers: 'block' })
   const part = '**/assets/information-*.js'
   const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
@@ -151,7 +151,7 @@ test.describe('a chunk of the app that cannot be loaded', () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.route(part, gone)
     page.on('request', (request) => {
-      // The deploy is over: the page that comes now knows the new names.
+      // The deployment is complete: the next page refers to the new file names.
       if (request.isNavigationRequest()) void page.unroute(part)
     })
     await openPart(page)
@@ -200,10 +200,10 @@ test.describe('a chunk of the app that cannot be loaded', () => {
     watch.expect(failedRequests)
     watch.expect(told)
     await page.goto('/error')
-    // Behind the page come parts without which it does.
+    // Chunks that the page does not depend on load after it.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    // Nor is it in the browser's own cache, where an earlier test may have left it.
+    // The chunk must not be in the HTTP cache either, where an earlier test may have left it.
     await page.route(part, (route) => route.abort('internetdisconnected'))
     await context.setOffline(true)
     await openPart(page)

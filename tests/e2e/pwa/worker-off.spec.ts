@@ -20,23 +20,23 @@ testSwitched(
     await server.start({ SERVICE_WORKER: 'off' })
     expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
     await page.route('**/api/**', (route) => route.abort())
-    // The page that comes has nobody to give it this part; and the server goes before it is asked for again.
+    // The new page has no service worker to serve this chunk, and the server stops before it is requested again.
     await page.route('**/register-worker-*.js', (route) => route.abort())
     await page.context().setOffline(false)
-    // Page and worker get their networks back one after the other; a page that has none yet would stay, and offer the update.
+    // Page and worker go online one after another; a page that is still offline would not reload but offer the update.
     const reach = () =>
       fetch('/healthz', { cache: 'no-store' }).then(
         ({ ok }) => ok,
         () => false,
       )
     await expect.poll(() => page.evaluate(reach)).toBe(true)
-    // The first look may find a socket that went with the network.
+    // The first request may use a socket that was closed with the network.
     const look = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
         await registration?.update().catch(() => undefined)
       })
-    // A browser may take its time to look, and the page five seconds to save.
+    // The browser's check may be slow, and the page has five seconds to save.
     await expect
       .poll(
         async () => {
@@ -51,7 +51,7 @@ testSwitched(
     await expect
       .poll(() => page.evaluate(async () => [navigator.serviceWorker.controller, await caches.keys()]))
       .toEqual([null, []])
-    // The page that came without a worker stays.
+    // The page now has no worker and must not be reloaded again.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
@@ -62,7 +62,7 @@ testSwitched(
     await server.start()
     await page.unroute('**/api/**')
     await page.unroute('**/register-worker-*.js')
-    // The browser says that the network is back.
+    // Simulates the return of the network.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await app.untilOfflineReady()
     await expect(app.said('You said: Written in a tunnel')).toBeVisible()

@@ -48,7 +48,7 @@ test('the plan list is available without a network after one visit', async ({ ap
   await app.untilOfflineReady()
   const section = page.getByRole('region', { name: 'Plans' })
   const plans = section.getByRole('heading', { level: 3 })
-  // Without what the page itself keeps, so that only the worker can have it.
+  // Clears the page's own storage, so that only the worker can have the data.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await section.scrollIntoViewIfNeeded()
@@ -83,7 +83,7 @@ test('a user’s photo is available without a network, and deleted with the user
   const kept = async () => (await readBrowserStorage(page)).cached['private-photos']
   await expect.poll(kept).toHaveLength(1)
 
-  // So that only the worker can have it.
+  // Clears the HTTP cache, so that only the worker can have the files.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await app.goOffline()
   await page.reload()

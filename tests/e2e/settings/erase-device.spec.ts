@@ -33,7 +33,7 @@ test('erasing the device signs out at the server, empties the browser and opens 
   page,
   context,
 }) => {
-  // Three pages are loaded and the app is started anew.
+  // The test loads three pages and restarts the app.
   test.setTimeout(90_000)
   const user = await app.makeUser()
   await user.chat(['A first question'], 'Our chat')

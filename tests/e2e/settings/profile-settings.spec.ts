@@ -119,8 +119,7 @@ testOnline.describe('in Spanish', () => {
         'Vivo en Sevilla',
       ])
 
-      // A plan of which most is used; then all of it.
-      // An answer under way would be counted after what is made up here.
+      // Most of the plan is used, then all of it. A streaming answer would be counted after the inserted usage.
       await expect.poll(() => finishedAnswers(server.folder, user.authenticated.user.id)).toBe(3)
       const use = (share: number) => usedOf(server.folder, user.authenticated.user.id, share)
       use(0.84)
@@ -152,14 +151,13 @@ testOnline.describe('in Spanish', () => {
   )
 })
 
-/** Opens the database of a server that is running. */
 function openDatabase(folder: string): DatabaseSync {
   const db = new DatabaseSync(join(folder, 'companion.sqlite'))
   db.exec('PRAGMA busy_timeout = 5000')
   return db
 }
 
-/** How many answers to somebody are ended and counted. */
+/** Returns the number of a user's answers that are complete and counted. */
 function finishedAnswers(folder: string, user: number): number {
   const db = openDatabase(folder)
   try {
@@ -172,7 +170,7 @@ function finishedAnswers(folder: string, user: number): number {
 
 const LIMIT = 2_000
 
-/** Gives somebody a plan of LIMIT tokens, of which a share is used. */
+/** Gives a user a plan of LIMIT tokens with a used share. */
 function usedOf(folder: string, user: number, share: number): void {
   const db = openDatabase(folder)
   try {

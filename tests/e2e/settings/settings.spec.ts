@@ -8,12 +8,12 @@ const sync = '/settings?section=sync-controls'
 const send = '**/api/v1/companion/chat/'
 const refusal = { status: 413, json: { message: 'This is too large', code: 'payload_too_large' } }
 
-/** The chats that this device keeps, as its database has them. */
+/** Returns the number of chats in this device's database. */
 async function savedChats(page: Page): Promise<number> {
   return (await readBrowserStorage(page)).rows['companion.chats']?.length ?? 0
 }
 
-/** A message that the server has refused, in a chat of its own; the settings are open. */
+/** Creates a message that the server has refused, in a new chat, and opens the settings. */
 async function refuseOne(app: App, text: string): Promise<void> {
   const { page, watch } = app
   watch.expect(failedRequests)
@@ -34,7 +34,7 @@ testOnline('language and theme change at once and are saved', async ({ app, page
   const language = page.getByRole('group', { name: 'Language', exact: true })
   await language.getByRole('radio', { name: 'Español' }).check()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeAttached()
-  // Asked in the new language; what the server writes follows only after a yes.
+  // The question is in the new language; the language of emails changes only after a yes.
   const emails = page.getByRole('group', { name: 'Idioma de los correos y los avisos' })
   await expect(emails.getByRole('radio', { name: 'English' })).toBeChecked()
   const toasts = page.getByRole('region', { name: 'Avisos' })

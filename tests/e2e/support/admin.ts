@@ -4,7 +4,7 @@ import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import type { App } from './app.ts'
 import { giveRole } from './give-role.ts'
 
-/** An admin of this server, and their calls as another admin or a script would make them. */
+/** An admin of this server, with API calls as from another device. */
 export interface Admin {
   user: ApiUser
   send(method: string, path: string, body?: unknown): Promise<unknown>
@@ -25,7 +25,7 @@ const sender = (server: LiveServer, user: ApiUser) => async (method: string, pat
   return response.status === 204 ? undefined : response.json()
 }
 
-/** Holds the answer of the next such call until it is let go, so that what is shown meanwhile can be seen. */
+/** Delays the response of the next such call until the returned function is called, to test the state before it. */
 export async function holdNext(page: Page, method: string, path: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ export async function holdNext(page: Page, method: string, path: string): Promis
     isTaken = true
     await held
     await route.continue()
-    // Not before: without any route, the browser lets go what it holds.
+    // Only now: without any route, the browser continues the delayed request.
     await page.unroute(url)
   })
   return letGo

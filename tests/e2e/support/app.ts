@@ -5,10 +5,10 @@ import { failedRequests, type PageWatch } from './browser/page-watch.ts'
 
 let users = 0
 
-/** A page of the origin on which the app does not run. */
+/** A page of the origin that does not run the app. */
 const blank = '<link rel="icon" href="data:,">'
 
-/** The app as a person uses it: what journeys share. */
+/** The actions of a user in the app that tests share. */
 export class App {
   readonly page: Page
   readonly server: LiveServer
@@ -24,7 +24,7 @@ export class App {
     return this.page.context()
   }
 
-  /** Fills the register page, which must be open; returns what was typed. */
+  /** Fills in and submits the open register page; returns the values. */
   async register(): Promise<{ email: string; password: string }> {
     const typed = { email: `person-${++users}@example.test`, password: 'a quiet harbour 41' }
     const { page } = this
@@ -52,7 +52,7 @@ export class App {
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
     await this.page.goto(`${origin}/blank`)
-    // While anything is routed, the browser asks the test about each request and uses no cache.
+    // While any route is active, the browser forwards each request to the test and uses no cache.
     await this.page.unroute('**/blank')
     await this.page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
   }
@@ -61,12 +61,12 @@ export class App {
     return this.page.getByRole('textbox', { name: /^(Message|Mensaje)$/ })
   }
 
-  /** The first bubble with this text: a question or an answer. */
+  /** Returns the first bubble with this text: a question or an answer. */
   said(text: string) {
     return this.page.getByRole('article').filter({ hasText: text }).first()
   }
 
-  /** Types and sends; resolves when the bubble is there. */
+  /** Types and sends a question; resolves when its bubble is shown. */
   async ask(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.page.getByRole('button', { name: /^(Send|Enviar)$/ }).click()
@@ -77,21 +77,21 @@ export class App {
     return this.page.getByRole('button', { name: /^(Your account|Tu cuenta)/ })
   }
 
-  /** The list of chats with the person below it; on a phone it lies in a drawer. The chat must be open. */
+  /** Opens the list of chats with the user menu; on a phone it is in a drawer. The chat must be open. */
   async openList(): Promise<void> {
     const opener = this.page.getByRole('button', { name: 'Chats' })
     await this.#account.or(opener).first().waitFor()
     if (!(await this.#account.isVisible())) await opener.click()
   }
 
-  /** From the chat, by the menu of the person. */
+  /** Signs out by the user menu of the chat. */
   async signOut(): Promise<void> {
     await this.openList()
     await this.#account.click()
     await this.page.getByRole('menuitem', { name: /^(Log out|Cerrar sesión|Salir)$/ }).click()
   }
 
-  /** Resolves when the worker is in charge of the page and holds the shell. */
+  /** Resolves when the service worker controls the page and has cached the app. */
   async untilOfflineReady(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -100,7 +100,7 @@ export class App {
     })
   }
 
-  /** No network, neither for the page nor for its worker: the server is not there either. */
+  /** Disconnects the page and its service worker from the network, and the server too. */
   async goOffline(): Promise<void> {
     this.watch.expect(failedRequests)
     await this.context.setOffline(true)

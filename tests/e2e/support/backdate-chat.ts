@@ -4,7 +4,7 @@ import type { LiveServer } from '#support/servers/live-server.ts'
 
 const DAY_MS = 86_400_000
 
-/** As if the last thing had been said in the chat so many days ago: in the server's own database. */
+/** Moves the last message of a chat to so many days ago, in the server's database. */
 export function lastSaid(server: LiveServer, chatId: string, daysAgo: number): void {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {

@@ -4,12 +4,12 @@ import type { App } from './app.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The open page, as it stands, breaks no rule that a program can check. */
+/** Checks the open page in its current state with the rules that axe can test. */
 export async function expectAccessible({ page }: App): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
-  // A colour half-way through a transition is nobody's design.
+  // Finishes transitions first, because their intermediate colours are not part of the design.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  // The app has no frames, for which a page of its own would be opened each time; what passes need not be listed.
+  // The legacy mode opens no extra page for frames, which the app does not have; passed rules are not listed.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(rules)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
-/** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */
+/** Gives a user the role admin or provider in the server's database; returns the user signed in with it. */
 export async function giveRole(server: LiveServer, user: ApiUser, role: 'admin' | 'provider'): Promise<ApiUser> {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {

@@ -2,7 +2,7 @@ import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { expect } from '../fixtures.ts'
 import type { App } from './app.ts'
 
-/** The newest link of this kind in the mails to an address; waits for the first. */
+/** Returns the newest link of this kind in the emails to an address; waits for the first. */
 export async function mailedLink(
   app: App,
   email: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How many purchases a page has begun from now on. */
+/** Counts the purchases that a page starts from now on. */
 export function checkoutsBegun(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -9,7 +9,7 @@ export function checkoutsBegun(page: Page): () => number {
   return () => count
 }
 
-/** The server does not know of any payment until it `arrives`. */
+/** The server does not know of any payment until `arrives` is called. */
 export async function holdOutcome(page: Page): Promise<{ arrives: () => Promise<void> }> {
   const outcome = '**/accounts/subscriptions/success/**'
   const json = { status: 'pending', subscription: null }

@@ -4,7 +4,7 @@ import { ApiUser } from '../../../scripts/demo/api-user.ts'
 const Messages = v.object({ messages: v.array(v.object({ role: v.string(), content: v.string() })) })
 const tokens = new Map<string, string>()
 
-/** What a person has asked in a chat, oldest first, as the server has it; empty while it has no such chat. */
+/** Returns a user's questions in a chat from the server, oldest first; empty while the server has no such chat. */
 export async function storedQuestions(url: string, user: ApiUser, chatId: string): Promise<string[]> {
   const { credentials } = user
   const read = (token: string) =>

@@ -21,7 +21,7 @@ const test = shared.extend<{ front: TlsProxy }>({
   },
 })
 
-// Also for what a worker fetches, which a context's own wish does not reach.
+// A browser argument, because the context's `ignoreHTTPSErrors` does not apply to requests of a service worker.
 const args = [...chromiumArguments(), '--ignore-certificate-errors']
 test.use({ launchOptions: { executablePath: ensureChromium(), args } })
 

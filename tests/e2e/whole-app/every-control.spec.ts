@@ -10,10 +10,10 @@ import { walkSettings } from '../support/controls/settings.ts'
 import { walkSubscriptions } from '../support/controls/subscriptions.ts'
 import { walkVisitors } from '../support/controls/visitors.ts'
 
-// Each screen, menu and dialog is opened and its controls are compared with a table. What the table says to change
-// something is pressed, and the server is asked whether it has it: here, or in the other test that the table names.
+// Opens each screen, menu and dialog and compares its controls with a table. Each control that changes something is
+// pressed and its effect is checked on the server, here or in the test that the table names.
 test.describe('every control', () => {
-  // Each is a journey over all screens of its area, as long as those of other specs.
+  // Each walk visits all screens of its area, so it takes longer than other tests.
   test.describe.configure({ timeout: 90_000 })
 
   test('on the public pages is listed, and the server has what it changes', ({ app }) => walkVisitors(app))
@@ -23,7 +23,7 @@ test.describe('every control', () => {
   test('in the list of chats is listed, and the server has what it changes', ({ app }) => walkChatList(app))
 
   test.describe('with few users', () => {
-    // The list of users has buttons for its pages as soon as earlier tests have registered more than one page of them.
+    // The user list has a pager as soon as earlier tests have registered more than one page of users.
     test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
     test('in the admin panel is listed, and the server has what it changes', ({ app }) => walkAdmin(app))
   })

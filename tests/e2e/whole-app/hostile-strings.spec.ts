@@ -7,7 +7,7 @@ import { hostileStrings, SENTINEL } from '#support/fixtures/hostile-strings.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 
-/** How many strings one message holds; the longest of all get as many answers as they need. */
+/** The number of strings in one message. */
 const TOGETHER = 15
 const messages = Array.from({ length: Math.ceil(hostileStrings.length / TOGETHER) }, (_, n) =>
   hostileStrings
@@ -27,7 +27,7 @@ test('no hostile string runs a script as a name, a title, a message or an answer
   const user = await app.makeUser()
   const client = createTestClient(server.url)
   const token = user.authenticated.access
-  // One after the other: each says back what it was asked, from the first letter on, so that its markup is markup.
+  // One after another: each answer repeats its question from the first letter on, so that its markup is interpreted.
   const chatId = randomUUID()
   await client.call(createChat, { token, body: { id: chatId, title: fits(80)[0] ?? '' } })
   for (const content of messages) {
@@ -65,14 +65,14 @@ test('no hostile string runs a script as a name, a title, a message or an answer
   await app.signIn(await ApiUser.login(server.url, user.credentials))
   await page.goto(`/chat/${chatId}`)
   await expect(page.getByRole('article').last()).toBeVisible()
-  // From the newest upwards, so that every message was on the screen once.
+  // Scrolls up from the newest message, so that every message was rendered once.
   await page.getByRole('article').last().hover()
   await expect(async () => {
     await page.mouse.wheel(0, -2000)
     await expect(app.said('<script src=//evil.example/x.js>')).toBeInViewport({ timeout: 100 })
   }).toPass()
   await app.openList()
-  // The list draws what is on the screen, so any of them will do.
+  // The list is virtualised, so any of the rendered messages will do.
   const beginnings = fits(80).map((text) => text.trim().slice(0, 12))
   const isTitle = (text: string) => beginnings.some((beginning) => beginning.length > 5 && text.includes(beginning))
   await expect

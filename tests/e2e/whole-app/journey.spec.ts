@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 
-// Its server is killed, and counts how often one may call.
+// An isolated server, because the test kills it and the rate limits apply.
 test.use({ ownServer: {} })
 
 const questions = ['Should I tell a friend the truth?', 'And if it hurts her?', 'What would a wise person say?']

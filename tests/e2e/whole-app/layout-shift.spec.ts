@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { giveRole } from '../support/give-role.ts'
 
-// What moves between press and release gets no click: the press is lost, and nothing says so.
+// An element that moves between press and release gets no click, and no error is reported.
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Pixels from the top of the page. */
+/** Returns the distance from the top of the page in pixels. */
 const topOf = (locator: Locator) =>
   locator.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
 

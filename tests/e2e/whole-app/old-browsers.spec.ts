@@ -5,7 +5,7 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a browser that cannot run Companion', () => {
-  // As on a first visit, with nothing on the device.
+  // As on a first visit, without any stored data.
   test.use({ serviceWorkers: 'block' })
 
   for (const feature of ['URL.canParse', 'Array.prototype.toSorted', 'AbortSignal.timeout'] as const) {

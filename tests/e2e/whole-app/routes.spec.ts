@@ -8,7 +8,7 @@ const denied = /\/error\?type=access-denied$/
 
 type End = RegExp | 'stays'
 
-/** Where a visitor and a signed-in user without roles end up. */
+/** The final page for a visitor and for a signed-in user without roles. */
 const routes: readonly [path: string, visitor: End, user: End][] = [
   ['/', 'stays', chat],
   ['/auth/register', 'stays', chat],
@@ -34,7 +34,7 @@ const routes: readonly [path: string, visitor: End, user: End][] = [
   ['/no/such/page', 'stays', 'stays'],
 ]
 
-/** Where the roles make a difference. */
+/** The routes where the role changes the result. */
 const forRoles = (userId: number): readonly [path: string, provider: End, admin: End][] => [
   ['/admin-panel', denied, 'stays'],
   [`/admin-panel/users/${userId}`, 'stays', 'stays'],
@@ -93,7 +93,7 @@ test('on a new device a user can write at once, and later the chat opens at the 
   await page.goto('/chat')
   await expect(page).toHaveURL(/\/chat\/new$/)
   await expect(app.composer).toBeVisible()
-  // On a phone the list is in a drawer, so its arrival is seen by where /chat leads.
+  // On a phone the list is in a drawer, so the test checks where /chat leads to know that the list has loaded.
   await expect(async () => {
     await page.goto('/chat')
     await expect(page).toHaveURL(new RegExp(`/chat/${newest}$`), { timeout: 1_000 })

@@ -34,7 +34,7 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
     const words = number === 23 ? ['A heron stood in the reeds.'] : [`On matter ${number}.`]
     model.next({ tokens: words })
     const chatId = await user.chat([question(number)], title(number))
-    // Four a day, from this time yesterday on back: at any hour one of them was yesterday.
+    // Four chats a day, backwards from this time yesterday: at any hour one of them was yesterday.
     if (number > 4) lastSaid(server, chatId, (number - 1) / 4)
   }
   await app.signIn(user)
@@ -92,7 +92,7 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
     await expect(listed(page, title(3))).toHaveCount(0)
     await button(page, 'Dismiss').click()
     await page.getByRole('link', { name: 'New chat' }).first().click()
-    // Until it is there, the composer is that of the chat before, and keeps what is written into it.
+    // Until the new chat is shown, the composer belongs to the previous one.
     await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
     await app.ask('Written in a tunnel')
     await expect(app.said('Written in a tunnel').getByText(/^Waiting/)).toBeVisible()

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 export interface BrowserStorage {
   local: Record<string, string>
   session: Record<string, string>
-  /** Rows by table, over every IndexedDB database of the origin. */
+  /** Rows by table, over all IndexedDB databases of the origin. */
   rows: Record<string, unknown[]>
-  /** Addresses by cache. */
+  /** URLs by cache. */
   cached: Record<string, string[]>
 }
 
-/** Everything that the browser keeps of this origin, read without the app's own code. */
+/** Reads everything that the browser stores for this origin, without the app's code. */
 export function readBrowserStorage(page: Page): Promise<BrowserStorage> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Takes the files with `part` in their address out of the browser: out of its own cache and those of the service worker. */
+/** Deletes files with `part` in their URL from the HTTP cache and from the service worker's caches. */
 export async function forgetFiles(page: Page, part: string): Promise<void> {
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await page.evaluate(async (text) => {

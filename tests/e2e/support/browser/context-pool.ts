@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** How many are kept for tests to come. */
+/** The maximum number of idle contexts. */
 const KEPT_MAX = 3
 
-/** All that a page can store, but for its caches, of which one may stay. */
+/** All storage types except caches, because the precache may stay. */
 const CLEARED = 'cookies,file_systems,indexeddb,local_storage,service_workers,shader_cache'
 
 interface Device {
   context: BrowserContext
-  /** Keeps the process alive in which the app's code is compiled; not of the app's origin, only of its site. */
+  /** Keeps the renderer process with the compiled code alive; a page of the same site but not of the app's origin. */
   keeper: Page
-  /** Something was built into the context that cannot be taken out again. */
+  /** True when a change to the context cannot be undone. */
   isSpent: boolean
 }
 
 /**
- * Browsers as new: contexts that tests use one after the other, emptied of all that a page can store. What stays
- * is what nobody sees: files that the server calls immutable, and their compiled code; and, unless a test is about
- * that, the precache, from which the next worker, which is installed anew, takes the files of the same build.
+ * A pool of browser contexts that tests use one after another; each is cleared in between. Only immutable files with
+ * their compiled code stay, and, unless a test is about it, the precache, from which the next service worker takes the
+ * files of the same build.
  */
 export class Devices {
   readonly #browser: Browser
@@ -30,7 +30,7 @@ export class Devices {
     this.#origin = origin
   }
 
-  /** One with the options of the running test, of which `key` is made. */
+  /** Returns a context with the options of the running test, which are encoded in `key`. */
   async take(key: string): Promise<BrowserContext> {
     const device = this.#idle.get(key) ?? (await this.#make())
     this.#idle.delete(key)
@@ -38,7 +38,7 @@ export class Devices {
     return device.context
   }
 
-  /** `retainPrecache`: the next test need not fetch the whole shell for its service worker. */
+  /** `keepPrecache`: the next test need not download the whole app for its service worker. */
   async giveBack(context: BrowserContext, retainPrecache: boolean): Promise<void> {
     const [key, device] = this.#used.get(context) ?? []
     this.#used.delete(context)
@@ -56,14 +56,14 @@ export class Devices {
     }
     if (retainPrecache) await this.#deleteOtherCaches(device.keeper)
     await session.detach()
-    // Playwright's `setOffline` asks every worker of the context, and waits for ever for one that the browser has stopped.
+    // Playwright's `setOffline` calls every worker of the context and never returns when the browser has stopped one.
     if ((await ended).some(({ status }) => status === 'rejected')) return context.close()
     this.#idle.set(key, device)
     const [oldest] = this.#idle.keys()
     if (this.#idle.size > KEPT_MAX && oldest !== undefined) await this.#forget(oldest)
   }
 
-  /** On an empty page of the app's origin, which is left again: it would hold what is to be cleared. */
+  /** Uses an empty page of the app's origin and leaves it again, because an open page would block clearing. */
   async #deleteOtherCaches(keeper: Page): Promise<void> {
     await showEmptyPage(keeper, `${this.#origin}/empty`)
     await keeper.evaluate(async () => {
@@ -98,7 +98,7 @@ export class Devices {
 
 const siteOf = (origin: string) => `http://${new URL(origin).hostname}`
 
-/** Without asking a server. */
+/** Shows an empty page without a request to the server. */
 async function showEmptyPage(page: Page, address: string): Promise<void> {
   await page.route('**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),

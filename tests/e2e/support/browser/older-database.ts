@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As a tab of an older build that is frozen: it keeps the database open and hears of no newer version. */
+/** Simulates a frozen tab of an older build: it keeps the database open and ignores `versionchange`. */
 export const holdOlderDatabase = (page: Page) =>
   page.evaluate(
     () =>

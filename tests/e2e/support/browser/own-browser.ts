@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 
-/** A browser with a profile on disk and a process that a test can kill, as a crash or an empty battery would. */
+/** A browser with a profile on disk and a process that a test can kill, like a crash or an empty battery. */
 export class OwnBrowser {
   readonly #folder: string
   #running: { process: ChildProcess; browser: Browser } | undefined
@@ -20,7 +20,7 @@ export class OwnBrowser {
     return new OwnBrowser(await mkdtemp(join(tmpdir(), 'own-browser-')))
   }
 
-  /** Starts it, or starts it again over the same profile; its first page. */
+  /** Starts the browser, or restarts it with the same profile; returns its first page. */
   async open(): Promise<Page> {
     const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#folder}`]
     const child = spawn(ensureChromium(), [...chromiumArguments(), ...own, 'about:blank'], {
@@ -33,7 +33,6 @@ export class OwnBrowser {
     return context.pages()[0] ?? context.newPage()
   }
 
-  /** Ends the process without a word to it. */
   async kill(): Promise<void> {
     const running = this.#running
     this.#running = undefined

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test'
 
 /**
- * Chromium's own lines for a failed request, and for a worker that it looks for by itself while the server is away;
- * journeys without a network, or against errors, expect them.
+ * Chromium's messages for a failed request, and for a service worker update while the server is unreachable; expected
+ * by tests without a network.
  */
 export const failedRequests = /^(?:Failed to load resource:|An unknown error occurred when fetching the script)/
 
@@ -13,8 +13,8 @@ interface Heard {
 }
 
 /**
- * Collects what no journey may cause on any page: console errors (the browser writes broken
- * Content-Security-Policy and Trusted Types there too) and uncaught errors.
+ * Collects what no test may cause: console errors (which include violations of the Content-Security-Policy and Trusted
+ * Types) and uncaught errors.
  */
 export class PageWatch {
   readonly #seen: Heard[] = []
@@ -38,13 +38,13 @@ export class PageWatch {
     this.#seen.push({ text, page: page?.url() ?? 'a worker', at: new Date().toISOString() })
   }
 
-  /** What comes later is not this test's. */
+  /** Later errors belong to another test. */
   end(): void {
     this.#context.off('console', this.#hear)
     this.#context.off('weberror', this.#catch)
   }
 
-  /** From here to the end of the test, what matches is no problem. */
+  /** From now to the end of the test, matching messages are not problems. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
@@ -53,7 +53,7 @@ export class PageWatch {
     return this.#seen.map(({ text }) => text).filter((text) => !this.#expected.some((pattern) => pattern.test(text)))
   }
 
-  /** All that was heard, expected or not, with its time and page: how a problem came about. */
+  /** Returns all messages, expected or not, with time and page, to explain a problem. */
   story(): string {
     return this.#seen.map(({ text, page, at }) => `${at} ${page}\n  ${text}`).join('\n')
   }

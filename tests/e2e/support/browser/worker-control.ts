@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Events that a browser sends to a worker when it likes, sent when a test likes. */
+/** Fires the service worker events that a browser fires at its own time. */
 export class WorkerControl {
   readonly #cdp: CDPSession
   readonly #origin: string
@@ -12,7 +12,7 @@ export class WorkerControl {
     this.#registrationId = registrationId
   }
 
-  /** Of the worker that is in charge of the page's origin. */
+  /** Controls the service worker of the page's origin. */
   static async of(page: Page): Promise<WorkerControl> {
     const cdp = await page.context().newCDPSession(page)
     const { origin } = new URL(page.url())

@@ -17,7 +17,7 @@ const mails = 'the newsletter, the language of mails and the link again'
 const photo = 'a photo is stored and removed'
 const validator = 'a volunteer is listed'
 
-/** With or without a plan, with this device or others. */
+/** With or without a plan, on one or several devices. */
 export const accountPage = {
   shows: ['button Choose a photo', 'button Show password', 'button Download', 'button Delete…'],
   changes: {
@@ -33,7 +33,7 @@ export const accountPage = {
 const places: Places = {
   'the account': {
     ...accountPage,
-    // They ask first, as in the settings.
+    // These buttons ask for confirmation, as in the settings.
     shows: [...accountPage.shows, 'button Log out Unknown device', 'button Log out all other devices'],
   },
   'Crop your photo': {
@@ -49,7 +49,7 @@ const places: Places = {
   'the sign-up of validators': { changes: { 'button Sign up': inStep(validator) } },
 }
 
-/** The account of a person, and what else they sign up for. */
+/** Checks the controls of the account page and of the pages to sign up for something. */
 export async function walkAccount(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, places, siteFrame)

@@ -28,7 +28,7 @@ const userForm = [
 
 const conflict = 'of two changes of a plan the second one holds when its admin says so'
 
-/** What a form says is stored by its last button only. */
+/** In a form only the last button changes the server. */
 const places: Places = {
   'the plans': {
     shows: [
@@ -75,7 +75,7 @@ const places: Places = {
   'Delete User?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.users } },
 }
 
-/** The admin panel: what its buttons change is checked where each form is tried. */
+/** Checks the controls of the admin panel; the changes are tested with each form. */
 export async function walkAdmin(app: App): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, places, siteFrame)
@@ -86,7 +86,7 @@ export async function walkAdmin(app: App): Promise<void> {
   const client = createTestClient(server.url)
   await app.signIn(admin.user)
 
-  /** Opens the dialog of a button, and closes it again. */
+  /** Opens the dialog of a button and closes it again. */
   const look = async (opener: string, place: string, inside = async () => {}) => {
     await button(opener).click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()

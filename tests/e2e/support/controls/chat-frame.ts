@@ -1,10 +1,10 @@
 import { checkedIn } from './checked-elsewhere.ts'
 import type { Place } from './control-walk.ts'
 
-/** One of a changing list; it fills the composer. */
+/** An example prompt, whose text varies; it fills the composer. */
 export const example = /^button .+[.?]$/
 
-/** What stands around every chat: the list, the header, a question with its answer, and the composer. */
+/** The controls around every chat: the list, the header, a question with its answer, and the composer. */
 export const chatFrame: Place = {
   shows: [
     'button Search chats',

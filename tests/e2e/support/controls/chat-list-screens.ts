@@ -10,7 +10,7 @@ export const steps = {
   logOut: 'logging out ends the session on the server',
 }
 
-/** Name and colour of a folder or tag; nothing happens before it is created or saved. */
+/** The form for a folder or tag; nothing changes on the server before it is submitted. */
 const labelForm = [
   ...['Red', 'Orange', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Grey'].map(radio),
   'button Cancel',
@@ -20,7 +20,7 @@ function radio(color: string): string {
   return `radio ${color}`
 }
 
-/** The dialog in which all folders, or all tags, are managed. */
+/** The dialog that lists all folders or all tags. */
 function managing(kind: 'folder' | 'tag'): Places {
   const check = inStep(steps[kind])
   const menu = kind === 'folder' ? 'Folders' : 'Tags'
@@ -90,7 +90,7 @@ export const listPlaces: Places = {
   },
   'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
   'the search': { shows: ['combobox Search chats and commands', 'button Close'] },
-  // Language and theme are of this device.
+  // Language and theme belong to this device.
   'the menu of the person': {
     shows: [
       'menuitemradio English',

@@ -10,7 +10,7 @@ import { failedRequests } from '../browser/page-watch.ts'
 import { aroundList, listPlaces, steps } from './chat-list-screens.ts'
 import { ControlWalk } from './control-walk.ts'
 
-/** The list of chats with its menus and dialogs, the search, and the menu of the person. */
+/** Checks the controls of the list of chats with its menus and dialogs, the search, and the user menu. */
 export async function walkChatList(app: App): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, listPlaces, aroundList)

@@ -20,7 +20,7 @@ const proposal: Place = {
 
 const stopped = { 'button Continue': inStep(steps.continue), 'button Retry': inStep(steps.retry) }
 
-/** Beside what stands around every chat. */
+/** The controls of `chatFrame` and those of a chat with scored answers. */
 export const aroundChat: Place = {
   shows: [
     ...(chatFrame.shows ?? []),

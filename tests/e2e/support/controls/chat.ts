@@ -11,7 +11,7 @@ import { standInForSpeech } from '../fakes/speech-stand-in.ts'
 import { aroundChat, chatPlaces, steps } from './chat-screens.ts'
 import { ControlWalk } from './control-walk.ts'
 
-/** Each control of the open chat; the server of the test has scoring switched on. */
+/** Checks the controls of the open chat; the test's server has scoring on. */
 export async function walkChat(app: App, model: ModelServer): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, chatPlaces, aroundChat)

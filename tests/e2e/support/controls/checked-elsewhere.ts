@@ -1,6 +1,6 @@
 import { inTest } from './control-walk.ts'
 
-/** The e2e tests that press a control and look at the server afterwards, by their titles. */
+/** The titles of e2e tests that press a control and check the result on the server. */
 export const checkedIn = {
   journey: inTest('a user registers, chats, loses server and network, and finds everything again'),
   week: inTest('a week of thirty chats with folders, an offline afternoon and undone changes loses nothing'),

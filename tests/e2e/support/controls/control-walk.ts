@@ -1,29 +1,29 @@
 import { type Locator, type Page, test } from '@playwright/test'
 import { expect } from '../../fixtures.ts'
 
-/** Where it is checked that the server has what a control did: in a step of the same walk, or in another e2e test. */
+/** Where a control's effect on the server is checked: in a step of the same walk, or in another e2e test. */
 export type Check = { step: string } | { test: string }
 
 /** The controls of one screen, menu or dialog as `role name`; `*` stands for any text. */
 export interface Place {
-  /** They change nothing on the server: they lead somewhere, open, close, copy, or change this device only. */
+  /** Controls without an effect on the server: they navigate, open, close, copy, or change only this device. */
   shows?: readonly (string | RegExp)[]
-  /** What they do is checked on the server. */
+  /** Controls whose effect is checked on the server. */
   changes?: Readonly<Record<string, Check>>
 }
 
 export type Places = Readonly<Record<string, Place>>
 
-/** Checked in the step of the walk with this title. */
+/** The effect is checked in the step of the walk with this title. */
 export const inStep = (step: string): Check => ({ step })
-/** Checked in the e2e test with this title, on the server. */
+/** The effect is checked on the server in the e2e test with this title. */
 export const inTest = (title: string): Check => ({ test: title })
 
-/** Links only lead somewhere; text fields do nothing until a button is pressed. */
+/** Links only navigate, and text fields have no effect until a button is pressed. */
 const CONTROL =
   /^- '?(button|checkbox|combobox|menuitem|menuitemcheckbox|menuitemradio|radio|slider|switch|tab)\b(?: "((?:[^"\\]|\\.)*)")?/
 
-/** A message at the edge of the page goes by itself. */
+/** A toast, which closes by itself. */
 const TOAST = 'button Dismiss'
 
 const controlsOf = (place: Place): (string | RegExp)[] => [...(place.shows ?? []), ...Object.keys(place.changes ?? {})]
@@ -34,7 +34,7 @@ const matches = (pattern: string | RegExp, control: string): boolean => {
   return new RegExp(`^${literal.join('.*')}$`, 's').test(control)
 }
 
-/** Every control that a screen reader finds on the page now, as `role name`. */
+/** Returns all controls in the accessibility tree as `role name`. */
 export async function readControls(scope: Locator): Promise<string[]> {
   const lines = (await scope.ariaSnapshot()).split('\n')
   const controls = lines.flatMap((line) => {
@@ -44,17 +44,17 @@ export async function readControls(scope: Locator): Promise<string[]> {
   return [...new Set(controls)]
 }
 
-/** Opens the places of one area, compares their controls with the table, and runs the steps that the table names. */
+/** Opens the screens of one area, compares their controls with the table, and runs the steps which it names. */
 export class ControlWalk {
   readonly #page: Page
   readonly #places: Places
   readonly #everywhere: readonly (string | RegExp)[]
   readonly #seen = new Set<string>()
   readonly #run = new Set<string>()
-  /** Those of everywhere that were on some page. */
+  /** The controls of `everywhere` that were found on some page. */
   readonly #met = new Set<string | RegExp>()
 
-  /** The controls of the place `everywhere` may stand beside those of any other. */
+  /** The controls of `everywhere` may be present in addition to those of any place. */
   constructor(page: Page, places: Places, everywhere: Place = {}) {
     this.#page = page
     this.#places = places
@@ -81,13 +81,13 @@ export class ControlWalk {
     await expect.configure({ soft: true }).poll(differences, `the controls of “${name}”`).toEqual(nothing)
   }
 
-  /** A step that presses controls and asks the server what has become of it. */
+  /** Runs a step that presses controls and checks the result on the server. */
   async step(title: string, body: () => Promise<void>): Promise<void> {
     await test.step(title, body)
     this.#run.add(title)
   }
 
-  /** Every place of the table was opened and every step that it names was run. */
+  /** Checks that every place of the table was opened and every step run. */
   finish(): void {
     const steps = Object.values(this.#places).flatMap(({ changes = {} }) =>
       Object.values(changes).flatMap((check) => ('step' in check ? [check.step] : [])),

@@ -27,7 +27,7 @@ export const settingsPlaces: Places = {
   general: {
     shows: ['radio As the device', 'radio Light', 'radio Dark'],
     changes: {
-      // Of the screen, and of emails.
+      // For the interface, and for emails.
       'radio English': inStep(steps.language),
       'radio Español': inStep(steps.language),
       'switch Wealth-signals newsletter': inStep(steps.newsletter),

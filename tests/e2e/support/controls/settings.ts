@@ -11,13 +11,13 @@ import { ControlWalk } from './control-walk.ts'
 import { settingsPlaces, steps } from './settings-screens.ts'
 import { siteFrame } from './site-frame.ts'
 
-/** A voice that this device has: headless browsers come without. */
+/** Adds a voice to the device, because headless browsers have none. */
 function addVoice(): void {
   const voice = { voiceURI: 'walk-voice', name: 'Voice of the walk', lang: 'en-GB', localService: true, default: true }
   Object.defineProperty(speechSynthesis, 'getVoices', { value: () => [voice] })
 }
 
-/** The five sections of the settings. */
+/** Checks the controls of the five sections of the settings. */
 export async function walkSettings(app: App): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, settingsPlaces, siteFrame)
@@ -48,7 +48,7 @@ export async function walkSettings(app: App): Promise<void> {
     await expect.poll(ofMails).toBe('es')
     await choose('Idioma', 'English')
     await expect.poll(ofMails).toBe('en')
-    // The server knows before the page does, which still has "Español" chosen: choosing it then would change nothing.
+    // The server changes before the page does: while "Español" is still selected there, choosing it has no effect.
     await expect(
       page.getByRole('group', { name: mails, exact: true }).getByRole('radio', { name: 'English' }),
     ).toBeChecked()

@@ -1,4 +1,4 @@
 import type { Place } from './control-walk.ts'
 
-/** What stands on all pages but the chat: the other language, for this device. */
+/** The controls on all pages except the chat: the language switch for this device. */
 export const siteFrame: Place = { shows: ['button Español'] }

@@ -28,7 +28,7 @@ const places: Places = {
   },
   'a declined payment': {},
   'a purchase': {},
-  // What the others change is in the walk of the account.
+  // The other controls of the account page are checked in its own walk.
   'the account with a plan': {
     shows: [...accountPage.shows, ...Object.keys(accountPage.changes), 'button Cancel subscription…'],
   },
@@ -39,7 +39,7 @@ const places: Places = {
   'the history': {},
 }
 
-/** Plans, the checkout of the sandbox, and the cancellation. */
+/** Checks the controls of the plans, the sandbox checkout and the cancellation. */
 export async function walkSubscriptions(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, places, siteFrame)

@@ -48,7 +48,7 @@ const addressed: Places = {
   },
 }
 
-/** The pages that need no account, and those to which links in mails and other apps lead. */
+/** Checks the controls of the pages without an account, and of those that emails and other apps link to. */
 export async function walkVisitors(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, { ...places, ...addressed }, siteFrame)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'
 
-/** What Google's script would be told, and what it does: the API of https://developers.google.com/identity/gsi/web/reference/js-reference. */
+/** A fake of Google's script: the API of https://developers.google.com/identity/gsi/web/reference/js-reference. */
 const script = `
   let options
   window.google = { accounts: { id: {
@@ -26,7 +26,7 @@ interface Asked {
   nonce: string
 }
 
-/** Serves a stand-in in the place of Google's script; `answer` is what its button hands over. Returns who fetched it. */
+/** Serves the fake as Google's script; `answer` gives its button's result. Returns the pages that loaded it. */
 export async function standInForGoogle(page: Page, answer: (asked: Asked) => Promise<object>): Promise<string[]> {
   const fetchedBy: string[] = []
   await page.exposeFunction('answerAsGoogle', answer)

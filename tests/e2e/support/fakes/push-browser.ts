@@ -4,8 +4,8 @@ import type { PushDevice } from '#support/fakes/push-service.ts'
 const KEPT_AS = 'test-push-device'
 
 /**
- * In place of a browser's own push service, which no test can reach, and of its question, which nobody can answer:
- * it subscribes to that address, and the person allows it. `device` becomes the browser's address when it is renewed.
+ * Replaces the browser's push service, which tests cannot reach, and its permission prompt, which tests cannot answer:
+ * it subscribes with the endpoint of `device`, and the user allows it.
  */
 export async function subscribeTo(context: BrowserContext, origin: string, device: PushDevice): Promise<void> {
   await context.exposeBinding('allowNotifications', () => context.grantPermissions(['notifications'], { origin }))
@@ -30,7 +30,7 @@ export async function subscribeTo(context: BrowserContext, origin: string, devic
   )
 }
 
-/** The browser replaces its address; resolves when the worker has told the server. */
+/** The browser replaces its endpoint; resolves when the worker has sent it to the server. */
 export async function renewSubscription(page: Page, old: PushDevice, next: PushDevice): Promise<void> {
   await page.evaluate(([key, json]) => localStorage.setItem(key, json), [KEPT_AS, JSON.stringify(next)] as const)
   const [worker] = page.context().serviceWorkers()
@@ -47,7 +47,7 @@ export async function renewSubscription(page: Page, old: PushDevice, next: PushD
   )
 }
 
-/** As when the person looks at something else for a moment: no headless page is ever out of sight. */
+/** Simulates a page in the background, because headless pages are always visible. */
 export async function lookAway(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const state of ['hidden', 'visible']) {
@@ -57,7 +57,7 @@ export async function lookAway(page: Page): Promise<void> {
   })
 }
 
-/** Collects what page and worker do to the number on the app's icon. */
+/** Records how page and worker change the badge of the app's icon. */
 export async function watchBadge(page: Page): Promise<{ shown(): Promise<number[]>; cleared(): Promise<boolean> }> {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(() => {
@@ -76,7 +76,6 @@ export async function watchBadge(page: Page): Promise<{ shown(): Promise<number[
   }
 }
 
-/** What the browser shows of the app. */
 export function shownNotifications(page: Page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -84,13 +83,12 @@ export function shownNotifications(page: Page) {
   })
 }
 
-/** The person chooses the notification that is shown. */
 export async function chooseNotification(page: Page): Promise<void> {
   const [worker] = page.context().serviceWorkers()
   await worker?.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
     const [notification] = await scope.registration.getNotifications()
-    // A click that nobody made has no lifetime of its own to extend.
+    // A synthetic event has no lifetime to extend.
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the page's voice and ear are replaced by; see `standInForSpeech`. */
+/** The fake of speech synthesis and recognition; see `standInForSpeech`. */
 interface Said {
   said: string[]
   speaking: string | null
@@ -9,8 +9,8 @@ interface Said {
 }
 
 /**
- * From the next navigation on the browser's speech is a stand-in: it says nothing and remembers what it was given, and
- * hears what the test says. `ears: false`: a browser that cannot write down what is said.
+ * Replaces the browser's speech APIs from the next navigation on: the fake records the texts to speak, and recognises
+ * the text that the test passes. `ears: false`: a browser without speech recognition.
  */
 export async function standInForSpeech(page: Page, { ears }: { ears: boolean }): Promise<void> {
   await page.addInitScript((canHear) => {
@@ -75,9 +75,8 @@ export async function standInForSpeech(page: Page, { ears }: { ears: boolean }):
 
 const standIn = () => (window as unknown as { speechStandIn: Said }).speechStandIn
 
-/** Everything that was given to the voice, in order. */
+/** Returns all spoken texts in order. */
 export const said = (page: Page): Promise<string[]> => page.evaluate(`(${standIn})().said`)
-/** What is being said now. */
 export const speaking = (page: Page): Promise<string | null> => page.evaluate(`(${standIn})().speaking`)
 export const finishSentence = (page: Page): Promise<void> => page.evaluate(`(${standIn})().finish()`)
 export const hear = (page: Page, text: string, isFinal: boolean): Promise<void> =>

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Below the ports that systems hand out by themselves, so that nobody takes one while nothing listens there. */
+/** Below the ephemeral ports, so that no other process takes the port while nothing listens there. */
 const PORTS = { from: 20_000, count: 12_000 }
 
-/** An address that stays, while what stands behind it changes: some origin, or nobody, who refuses connections. */
+/** A fixed address that forwards to a changeable origin, or refuses connections without one. */
 export class FixedAddress {
   readonly port: number
   #server: Server
@@ -28,7 +28,7 @@ export class FixedAddress {
     }
   }
 
-  /** Leads new connections to that origin; with null to nobody, and breaks those that are there. */
+  /** Forwards new connections to that origin; null refuses new connections and closes open ones. */
   async lead(target: string | null): Promise<void> {
     const wasOpen = this.#target !== null
     this.#target = target === null ? null : new URL(target)
@@ -52,7 +52,7 @@ export class FixedAddress {
       this.#connected.add(from)
       from.setNoDelay(true)
       from.pipe(to)
-      // A reset on one side is one on the other; the error says nothing more.
+      // A reset on one side becomes one on the other; the error has no other use.
       from.on('error', () => undefined)
       from.on('close', () => {
         this.#connected.delete(from)

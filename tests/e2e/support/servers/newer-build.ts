@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** Ends the page's first script under another name, as in any two builds. */
+/** Matches the name of the page's first script, which differs between builds. */
 const script = /index-[\w-]{8}\.js/g
 const newScript = 'index-newbuild.js'
 
@@ -11,7 +11,7 @@ interface Released {
   gone: RegExp | null
 }
 
-/** A front of the server that can bring out a newer build: the same app, whose page begins with a script of another name. */
+/** A proxy before the server that can serve a newer build: the same app with another name of its first script. */
 export class NewerBuild {
   readonly url: string
   readonly #front: ReturnType<typeof createServer>
@@ -33,7 +33,7 @@ export class NewerBuild {
         return
       }
       const path = url.replace(newScript, oldScript)
-      // Pages and the worker name the script; the rest goes on as it is.
+      // Pages and the worker contain the script's name; other files are forwarded unchanged.
       if (url.startsWith('/assets/') || url.startsWith('/api/')) return forward(server, path, incoming, outgoing)
       forward(server, path, incoming, outgoing, (text) => {
         oldScript = script.exec(text)?.[0] ?? oldScript
@@ -50,7 +50,7 @@ export class NewerBuild {
     this.#released.isNewer = true
   }
 
-  /** From here on such files are gone; null: none. */
+  /** From now on, matching files are not found; null: none. */
   remove(files: RegExp | null): void {
     this.#released.gone = files
   }
@@ -61,11 +61,11 @@ export class NewerBuild {
   }
 }
 
-/** Whether the tab shows a page of the newer build. */
+/** Returns whether the tab shows a page of the newer build. */
 export const isNewer = (page: Page): Promise<boolean> =>
   page.evaluate((name) => [...document.scripts].some(({ src }) => src.endsWith(name)), newScript).catch(() => false)
 
-/** The pages are other ones too, so the worker has to fetch them. */
+/** Changes the pages too, so that the worker has to download them. */
 const renew = (text: string): string =>
   text
     .replaceAll(script, newScript)
@@ -80,7 +80,7 @@ function forward(
 ): void {
   const headers = { ...incoming.headers, host: new URL(server).host }
   if (change) {
-    // As it is, whole: neither packed nor "not modified".
+    // The response must be complete: neither compressed nor "not modified".
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) Reflect.deleteProperty(headers, name)
   }
   const onward = request(new URL(path, server), { method: incoming.method, headers }, (answer) => {

@@ -3,8 +3,8 @@ import { freePort } from '../../../../scripts/free-port.ts'
 import type { FixedAddress } from './fixed-address.ts'
 
 /**
- * The server of all tests of a worker that need none of their own, behind an address that leads to it or to
- * nobody. "Killed" it lives on: it only cannot be reached, as without a network.
+ * The server which the tests of a worker share, behind an address that can refuse connections. When "killed" it still
+ * runs, but is unreachable, as without a network.
  */
 export class SharedServer extends LiveServer {
   readonly #address: FixedAddress
