@@ -7,7 +7,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Checks the open page in its current state with the rules that axe can test. */
 export async function expectAccessible({ page }: App): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
-  // Finishes transitions first, because their intermediate colours are not part of the design.
+  // Finishes transitions first, because their intermediate colours are not meant to be read.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   // The legacy mode opens no extra page for frames, which the app does not have; passed rules are not listed.
   const axe = new AxeBuilder({ page })

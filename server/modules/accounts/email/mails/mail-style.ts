@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** The light colours of the design, in the only notation that all mail programs support. */
+/** The light colours of the app, in the only notation that all mail programs support. */
 export const colors = {
   paper: '#fcfaf6',
   raised: '#ffffff',
