@@ -38,16 +38,15 @@ interface Sending {
   readonly endpoint: Endpoint
   /** The user who must be signed in, if the call names one. */
   readonly as: number | undefined
-  /** The tokens of the last request; null while no user is signed in. */
-  grant: Grant | null
+  readonly id: string
+  /** The tokens to send it with; null while no user is signed in, undefined until they are read. */
+  grant: Grant | null | undefined
+  /** Sends it once more, with other tokens; null for what was already sent twice. */
+  readonly repeat: ((grant: Grant) => Promise<Response>) | null
 }
 
 /** `send` adds it to the context of each call; ky copies the context shallowly, so all hooks share the object. */
 const sendingOf = (context: Record<string, unknown>): Sending => context.sending as Sending
-
-function authorize(request: Request, grant: Grant | null): void {
-  if (grant) request.headers.set('authorization', `Bearer ${grant.access}`)
-}
 
 /** The client of the provider API: bearer token, one refresh and one retry on a token error, typed errors. */
 export function createApi(options: ApiOptions): Api {
@@ -64,8 +63,9 @@ export function createApi(options: ApiOptions): Api {
     credentials: 'omit',
     headers: { accept: 'application/json' },
     throwHttpErrors: false,
-    // Only `afterResponse` triggers a retry, once after a token refresh. Callers do all other retries (`isRetryable`).
-    retry: { limit: 1, methods: [] },
+    // ky's own retry would clone each request for it, and browsers send the body of a clone as a stream. The repetition
+    // after a token refresh is a request of its own (`repeat`), and callers do all other retries (`isRetryable`).
+    retry: 0,
     // ky recognises network errors by their messages, which differ; here every rejection of fetch is a NetworkError.
     fetch: async (request, init) => {
       try {
@@ -78,32 +78,27 @@ export function createApi(options: ApiOptions): Api {
       beforeRequest: [
         async ({ request, options: { context } }) => {
           const sending = sendingOf(context)
-          const grant = await tokens.read()
-          if (sending.as !== undefined && grant?.userId !== sending.as) {
-            throw new SignedOutError('This person is not signed in')
-          }
-          sending.grant = grant
+          if (sending.grant === undefined) sending.grant = await tokens.read()
+          const { as, grant, id } = sending
+          if (as !== undefined && grant?.userId !== as) throw new SignedOutError('This person is not signed in')
           request.headers.set('accept-language', language())
-          request.headers.set('x-request-id', uuid())
-          authorize(request, grant)
+          request.headers.set('x-request-id', id)
+          if (grant) request.headers.set('authorization', `Bearer ${grant.access}`)
         },
       ],
       afterResponse: [
-        async ({ response, options: { context }, retryCount }) => {
+        async ({ response, options: { context } }) => {
           if (response.ok) return
           const error = await readError(response)
-          const sending = sendingOf(context)
-          const { grant, endpoint, as } = sending
-          if (retryCount > 0 || !grant || endpoint.access === 'public' || !isTokenError(error)) throw error
+          const { grant, endpoint, as, repeat } = sendingOf(context)
+          if (!repeat || !grant || endpoint.access === 'public' || !isTokenError(error)) throw error
           const renewed = await renew(grant)
           if (renewed?.userId !== grant.userId) {
             throw as === undefined ? error : new SignedOutError(error.message)
           }
-          sending.grant = renewed
-          return ky.retry({ delay: 0 })
+          return repeat(renewed)
         },
       ],
-      beforeRetry: [({ request, options: { context } }) => authorize(request, sendingOf(context).grant)],
       beforeError: [
         ({ error }) =>
           error instanceof KyTimeoutError
@@ -116,15 +111,17 @@ export function createApi(options: ApiOptions): Api {
   /** Sends with the current token; on a token error refreshes it once and retries once. */
   async function send(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
     const { body, type } = buildBody(endpoint, input.body)
-    const sending: Sending = { endpoint, as: input.as, grant: null }
-    return client(new URL(buildPath(endpoint, input), options.baseUrl), {
-      method: endpoint.method,
-      headers: { ...(type ? { 'content-type': type } : {}), ...input.headers },
-      timeout: input.timeoutMs ?? TIMEOUT_MS,
-      context: { sending },
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-    })
+    const call = { endpoint, as: input.as, id: uuid() }
+    const sendOnce = (sending: Sending): Promise<Response> =>
+      client(new URL(buildPath(endpoint, input), options.baseUrl), {
+        method: endpoint.method,
+        headers: { ...(type ? { 'content-type': type } : {}), ...input.headers },
+        timeout: input.timeoutMs ?? TIMEOUT_MS,
+        context: { sending },
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      })
+    return sendOnce({ ...call, grant: undefined, repeat: (grant) => sendOnce({ ...call, grant, repeat: null }) })
   }
 
   async function request(endpoint: Endpoint, input: AnyInput): Promise<Response> {
