@@ -19,7 +19,9 @@ export async function endPageSession(reason: EndReason, used?: Grant): Promise<S
       import('#offline/drafts/unload-draft.ts'),
     ])
     return await endSession(reason, {
-      ...{ db, known, used },
+      db,
+      known,
+      used,
       settle: (next, ended) => {
         // Another tab or the worker has ended the session first: this tab shows that it was ended elsewhere.
         if (used && ended === null) follow(next)
