@@ -4,11 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { beforePaint } from './scripts/build/before-paint.ts'
 import { buildTarget } from './scripts/build/browsers.ts'
 import { checkOutput } from './scripts/build/check-output.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkLoader } from './scripts/build/chunk-loader.ts'
 import { manifests } from './scripts/build/manifest-plugin.ts'
+import { messageParts } from './scripts/build/message-parts.ts'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
 import { pagePreloads } from './scripts/build/page-preloads.ts'
 import { unsupportedPage } from './scripts/build/unsupported-page.ts'
@@ -20,10 +22,12 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui(),
+    messageParts(),
     manifests(),
     chunkLoader(),
     modernDexie(),
     unsupportedPage(),
+    beforePaint(),
     pagePreloads(),
     checkOutput(),
     VitePWA({
@@ -39,7 +43,9 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [checkOutput()] },
         // Everything that a signed-in person needs offline; pictures and the rest come from the network.
-        globPatterns: ['{index,chat}.html', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['{index,chat,start,auth/*}.html', 'assets/*.{js,css,woff2}'],
+        // Most devices have a system font and never need Inter; where it is used, the browser's own cache keeps it.
+        globIgnores: ['assets/inter-*'],
         dontCacheBustURLsMatching: /^assets\//,
       },
       includeManifestIcons: false,

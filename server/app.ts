@@ -129,7 +129,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.all('/media/*', () => {
     throw appError('not_found')
   })
-  const files = createStaticFiles(staticFolder, { PUBLIC_URL: config.publicUrl })
+  const files = createStaticFiles(staticFolder, {
+    PUBLIC_URL: config.publicUrl,
+    WITH_GOOGLE: String(config.google.clientId !== null),
+  })
   app.get('*', (context) => {
     context.set('callName', 'static')
     if (!config.serviceWorker && context.req.path === '/sw.js') return workerOff()

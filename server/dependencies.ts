@@ -10,6 +10,7 @@ import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
+import type { WebSearch } from './providers/search/web-search.ts'
 
 /** All dependencies of the modules, created once in main.ts (or by a test). */
 export interface Dependencies {
@@ -22,6 +23,8 @@ export interface Dependencies {
   log: Logger
   metrics: Registry
   assistant: Assistant
+  /** Null without SEARCH_URL. */
+  webSearch: WebSearch | null
   /** The queue of outgoing mails; call `mails.post` after the commit. */
   mails: MailQueue
   payments: Payments

@@ -20,6 +20,7 @@ import { createErasureJob, type ErasureOptions } from './modules/housekeeping/er
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScoringWorker, type ScoringOptions } from './modules/scoring/worker/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
+import { createAccountCheck } from './modules/subscriptions/sync/account-check.ts'
 import { createBillingJob } from './modules/subscriptions/sync/billing-job.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
@@ -28,6 +29,8 @@ import type { Judge } from './providers/judge/judge.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
 import { createMailQueue, type MailQueueOptions } from './providers/mail/mail-queue.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
+import { createWebSearch } from './providers/search/create-web-search.ts'
+import type { PageNetwork } from './providers/search/fetch-page.ts'
 import { prepareDataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/folder-lock.ts'
 import { saveTokenSecret } from './storage/token-secret.ts'
@@ -43,6 +46,8 @@ export interface RunningServer {
 /** Replacements for tests. */
 export interface StartOptions {
   assistant?: Assistant
+  /** How the pages of a web search are reached. */
+  pages?: PageNetwork
   now?: () => number
   log?: Logger
   generations?: Partial<GenerationOptions>
@@ -123,6 +128,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     bus,
     metrics: new Registry(),
     assistant,
+    webSearch: createWebSearch(config, log, options.pages),
     mails,
     erasure,
     processId: randomUUID(),
@@ -148,6 +154,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   }
   const billingJob = createBillingJob(dependencies)
   opened.push(() => billingJob.stop())
+  const accountCheck = createAccountCheck(dependencies)
+  opened.push(() => accountCheck.stop())
   const cleanupJob = createCleanupJob(dependencies)
   opened.push(() => cleanupJob.stop())
 

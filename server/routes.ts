@@ -5,6 +5,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
 import { identityRoutes } from './modules/accounts/identity.routes.ts'
 import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
+import { adminBillingRoutes } from './modules/admin-billing/admin-billing.routes.ts'
 import { adminMetricsRoutes } from './modules/admin-metrics/admin-metrics.routes.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
@@ -17,6 +18,7 @@ import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
+import { billingRoutes } from './modules/subscriptions/billing.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
 import { usageRoutes } from './modules/usage/usage.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
@@ -38,6 +40,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...identityRoutes(dependencies, { ...services, google }),
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
+    ...billingRoutes(dependencies),
     ...chatRoutes(dependencies, services),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
@@ -52,5 +55,6 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...userRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...adminMetricsRoutes(dependencies),
+    ...adminBillingRoutes(dependencies),
   ]
 }

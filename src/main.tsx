@@ -1,15 +1,14 @@
-import '#ui/theme/tokens.css'
-import '#ui/theme/base.css'
-import './routes/-root/boot.css'
 import { I18nProvider } from '@lingui/react'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
-import { holdInstall } from '#features/pwa/install/install-state.ts'
+import { startErrorReports } from '#api/report-client-errors.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
+import { buildOf } from '#lib/app-update/build-of.ts'
+import { pageScript } from '#lib/app-update/page-script.ts'
+import type { StaticPage } from '#lib/first-page/static-page.ts'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
-import { reloadForMissingChunk } from '#lib/lazy/missing-chunk.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { navigateToLoginBy } from '#session/guards/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
@@ -19,29 +18,34 @@ import { followSession, serveWhoeverIsSignedIn } from './routes/-root/follow-ses
 /** The outbox is sent after the first paint, which has priority on slow phones, at the latest after this time. */
 const SERVE_WITHIN_MS = 1_000
 
-/** Loads texts, session, theme and the first page's code in parallel; everything else waits for the first paint. */
-async function boot(root: HTMLElement): Promise<void> {
+/**
+ * Loads texts, session and the first page's code in parallel; everything else waits for the first paint. `page` is the
+ * prerendered content that the app replaces.
+ */
+export async function startApp(root: HTMLElement, page: StaticPage | null): Promise<void> {
   let router: ReturnType<typeof createAppRouter> | undefined
   startErrorReports({
-    build: buildOf(import.meta.url),
+    build: buildOf(pageScript()),
     route: () => router?.state.matches.at(-1)?.fullPath ?? '/',
     source: 'script',
   })
-  holdInstall()
   const words = activateLanguage(detectLanguage())
   const session = await restoreSession()
   router = createAppRouter()
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
   if (session !== null) fetchScreens(router)
-  await Promise.all([words, router.load(), session === null ? undefined : showChosenTheme().catch(reportError)])
-  createRoot(root).render(
+  await Promise.all([words, router.load()])
+  const app = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <RouterProvider router={router} />
       </I18nProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  const view = createRoot(root)
+  if (page === null) view.render(app)
+  else page.replaceBy(root, () => flushSync(() => view.render(app)))
   // The page is rendered: failures of later parts are only reported.
   whenIdle(SERVE_WITHIN_MS)
     .then(() => {
@@ -69,23 +73,3 @@ async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<
     ),
   ])
 }
-
-/** Only for signed-in users, because the choice is in the database of this device. */
-async function showChosenTheme(): Promise<void> {
-  const { showTheme } = await import('./routes/-root/chosen-theme.ts')
-  await showTheme()
-}
-
-function start(root: HTMLElement): void {
-  boot(root).catch(async (error: unknown) => {
-    await reloadForMissingChunk(error)
-    reportError(error)
-    // The message catalogue itself may be missing, so the text is here in both languages.
-    root.textContent =
-      'Companion could not start. Load this page again. · Companion no pudo iniciarse. Vuelve a cargar esta página.'
-  })
-}
-
-const root = document.getElementById('root')
-// Without the element, src/unsupported.js has already shown why the app cannot run.
-if (root !== null) start(root)

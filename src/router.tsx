@@ -1,13 +1,15 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** Creates the router; it preloads a page when a link to it is hovered, focused or touched. */
-export function createAppRouter() {
+/** Creates the router, by default with the browser's history; it preloads a page when a link is hovered or touched. */
+export function createAppRouter(history?: RouterHistory) {
   return createRouter({
+    ...(history && { history }),
     routeTree,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // For a page that the build renders it would add an inline script.
+    scrollRestoration: history === undefined,
     parseSearch: parsePlainSearch,
     stringifySearch: writePlainSearch,
   })

@@ -72,7 +72,7 @@
     return made
   }
 
-  /** Takes the place of the app, once; `src/main.tsx` starts nothing without its root. */
+  /** Takes the place of the app, once; `src/entry.ts` starts nothing without its root. */
   function show(reason) {
     var root = document.getElementById('root')
     if (!root) return
@@ -139,6 +139,11 @@
       if (!document.querySelector('#root > .boot')) return
       if (target && target.tagName === 'SCRIPT') {
         if (isOurs(target.src)) show('network')
+      } else if (
+        /dynamically imported module|Importing a module script|part of the app could not/i.test(event.message)
+      ) {
+        // The first script has imported the app in vain (src/entry.ts).
+        show('network')
       } else if (/SyntaxError/.test(event.message || '') && isOurs(event.filename)) show('old')
     },
     true

@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
+import { startErrorReports } from '#api/report-client-errors.ts'
+import { buildOf } from '#lib/app-update/build-of.ts'
 
 /** The build of the page that the worker has precached. */
 export function buildOfShell(shell: readonly (PrecacheEntry | string)[]): string {

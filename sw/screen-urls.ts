@@ -4,6 +4,13 @@ export const notScreens = [/^\/(?:api|media)\//, /^\/(?:healthz|readyz|metrics)$
 /** These screens have their own HTML page, which preloads the chat's code (scripts/build/page-preloads.ts). */
 export const chatScreens = /^\/chat(?:$|[/?])/
 
+/** The pages whose HTML contains their content (scripts/build/page-preloads.ts), with or without a query. */
+export const visitorPages = [
+  ['/start.html', /^\/(?:$|[?])/],
+  ['/auth/login.html', /^\/auth\/login(?:$|[?])/],
+  ['/auth/register.html', /^\/auth\/register(?:$|[?])/],
+] as const
+
 export const isScreen = (url: string): boolean => !notScreens.some((path) => path.test(new URL(url).pathname))
 
 export const isChatOf = (url: string, chatId: string): boolean => new URL(url).pathname.split('/').includes(chatId)

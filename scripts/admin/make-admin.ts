@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPersonalPassword } from '#contract/weak-password.ts'
 import type { Database } from '#server/db/schema/schema.ts'
-import { putUserTokens } from '#server/db/search/user-index.ts'
+import { indexUser } from '#server/db/search/user-index.ts'
 import { isoTime } from '#server/lib/time.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
@@ -68,7 +68,7 @@ export async function makeAdmin(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await putUserTokens(trx, { id, email, username, first_name: 'Admin', last_name: '' })
+    await indexUser(trx, { id, email, username, first_name: 'Admin', last_name: '' })
     await record('admin.made', id)
     return 'made'
   })

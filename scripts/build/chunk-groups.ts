@@ -1,11 +1,26 @@
-/** Packages that every page needs. */
+/** Files of the first script, which shows and updates a page without the rest. */
+const first = [
+  'ui/theme/(base|tokens)\\.',
+  'routes/-root/boot\\.',
+  'features/pwa/install/held-install\\.',
+  'i18n/(languages|detect-language|link-manifest)\\.',
+  'session/(has-database\\.|state/mirror-key\\.)',
+  'offline/database/database-name\\.',
+  'lib/app-update/',
+  'lib/first-page/',
+  'lib/lazy/(chunk-deps|load-chunk|load-in-background|missing-chunk|retry-import)\\.',
+  'lib/service-worker/finish-channel\\.',
+  'lib/(store|log-handled)\\.',
+  'lib/timing/(when-idle|wait-to-retry)\\.',
+]
+
+/** Packages that every page of the app needs. */
 const packages = [
   'react',
   'react-dom',
   'scheduler',
   'use-sync-external-store',
   'jotai',
-  'valibot',
   '@lingui',
   '@tanstack/(react-router|router-core|history|store|react-store)',
 ]
@@ -15,25 +30,20 @@ const files = [
   'ui/button/(button|link-button)\\.',
   'ui/feedback/live-region\\.',
   'ui/icons/logo\\.',
-  'ui/theme/(base|theme|tokens)\\.',
-  'i18n/(use-language|i18n|languages|detect-language)\\.',
+  'ui/theme/theme\\.',
+  'i18n/(use-language|i18n)\\.',
   'features/start/layout/language-switch',
   'session/(entitlements|restore-session)\\.',
   'session/guards/(go-to-login|guards|paths|return-url)\\.',
   'session/sign-out/erase-lock\\.',
   'session/state/(database-owner|local-storage-mirror|session-atom|session-state|stored-user|watch-other-tabs)\\.',
   'session/token-record/(open-record|session-channel)\\.',
-  'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-lazy-parts)\\.|__root)',
-  'lib/app-update/(app-update|before-reload|page-script|reloaded-builds|update-machine)\\.',
-  'lib/lazy/(load-chunk|load-in-background|missing-chunk|retry-import)\\.',
-  'lib/service-worker/finish-channel\\.',
-  'lib/store\\.',
-  'lib/timing/when-idle\\.',
-  'features/pwa/install/install-state\\.',
+  'main\\.',
+  'routes/(-root/(follow-session|root\\.module|route-announcer|static-data|use-lazy-parts)\\.|__root)',
   'routeTree\\.gen',
   'router\\.',
   // Includes the fallback language and the start page: this saves most first visits a round trip.
-  'i18n/locales/en\\.',
+  'i18n/locales/en\\.po$',
   'features/start/(?!layout/plain)',
   'ui/score-chart/(radar|axes|hexagon)\\.',
   'routes/_site(\\.tsx|/index\\.tsx)',
@@ -67,14 +77,17 @@ const chat = [
 
 /** Files that are always needed together form one chunk: each chunk costs headers and is compressed separately. */
 export const chunkGroups = [
+  { name: 'first', test: new RegExp(`rolldown/runtime|vite/preload-helper|/src/(${first.join('|')})`), priority: 5 },
+  // The registration of the worker needs it on pages that have not loaded the rest.
+  { name: 'valibot', test: /\/node_modules\/valibot\//, priority: 4 },
   {
     name: 'core',
-    test: new RegExp(`rolldown/runtime|/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
+    test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
     priority: 3,
   },
   {
     name: 'shared',
-    test: new RegExp(`/node_modules/(@tanstack/(react-query|query-core)|date-fns)/|/src/(${shared.join('|')})`),
+    test: new RegExp(`/node_modules/@tanstack/(react-query|query-core)/|/src/(${shared.join('|')})`),
     priority: 2,
   },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },

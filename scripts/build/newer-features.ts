@@ -78,6 +78,8 @@ const known: ReadonlySet<string> = new Set([
   'scrollbar-color (Safari 26.2)',
   // A script sets the height of fields too: src/features/chat/composer/fit-height.ts.
   'field-sizing (Safari 26.2)',
+  // Tested in src/features/chat/markdown/markdown.module.css; the fallback is an edge that does not fade.
+  'scroll-driven animations (Safari 26)',
   // The fallback is normal line breaking.
   'text-wrap: pretty (Safari 26)',
 ])

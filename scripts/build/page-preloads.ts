@@ -1,21 +1,31 @@
 import type { Plugin, Rolldown } from 'vite'
+import { overBudget } from './first-load-budget.ts'
+import { renderPages } from './prerendered-pages.ts'
+
+/** The module that the first script imports: the app. */
+const app = 'src/main.tsx'
 
 /** Screens with an HTML page of their own (`/chat` has `chat.html`), and the chunk group that the page preloads. */
 const screens = { chat: 'chat' }
 
-/** Routes that users open directly, and the module of each; code-split parts by their suffix. */
-const routes: Readonly<Record<string, string>> = {
-  '/auth/login': 'src/routes/auth/login.tsx?tsr-split=component',
-  '/auth/register': 'src/routes/auth/register.tsx?tsr-split=component',
-}
+/** Pages whose content the build renders: the path and the page's file, and the module of its route's component. */
+const rendered = [
+  { path: '/', file: 'start.html' },
+  { path: '/auth/login', file: 'auth/login.html', module: 'src/routes/auth/login.tsx?tsr-split=component' },
+  { path: '/auth/register', file: 'auth/register.html', module: 'src/routes/auth/register.tsx?tsr-split=component' },
+] as const
+
+/** The frame of the pages below `/auth`. */
+const authFrame = 'src/routes/auth/route.tsx?tsr-split=component'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /**
- * Preloads a screen's code in parallel with the entry script. `chat.html` is `index.html` with preload links, so it
- * also works offline; for the account forms, `.preloads.json` lists the files for the server's `Link` header. Fails
- * when one of the modules has no chunk any more.
+ * Writes the HTML pages. Each lists the files of its screen, so that they are fetched in parallel with the first
+ * script. `chat.html` is `index.html` with those of the chat, so it also works offline. A page whose content is
+ * rendered here links its styles only; the first script starts the preloads when the app is needed
+ * (`data-modulepreload`). Fails when a module has no chunk any more, or a page is over its budget.
  */
 export function pagePreloads(): Plugin {
   return {
@@ -24,7 +34,7 @@ export function pagePreloads(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return this.error('the build has no index.html')
         const html = String(page.source)
@@ -34,21 +44,42 @@ export function pagePreloads(): Plugin {
             find(bundle, (chunk) => chunk.isEntry),
           ),
         )
-        const later = (chunk: Chunk) => filesOf(bundle, chunk).filter((file) => !entry.has(file))
+        const ofModule = (module: string) =>
+          find(
+            bundle,
+            ({ facadeModuleId, moduleIds }) =>
+              facadeModuleId?.endsWith(`/${module}`) || moduleIds.some((id) => id.endsWith(`/${module}`)),
+          )
+        const filesFor = (chunks: Chunk[]) => {
+          const files = new Set(chunks.flatMap((chunk) => filesOf(bundle, chunk)))
+          return [...files].filter((file) => !entry.has(file))
+        }
+        const emit = (fileName: string, files: string[], { isLater = false, content = '' } = {}) => {
+          const links = files.map((file) => toElement(file, isLater)).join('\n    ')
+          const source = html
+            .replace('</head>', () => `  ${links}\n  </head>`)
+            .replace('<div id="root">', (root) => root + content)
+          pages.set(fileName, source)
+          if (fileName === 'index.html') page.source = source
+          else this.emitFile({ type: 'asset', fileName, source })
+        }
 
+        const pages = new Map<string, string>()
+        const main = ofModule(app)
+        emit('index.html', filesFor([main]))
         for (const [screen, group] of Object.entries(screens)) {
-          const files = later(find(bundle, (chunk) => chunk.name === group))
-          const links = files.map(toElement).join('\n    ')
-          const source = html.replace('</head>', () => `  ${links}\n  </head>`)
-          this.emitFile({ type: 'asset', fileName: `${screen}.html`, source })
+          emit(`${screen}.html`, filesFor([main, find(bundle, (chunk) => chunk.name === group)]))
         }
-
-        const preloads: Record<string, string[]> = {}
-        for (const [path, module] of Object.entries(routes)) {
-          const chunk = find(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) ?? false)
-          preloads[path] = later(chunk).map((file) => `/${file}`)
+        const contents = await renderPages(rendered.map(({ path }) => path))
+        for (const { path, file, ...route } of rendered) {
+          const chunks = 'module' in route ? [main, ofModule(authFrame), ofModule(route.module)] : [main]
+          emit(file, filesFor(chunks), { isLater: true, content: contents.get(path) ?? '' })
         }
-        this.emitFile({ type: 'asset', fileName: '.preloads.json', source: JSON.stringify(preloads) })
+        const tooBig = overBudget(pages, (file) => {
+          const output = bundle[file]
+          return output?.type === 'chunk' ? output.code : output?.source
+        })
+        if (tooBig.length > 0) this.error(tooBig.join('\n'))
       },
     },
   }
@@ -72,7 +103,7 @@ function filesOf(bundle: Bundle, chunk: Chunk, seen = new Set<string>()): string
   return [...new Set([...imported, chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])]
 }
 
-const toElement = (file: string): string =>
+const toElement = (file: string, isLater: boolean): string =>
   file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+    : `<link ${isLater ? 'data-modulepreload' : 'rel="modulepreload"'} crossorigin href="/${file}">`

@@ -7,7 +7,7 @@ import { filesBelow } from './source-stamp.ts'
 const KEPT_BUILDS = 3
 
 /** The entry files name all others, so they are replaced last. */
-const switches = ['index.html', 'chat.html', 'sw.js']
+const switches = /\.html(?:\.|$)|^sw\.js/
 
 /**
  * Moves a finished build into `dist` while a server may be serving the previous one: each file is replaced atomically,
@@ -16,7 +16,7 @@ const switches = ['index.html', 'chat.html', 'sw.js']
 export async function publish(built: string, dist: string, stamp: string): Promise<void> {
   const files = await filesBelow(built, '.')
   const previous = (await readBuildRecord(dist))?.builds ?? []
-  const isSwitch = (file: string) => switches.some((name) => file.startsWith(name))
+  const isSwitch = (file: string) => switches.test(file)
   for (const file of [...files.filter((file) => !isSwitch(file)), ...files.filter(isSwitch)]) {
     await replace(join(built, file), join(dist, file))
   }

@@ -43,13 +43,15 @@ export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<v
     })
     .execute()
   await putSearchEntry(db, { userId: user_id, chatId: id }, title)
+  let parent: string | null = null
   for (const [n, question] of questions.entries()) {
-    const pastChats = await writeMessage(
+    const asked: string = await writeMessage(
       db,
-      { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS },
+      { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS, parent },
       question,
     )
-    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: pastChats }
+    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
+    parent = asked
     const answer = await writeMessage(db, row, practiceAnswer(question, n + 1, language))
     await queueScoring(db, { user_id, chat_id: id, message_id: answer }, last)
   }
@@ -60,6 +62,8 @@ interface NewMessage {
   chat_id: string
   seq: number
   at: number
+  /** The id of the question before this one. */
+  parent?: string | null
   /** The id of the answered question. */
   reply_to?: string
 }

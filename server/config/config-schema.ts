@@ -78,6 +78,7 @@ export const Environment = v.object({
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),
   JUDGE_MODEL: v.optional(text),
+  SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_JWKS_URL: v.optional(httpUrl('https://www.googleapis.com/oauth2/v3/certs')),
   SSO_AUDIENCES: v.optional(names, PRODUCT),
@@ -85,6 +86,10 @@ export const Environment = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(text),
   STRIPE_API_BASE: v.optional(httpUrl('http://127.0.0.1:12111')),
   PAYMENTS: v.optional(choice(['stripe', 'sandbox'])),
+  TOKEN_PRICE: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'must be an amount such as 0.60'), v.transform(Number)),
+  ),
+  BILLING_GRACE_DAYS: v.optional(wholeNumber(0, 60), '14'),
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
   MAIL_FROM: v.optional(
     v.pipe(

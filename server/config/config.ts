@@ -20,11 +20,17 @@ export interface Config {
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
+  /** The base URL of a SearXNG server, without a slash at its end; null: no web search. */
+  searchUrl: string | null
   google: { clientId: string | null; jwksUrl: string }
   /** Origins of the provider's other apps in which a signed-in user may sign in by SSO. */
   ssoAudiences: readonly string[]
   payments: 'stripe' | 'sandbox'
   stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
+  /** Days for which a subscription gives access after a payment failed. */
+  billingGraceDays: number
+  /** What a million tokens cost in US dollars; null: unknown. */
+  tokenPrice: number | null
   mail: { smtpUrl: string | null; from: string | null }
   /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
   tokenSecret: string
@@ -81,6 +87,7 @@ function fromEnvironment(env: Environment): Config {
       apiKey: env.ASSISTANT_API_KEY ?? null,
       judgeModel: env.JUDGE_MODEL ?? null,
     },
+    searchUrl: env.SEARCH_URL ?? null,
     google: {
       clientId: env.GOOGLE_CLIENT_ID ?? null,
       jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
@@ -92,6 +99,8 @@ function fromEnvironment(env: Environment): Config {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
       apiBase: env.STRIPE_API_BASE ?? null,
     },
+    billingGraceDays: env.BILLING_GRACE_DAYS,
+    tokenPrice: env.TOKEN_PRICE ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
     tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,

@@ -16,6 +16,11 @@ import { admin } from './migrations/0012-admin.ts'
 import { validatorsOfAccounts } from './migrations/0013-validators-of-accounts.ts'
 import { planFeaturesAndExpiry } from './migrations/0014-plan-features-and-expiry.ts'
 import { clientErrors } from './migrations/0015-client-errors.ts'
+import { userNameKeys } from './migrations/0016-user-name-keys.ts'
+import { billingChanges } from './migrations/0017-billing-changes.ts'
+import { webSearch } from './migrations/0018-web-search.ts'
+import { chatPaths } from './migrations/0019-chat-paths.ts'
+import { refunds } from './migrations/0020-refunds.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -35,6 +40,11 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0013-validators-of-accounts': validatorsOfAccounts,
   '0014-plan-features-and-expiry': planFeaturesAndExpiry,
   '0015-client-errors': clientErrors,
+  '0016-user-name-keys': userNameKeys,
+  '0017-billing-changes': billingChanges,
+  '0018-web-search': webSearch,
+  '0019-chat-paths': chatPaths,
+  '0020-refunds': refunds,
 }
 
 /**

@@ -42,6 +42,7 @@ export function sqliteDialect(file: string, log?: Logger): Dialect {
       return {
         close: () => database.close(),
         prepare: (sql) => {
+          if (sql.startsWith('pragma ')) return pragma(database, sql)
           const known = statements.get(sql)
           if (known) return known
           if (statements.size >= STATEMENTS_MAX) statements.clear()
@@ -92,6 +93,11 @@ function rollback(database: DatabaseSync): SqliteStatement {
   const statement = adapt(database.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
   return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
+}
+
+/** SQLite applies a setting when its statement is prepared, so a statement from the cache would change nothing. */
+function pragma(database: DatabaseSync, sql: string): SqliteStatement {
+  return adapt(database.prepare(sql))
 }
 
 /** Rethrows the error that made a transaction fail, even when the rollback fails. */

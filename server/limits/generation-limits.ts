@@ -4,5 +4,7 @@ export const HISTORY_CHARACTERS = 60_000
 export const CONTINUED_CHARACTERS = 60_000
 /** Characters of the continued answer's end that the prompt contains. */
 export const TAIL_CHARACTERS = 12_000
+/** Characters of a prompt that are left free for web pages; further look-ups come on top. */
+export const WEB_CHARACTERS = 20_000
 /** Unfinished answers of a user, queued or running, in all chats. */
 export const UNFINISHED_MAX = 50

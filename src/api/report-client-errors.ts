@@ -70,6 +70,3 @@ export function codeOf(error: unknown): string {
 /** Whether the error is a normal effect of a missing network or of leaving the page. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Error && /^(?:AbortError|NetworkError|TimeoutError|SignedOutError)$/.test(error.name)
-
-/** The hash in the name of a built file, `BSxk12ab` of `/assets/index-BSxk12ab.js`; `unbuilt` in development. */
-export const buildOf = (url: string): string => /-([\w-]{8})\.js(?:\?|$)/.exec(url)?.[1] ?? 'unbuilt'

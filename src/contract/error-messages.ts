@@ -21,16 +21,16 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     es: 'No se encontró un mensaje anterior para regenerar',
   },
   token_not_valid: {
-    en: 'Your sign-in has expired. Log in again',
-    es: 'Tu sesión ha caducado. Vuelve a entrar',
+    en: 'Your session has expired. Log in again',
+    es: 'Tu sesión ha caducado. Vuelve a iniciar sesión',
   },
   invalid_credentials: {
-    en: 'Email or password is not right',
-    es: 'El correo o la contraseña no son correctos',
+    en: 'Wrong email or password',
+    es: 'Correo o contraseña incorrectos',
   },
   google_off: {
     en: 'Signing in with Google is not set up here',
-    es: 'Aquí no se puede entrar con Google',
+    es: 'Aquí no se puede iniciar sesión con Google',
   },
   google_refused: {
     en: 'The sign-in with Google was not accepted. Try again',
@@ -59,10 +59,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   not_found: { en: 'Not found', es: 'No encontrado' },
   chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
   message_deleted: { en: 'This message was deleted', es: 'Este mensaje se ha borrado' },
-  message_superseded: {
-    en: 'The question was changed meanwhile, and the chat goes on from there. Look at the newest messages',
-    es: 'La pregunta cambió mientras tanto y el chat sigue desde ahí. Mira los mensajes más recientes',
-  },
   answer_not_broken_off: {
     en: 'Only an answer that broke off can be continued',
     es: 'Solo se puede continuar una respuesta que se interrumpió',
@@ -100,8 +96,80 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     es: 'Este plan no se puede comprar',
   },
   already_subscribed: {
-    en: 'You already have a subscription. You can choose another plan when it has ended',
-    es: 'Ya tienes una suscripción. Podrás elegir otro plan cuando termine',
+    en: 'You already have a subscription. Change its plan instead of buying another',
+    es: 'Ya tienes una suscripción. Cambia de plan en lugar de comprar otro',
+  },
+  nothing_to_resume: {
+    en: 'This subscription has ended, so it cannot be kept. You can buy a plan again',
+    es: 'Esta suscripción ya ha terminado y no se puede conservar. Puedes volver a comprar un plan',
+  },
+  keep_plan_first: {
+    en: 'You have cancelled your plan. Keep it first, then change it',
+    es: 'Has cancelado tu plan. Primero consérvalo y después cámbialo',
+  },
+  plan_not_changeable: {
+    en: 'This subscription cannot be changed to another plan. You can buy a plan instead',
+    es: 'Esta suscripción no se puede cambiar a otro plan. Puedes comprar un plan',
+  },
+  payment_due_first: {
+    en: 'A payment for your plan has failed. Pay it first, then change the plan',
+    es: 'Ha fallado un pago de tu plan. Págalo primero y después cambia de plan',
+  },
+  plan_is_same: {
+    en: 'You already have this plan',
+    es: 'Ya tienes este plan',
+  },
+  other_currency: {
+    en: 'This plan is sold in another currency, so yours cannot be changed to it',
+    es: 'Este plan se vende en otra moneda, así que no puedes cambiar a él',
+  },
+  change_scheduled: {
+    en: 'A change of your plan is already scheduled. Take it back first',
+    es: 'Ya hay un cambio de plan programado. Anúlalo primero',
+  },
+  change_under_way: {
+    en: 'This subscription is being changed elsewhere. Look again in a moment',
+    es: 'Esta suscripción se está cambiando en otro lugar. Vuelve a mirar en un momento',
+  },
+  amount_changed: {
+    en: 'The amount has changed since it was shown. Nothing was charged. Look at it again',
+    es: 'El importe ha cambiado desde que se mostró. No se ha cobrado nada. Vuelve a mirarlo',
+  },
+  not_paid: {
+    en: 'This was not paid, so there is nothing to refund',
+    es: 'Esto no se ha pagado, así que no hay nada que reembolsar',
+  },
+  refund_under_way: {
+    en: 'Another refund of this payment is under way. Look again in a few minutes',
+    es: 'Hay otro reembolso de este pago en curso. Vuelve a mirar dentro de unos minutos',
+  },
+  refund_refused: {
+    en: 'The payment processor does not make this refund. Nothing was refunded',
+    es: 'El procesador de pagos no acepta este reembolso. No se ha devuelto nada',
+  },
+  refund_noted: {
+    en: 'Payments cannot be reached just now. The refund is noted and made as soon as they answer',
+    es: 'Ahora no se puede contactar con los pagos. El reembolso queda anotado y se hará en cuanto respondan',
+  },
+  nothing_to_extend: {
+    en: 'Only a subscription that is running and paid can be extended',
+    es: 'Solo se puede prolongar una suscripción en curso y pagada',
+  },
+  change_scheduled_by_user: {
+    en: 'This person has scheduled a change of plan, which begins when the period ends. It has to be taken back first',
+    es: 'Esta persona ha programado un cambio de plan para el final del periodo. Primero hay que anularlo',
+  },
+  no_running_grant: {
+    en: 'This grant has ended, or the subscription is not a grant',
+    es: 'Esta concesión ha terminado o la suscripción no es una concesión',
+  },
+  no_customer: {
+    en: 'You have not bought anything yet, so there is nothing to manage',
+    es: 'Todavía no has comprado nada, así que no hay nada que gestionar',
+  },
+  payment_declined: {
+    en: 'The payment was declined. Nothing was changed. Check your card and try again',
+    es: 'El pago fue rechazado. No se ha cambiado nada. Revisa tu tarjeta y vuelve a probar',
   },
   nothing_to_cancel: {
     en: 'There is nothing to cancel: this subscription ends by itself or has ended',

@@ -7,6 +7,7 @@ export const errorStatus = {
   no_previous_user_message: 400,
   token_not_valid: 401,
   invalid_credentials: 401,
+  payment_declined: 402,
   permission_denied: 403,
   subscription_required: 403,
   not_found: 404,
@@ -34,7 +35,6 @@ export type ErrorWording =
   | ErrorCode
   | 'chat_not_found'
   | 'message_deleted'
-  | 'message_superseded'
   | 'answer_not_broken_off'
   | 'last_admin'
   | 'plan_archived'
@@ -48,6 +48,23 @@ export type ErrorWording =
   | 'already_subscribed'
   | 'nothing_to_cancel'
   | 'checkout_ended'
+  | 'nothing_to_resume'
+  | 'keep_plan_first'
+  | 'plan_not_changeable'
+  | 'payment_due_first'
+  | 'plan_is_same'
+  | 'other_currency'
+  | 'change_scheduled'
+  | 'change_under_way'
+  | 'amount_changed'
+  | 'not_paid'
+  | 'refund_under_way'
+  | 'refund_refused'
+  | 'refund_noted'
+  | 'nothing_to_extend'
+  | 'change_scheduled_by_user'
+  | 'no_running_grant'
+  | 'no_customer'
   | 'answers_under_way'
 
 /** The error codes with which a streamed answer can end instead of `done`. */

@@ -155,6 +155,13 @@ export const fieldMessages = {
     es: 'Este plan no se puede dar',
   },
   date_past: { en: 'Choose a time that is still to come', es: 'Elige un momento que aún no haya pasado' },
+  refund_too_large: {
+    en: 'This is more than was paid and not yet refunded',
+    es: 'Es más de lo que se pagó y aún no se ha devuelto',
+  },
+  amount_positive: { en: 'Enter an amount above zero', es: 'Escribe un importe mayor que cero' },
+  amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9.99' },
+  reason_required: { en: 'Say why, for the record', es: 'Indica el motivo, para que conste' },
   date_far: { en: 'This is too far away', es: 'Queda demasiado lejos' },
   content_required: { en: 'Write something first', es: 'Escribe algo primero' },
   token_invalid: {

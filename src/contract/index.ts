@@ -1,5 +1,7 @@
 import * as accounts from './endpoints/accounts.ts'
 import * as admin from './endpoints/admin.ts'
+import * as adminBilling from './endpoints/admin-billing.ts'
+import * as billing from './endpoints/billing.ts'
 import * as chats from './endpoints/chats.ts'
 import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
@@ -14,7 +16,7 @@ const {
   RegisterInput: _register,
   ...accountCalls
 } = accounts
-const { userFlags: _flags, ...adminCalls } = admin
+const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
 
 /**
@@ -25,7 +27,9 @@ export const contract = {
   ...accountCalls,
   ...mail,
   ...subscriptions,
-  ...adminCalls,
+  ...billing,
+  ...admin,
+  ...adminBillingCalls,
   ...chatCalls,
   ...companion,
   ...clientErrors,

@@ -1,6 +1,8 @@
 /** Lengths in characters (UTF-16 units), counts and sizes that client and server share. */
 export const CHAT_TITLE_MAX = 80
 export const CHAT_TAGS_MAX = 50
+/** The most answers of one chat whose chosen version is remembered; further ones show their newest. */
+export const CHAT_VERSIONS_MAX = 100
 export const MESSAGE_MAX = 32_000
 export const EMAIL_MAX = 254
 export const NAME_MIN = 2

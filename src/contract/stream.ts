@@ -1,19 +1,29 @@
 import * as v from 'valibot'
 import { generationFailures } from './errors.ts'
-import { Message } from './objects/chat.ts'
+import { Message, Source } from './objects/chat.ts'
 import { Count } from './primitives.ts'
 
 export const Usage = v.object({ prompt_tokens: Count, completion_tokens: Count })
 export type Usage = v.InferOutput<typeof Usage>
 
+/** The web search of an answer. `query`: what is being looked up at this moment; null between look-ups. */
+export const WebSearchState = v.object({
+  query: v.nullable(v.string()),
+  sources: v.array(Source),
+  problem: v.nullable(v.string()),
+})
+export type WebSearchState = v.InferOutput<typeof WebSearchState>
+
 /**
  * The events of an answer by SSE event name. `reasoning` and `delta` are stored: they have the id `<message id>:<n>`, n
- * from 1 without gaps, and are sent again on resume; the others have no id.
+ * from 1 without gaps, and are sent again on resume; the others have no id. `sources` is sent whenever the web search of
+ * the answer changes, and at the start of each connection when there was one; each replaces the one before.
  */
 export const streamEvents = {
   accepted: v.object({ user_message: Message, assistant_message: Message }),
   reasoning: v.object({ text: v.string() }),
   delta: v.object({ text: v.string() }),
+  sources: WebSearchState,
   done: v.object({ assistant_message: Message, usage: v.nullable(Usage) }),
   failed: v.object({
     code: v.union([v.picklist(generationFailures), v.string()]),

@@ -6,9 +6,9 @@ import type { Language } from './languages.ts'
 const locales = { en: enUS, es }
 
 /**
- * Formats a date by a date-fns pattern. The default, PP, is "MMM d, yyyy" in English ("Nov 21, 2026") and in Spanish
- * order "21 nov 2026". In a separate file, because only pages with full dates need date-fns.
+ * Formats as "MMM d, yyyy" in English ("Nov 21, 2026") and in Spanish order "21 nov 2026". In a separate file, because
+ * only pages with full dates need date-fns.
  */
-export function formatDate(moment: Date | string | number, language: Language, pattern = 'PP'): string {
-  return format(new Date(moment), pattern, { locale: locales[language] })
+export function formatDate(moment: Date | string | number, language: Language): string {
+  return format(new Date(moment), 'PP', { locale: locales[language] })
 }

@@ -10,12 +10,21 @@ const months: Record<Language, readonly string[]> = {
   es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],
 }
 
-/** Formats as "2:05 PM", "14:05" in Spanish. Throws a RangeError for an invalid date. */
+/** The English of the regions whose clocks have twelve hours, by Unicode's CLDR; without a region it is American. */
+const twelveHours = /^en(?:$|-(?:AU|BB|BD|BS|CA|FJ|GH|GY|HK|IN|JM|LK|MY|NZ|PH|PK|PR|SG|TT|US|ZM)\b)/
+
+/**
+ * Formats as "14:05", in English as "2:05 PM" where the device's region has a clock of twelve hours. Throws a
+ * RangeError for an invalid date.
+ */
 export function formatTime(moment: Moment, language: Language): string {
   const date = toDate(moment)
   const hours = date.getHours()
   const minutes = String(date.getMinutes()).padStart(2, '0')
-  return language === 'es' ? `${hours}:${minutes}` : `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+  if (language === 'en' && twelveHours.test(navigator.language)) {
+    return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+  }
+  return `${language === 'en' ? String(hours).padStart(2, '0') : hours}:${minutes}`
 }
 
 /** Formats as "Nov 21", "21 nov" in Spanish, with the year if not the current one. Throws a RangeError as above. */

@@ -20,7 +20,7 @@ export function hasHadTrial({ subscriptions }: Pick<User, 'subscriptions'>): boo
   return subscriptions.some(({ plan }) => isFree(plan.price))
 }
 
-/** A payment has failed and is being retried by the payment processor; until it succeeds, the user cannot write. */
+/** A payment has failed and is being retried by the payment processor; after the grace period the user cannot write. */
 export function isUnpaid({ status }: Pick<User['subscriptions'][number], 'status'>): boolean {
   return status === 'past_due' || status === 'unpaid'
 }

@@ -1,5 +1,5 @@
-import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
+import { hasDatabase } from './has-database.ts'
 import { untilErased } from './sign-out/erase-lock.ts'
 import { hadDatabase, markDatabaseOwner } from './state/database-owner.ts'
 import { readMirror } from './state/local-storage-mirror.ts'
@@ -21,7 +21,7 @@ export async function restoreSession(): Promise<Session | null> {
   if (mirror) adopt(mirror, { mirror: false })
   if (mirror?.session) {
     background = reconcile().catch(reportError)
-  } else if (await databaseExists()) {
+  } else if (await hasDatabase()) {
     await unlessBlocked(reconcile()).catch(reportError)
   }
   return currentSession()
@@ -37,16 +37,4 @@ export async function reconcile(): Promise<void> {
   adopt(await reconcileRecord(db, known, hadDatabase(known.session?.user.id)))
   const userId = currentSession()?.user.id
   if (userId !== undefined) markDatabaseOwner(userId)
-}
-
-/** Checked without Dexie: a first visit must not load the database code just to find nothing. */
-async function databaseExists(): Promise<boolean> {
-  if (typeof indexedDB === 'undefined') return false
-  if (typeof indexedDB.databases !== 'function') return true
-  try {
-    return (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
-  } catch {
-    // Some private modes refuse the listing; they have no stored database either.
-    return false
-  }
 }

@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 /** Returns whether the device has a network; the server may still be unreachable. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine)
+  return useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    // The build renders pages too.
+    () => true,
+  )
 }
 
 function follow(changed: () => void): () => void {

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { getFigures, listUsers } from '#contract/endpoints/admin.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/schema/schema.ts'
-import { indexUsers } from '#server/db/search/user-index.ts'
+import { indexUsers, setNameKeys } from '#server/db/search/user-index.ts'
 import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
@@ -25,6 +25,14 @@ const lists = [
   ['by a name of one', '?search=person77777'],
   ['by a name of ten thousand', '?search=nombre7'],
   ['by a domain of everybody', '?search=example'],
+  ['sorted by name', '?ordering=name'],
+  ['sorted by plan', '?ordering=plan'],
+  ['sorted by state', '?ordering=state'],
+  ['sorted by last seen', '?ordering=-last_seen_at'],
+  ['whose payment failed', '?state=payment_failed'],
+  ['on trial, by name', '?state=trial&ordering=name'],
+  ['without a subscription', '?state=none'],
+  ['of one plan', '?plan=2'],
 ] as const
 
 export async function measure(): Promise<Row[]> {
@@ -91,6 +99,7 @@ async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('user_words').execute()
     await indexUsers(trx)
+    await setNameKeys(trx)
   })
   const { first } = await db
     .selectFrom('users')
@@ -100,8 +109,11 @@ async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
   const user = sql`${sql.lit(first - 1)} + n`
   await sql`insert into subscriptions (user_id, plan_id, status, is_trial, source, current_period_start,
       current_period_end, created_at, updated_at)
-    select ${user}, 1 + n % 3, case n % 5 when 0 then 'trialing' when 1 then 'canceled' else 'active' end, 0, 'grant',
+    select ${user}, 1 + n % 3, case when n % 500 = 0 then 'past_due' when n % 5 = 0 then 'trialing' when n % 5 = 1 then 'canceled' else 'active' end, 0, 'grant',
       ${ago('n', 90)}, ${later('n')}, ${ago('n', 90)}, ${ago('n', 20)} from ${numbers(USERS)}`.execute(db)
+  await sql`insert into sessions (id, user_id, device, generation, rotated_at, created_at, last_used_at, expires_at)
+    select 's' || n, ${user}, 'Firefox', 1, ${ago('n', 30)}, ${ago('n', 90)}, ${ago('n', 30)}, ${later('n')}
+    from ${numbers(USERS)}`.execute(db)
   await sql`insert into chats (user_id, id, title, request_hash, created_at, updated_at, last_message_at)
     select ${user}, 'c', '', '', ${ago('n', 60)}, ${ago('n', 1)}, ${ago('n', 1)} from ${numbers(USERS)}`.execute(db)
   for (let seq = 1; seq <= EACH; seq += 1) {

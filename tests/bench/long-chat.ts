@@ -5,9 +5,10 @@ import { inBrowser, signIn, slowDown } from './support/browser.ts'
 import { seedChat } from './support/seed-chat.ts'
 import { median, megabytes, ms, quantile, type Row } from './support/table.ts'
 
-export const title = 'A chat of 10,000 messages'
+export const title = 'Long chats'
 
-const COUNT = 10_000
+const LONG = 1_000
+const LONGEST = 10_000
 
 export function measure(): Promise<Row[]> {
   return onStage((stage) =>
@@ -17,9 +18,12 @@ export function measure(): Promise<Row[]> {
       await page.goto(`${stage.server.url}/chat`)
       await page.locator('textarea').waitFor()
       const short = await stage.user.chat(['A short chat'])
-      const long = await seedChat(stage, page, COUNT)
+      const long = await seedChat(stage, page, LONG)
+      const longest = await seedChat(stage, page, LONGEST)
       return [
-        ...(await opening(page, stage, long, short)),
+        await opening(page, stage, short, { chatId: long, count: LONG, aim: '150 ms' }),
+        await opening(page, stage, short, { chatId: longest, count: LONGEST, aim: '170 ms' }),
+        ...(await contents(page)),
         ...(await typing(page, 1)),
         ...(await typing(page, 4)),
         ...(await streaming(context, page, stage, 1)),
@@ -29,23 +33,34 @@ export function measure(): Promise<Row[]> {
   )
 }
 
+interface LongChat {
+  chatId: string
+  count: number
+  aim: string
+}
+
 /** Opens the chat by a click in the list, from another chat, and waits until the last message is painted. */
-async function opening(page: Page, { server }: Stage, long: string, short: string): Promise<Row[]> {
-  await page.goto(`${server.url}/chat/${long}`)
-  const last = page.getByText(`Answer ${COUNT}.`)
+async function opening(page: Page, { server }: Stage, short: string, { chatId, count, aim }: LongChat): Promise<Row> {
+  await page.goto(`${server.url}/chat/${chatId}`)
+  const last = page.getByText(`Answer ${count}.`)
   await last.waitFor()
+  const session = await slowDown(page, 4)
   const times: number[] = []
-  for (let round = 0; round < 7; round++) {
+  for (let round = 0; round < 15; round++) {
     await page.locator(`a[href="/chat/${short}"]`).first().click()
     await last.waitFor({ state: 'detached' })
-    times.push(await page.evaluate(timeClick, { href: `/chat/${long}`, text: `Answer ${COUNT}.` }))
+    times.push(await page.evaluate(timeClick, { href: `/chat/${chatId}`, text: `Answer ${count}.` }))
   }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return [`open ${count.toLocaleString('en')} messages, 4× CPU`, ms(median(times)), aim]
+}
+
+async function contents(page: Page): Promise<Row[]> {
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const heap = await page.evaluate(() => Reflect.get(Reflect.get(performance, 'memory'), 'usedJSHeapSize') as number)
   return [
-    ['open, 1× CPU', ms(median(times)), '200 ms'],
     ['elements', String(elements), '1500'],
     ['heap', megabytes(heap)],
   ]
@@ -59,7 +74,8 @@ function timeClick({ href, text }: { href: string; text: string }): Promise<numb
     const begun = performance.now()
     const look = () => {
       if (!document.querySelector('main')?.textContent?.includes(text)) requestAnimationFrame(look)
-      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
+      // In the next task after the frame: an ordinary task would wait behind unrelated ones.
+      else void scheduler.postTask(() => resolve(performance.now() - begun), { priority: 'user-blocking' })
     }
     link.click()
     requestAnimationFrame(look)

@@ -5,6 +5,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   sizes: () => import('./sizes.ts'),
   pages: () => import('./pages.ts'),
   'long-chat': () => import('./long-chat.ts'),
+  typing: () => import('./typing.ts'),
   'many-chats': () => import('./many-chats.ts'),
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { API_BASE } from '#contract/endpoint.ts'
 import { createChat, listChats } from '#contract/endpoints/chats.ts'
+import { sqliteFile } from '#server/db/database.ts'
 import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
 import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
+import { buildIfMissing } from '../../scripts/build.ts'
 import { firstTokens } from './measurements/first-tokens.ts'
-import { requestsPerSecond } from './measurements/load.ts'
+import { besideBaseline, requestsPerSecond } from './measurements/load.ts'
 import { onEachEngine } from './support/engines.ts'
-import { median, megabytes, ms, type Row, ratio } from './support/table.ts'
+import { median, megabytes, ms, quantile, type Row, ratio } from './support/table.ts'
 
 export const title = 'Server'
 
@@ -17,18 +20,20 @@ const STREAMS = 50
 const STREAMS_PER_USER = 5
 /** Milliseconds after which a step of the measurement fails instead of waiting for ever. */
 const STEP_TIMEOUT_MS = 60_000
-const ROUNDS = 3
+const ROUNDS = 5
+const CHATS = 30
 const longAnswer = Array.from({ length: 200 }, (_, i) => ` word${i}`)
 
 export async function measure(): Promise<Row[]> {
+  await buildIfMissing()
   const model = await startModelServer()
   const rows: Row[] = []
   try {
     const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
-    await onEachEngine(settings, async (server, engine) => {
+    await onEachEngine(settings, async (server, engine, databaseUrl) => {
       const measured = [
         ...(await startTimes(server)),
-        ...(await throughput(server)),
+        ...(await throughput(server, databaseUrl)),
         ...(await firstTokenTimes(server, model)),
         ...(await memory(server, model)),
       ]
@@ -51,28 +56,54 @@ async function startTimes(server: LiveServer): Promise<Row[]> {
   return [['start to ready, existing data', ms(median(times)), '1000 ms']]
 }
 
-async function throughput(server: LiveServer): Promise<Row[]> {
+/** The list of chats and two pages, beside a plain server with the same statements and JSON. */
+async function throughput(server: LiveServer, databaseUrl: string | null): Promise<Row[]> {
   const client = createTestClient(server.url)
   const user = await client.registerSubscriber()
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < CHATS; i++) {
     await client.call(createChat, { token: user.access, body: { id: randomUUID(), title: `Chat ${i}` } })
   }
-  const target = {
-    url: `${server.url}${API_BASE}${listChats.path}`,
-    headers: { authorization: `Bearer ${user.access}` },
+  const settings = {
+    BENCH_DATABASE: databaseUrl ?? sqliteFile(server.folder),
+    BENCH_USER: String(user.id),
+    BENCH_SESSION: sessionOf(user.access),
   }
-  const { hello, ours } = await requestsPerSecond(target, ROUNDS)
-  const ratios = ours.map((rate, round) => rate / (hello[round] ?? Number.NaN))
+  const authorization = `Bearer ${user.access}`
+  const page = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
+  const rates = await besideBaseline(settings, (plain) =>
+    requestsPerSecond(
+      {
+        hello: { url: `${plain}/` },
+        bare: { url: `${plain}/chats` },
+        list: { url: `${server.url}${API_BASE}${listChats.path}`, headers: { authorization } },
+        start: { url: `${server.url}/`, headers: page },
+        chat: { url: `${server.url}/chat`, headers: page },
+      },
+      ROUNDS,
+    ),
+  )
+  const ratios = rates.list.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN))
+  const perSecond = (numbers: readonly number[]) => median(numbers).toFixed(0)
   return [
-    ['GET /companion/chats/ (20 chats), requests a second', median(ours).toFixed(0)],
-    ['  plain Hono hello in the same run', median(hello).toFixed(0)],
-    ['  ratio', ratio(median(ratios), 1)],
+    ['plain Hono hello, requests a second', perSecond(rates.hello)],
+    [`a bare handler with the SQL and JSON of ${CHATS} chats`, perSecond(rates.bare)],
+    [`GET /companion/chats/ (${CHATS} chats)`, perSecond(rates.list), '8000'],
+    ['  ratio to the bare handler', ratio(median(ratios), 1), '0.60×'],
+    ['GET / as a page', perSecond(rates.start), '20000'],
+    ['GET /chat as a page', perSecond(rates.chat), '20000'],
   ]
 }
 
+const Claims = v.object({ sid: v.string() })
+
+const sessionOf = (accessToken: string): string =>
+  v.parse(Claims, JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())).sid
+
 async function firstTokenTimes(server: LiveServer, model: ModelServer): Promise<Row[]> {
-  const { straight, through } = await firstTokens(server, model)
+  const { straight, through, asked } = await firstTokens(server, model)
   return [
+    ['request to the first piece of its answer, median', ms(median(asked)), '6 ms'],
+    ['  95 of 100', ms(quantile(asked, 0.95)), '12 ms'],
     ['first token after the model sent it, straight', ms(median(straight))],
     ['  through Companion', ms(median(through))],
     ['  more than straight', ms(median(through) - median(straight)), '10 ms'],

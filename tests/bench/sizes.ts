@@ -9,9 +9,9 @@ export const title = 'Bytes of the first load (brotli, over the wire, headers in
 
 export function measure(): Promise<Row[]> {
   return onStage(async (stage) => [
-    ['start page', kilobytes(await firstLoad(stage, '/', 'h1')), '120 KB'],
-    ['login', kilobytes(await firstLoad(stage, '/auth/login', 'input[type=password]'))],
-    ['chat', kilobytes(await firstLoad(stage, '/chat', 'textarea')), '220 KB'],
+    ['start page', kilobytes(await firstLoad(stage, '/', 'h1')), '110 KB'],
+    ['login', kilobytes(await firstLoad(stage, '/auth/login', 'input[type=password]')), '130 KB'],
+    ['chat', kilobytes(await firstLoad(stage, '/chat', 'textarea')), '200 KB'],
     ['precache of the worker', kilobytes(await precache(stage))],
   ])
 }

@@ -48,10 +48,8 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.fill('Password', 'a quiet harbour 41')
     await visitor.fill('Password once more', 'a quiet harbour 41')
     await visitor.click('button', 'Create account')
-    await visitor.isAt(/^\/subscriptions\/free-trial\/subscribe/)
-    await visitor.click('button', 'Start free')
-    await visitor.click('link', 'Start chatting')
-    await visitor.isAt(/^\/chat/)
+    await visitor.isAt(/^\/chat\/new/)
+    await visitor.sees('Your two weeks have begun.')
 
     const answer = stage.model.next(['It comes ', 'in ', 'parts.'])
     await visitor.ask('Will you answer me?')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { userFlags } from '#contract/endpoints/admin.ts'
+import { userFlags } from '#contract/objects/user-list.ts'
 import type { Engine } from '../database.ts'
 import type { Database } from '../schema/schema.ts'
 import { indexUsers } from '../search/user-index.ts'

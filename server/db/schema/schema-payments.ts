@@ -2,6 +2,34 @@ import type { Generated } from 'kysely'
 import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
+export interface SubscriptionsTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  plan_id: number
+  /** The terms under which it was sold; null when it follows its plan. */
+  terms_id: number | null
+  status: SubscriptionStatus
+  /** At most one for each account (partial unique index). */
+  is_trial: Flag
+  /** Who manages the state: `trial`, `grant`, `sandbox`, `stripe`. */
+  source: string
+  source_id: string | null
+  current_period_start: Time
+  current_period_end: Time
+  cancel_at_period_end: Flag
+  /** The terms that replace the present ones when the period ends, and when that is; null without such a change. */
+  scheduled_terms_id: Generated<number | null>
+  scheduled_at: Generated<Time | null>
+  /** Until when a subscription whose payment failed (`past_due`) gives access. */
+  grace_until: Generated<Time | null>
+  /** Until when an admin has extended the period without a charge; null for any other. */
+  extended_until: Generated<Time | null>
+  /** A lease: until then another change of this subscription at the processor is refused. */
+  changing_until: Generated<Time | null>
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
 /** The immutable copy of a plan at a sale, so that later changes of the plan do not affect it (decision 034). */
 export interface PlanTermsTable {
   id: Generated<number>
@@ -47,7 +75,75 @@ export interface PaymentCustomersTable {
   synced_at: Time | null
   /** When to poll the processor without an event; null when the state cannot change by itself. */
   ask_at: Time | null
+  /** The processor's account that knew the customer at the last read; null before the first one. */
+  processor_account: Generated<string | null>
+  /** Since when the processor does not know the customer; null while it does. */
+  gone_at: Generated<Time | null>
   created_at: Fixed<Time>
+}
+
+/** The account in whose name this server asks a processor. */
+export interface PaymentAccountsTable {
+  source: Fixed<string>
+  processor_account: string
+  /** The account before the last change; null when it has never changed. */
+  previous_account: string | null
+  noticed_at: Time
+}
+
+/** What a user was billed, as read from the processor. Amounts are in hundredths of the currency. */
+export interface InvoicesTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  source: Fixed<string>
+  source_id: Fixed<string>
+  subscription_source_id: string | null
+  description: string
+  total: number
+  tax: number
+  refunded: number
+  currency: string
+  status: 'paid' | 'open' | 'failed'
+  receipt_url: string | null
+  paid_at: Generated<Time | null>
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+/** An attempt to charge an invoice that failed, as read from the processor. */
+export interface PaymentFailuresTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  invoice_id: Fixed<number>
+  source_id: Fixed<string>
+  failed_at: Fixed<Time>
+}
+
+/** A refund that an admin ordered. The amount is in hundredths of the currency. */
+export interface RefundsTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  /** Null when the processor has the invoice no longer. */
+  invoice_id: number | null
+  /** The idempotency key, chosen by the client. */
+  request_id: Fixed<string>
+  actor_id: Fixed<number | null>
+  amount: Fixed<number>
+  currency: Fixed<string>
+  reason: Fixed<string>
+  /** `pending`: it is not known whether the processor has it; at most one for each invoice (partial unique index). */
+  status: 'pending' | 'done' | 'failed'
+  source: Fixed<string>
+  /** The processor's id of the refund. */
+  source_id: string | null
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+/** Addresses that have had a trial, as keyed hashes, which outlive the account. */
+export interface PastTrialsTable {
+  address_hash: Fixed<string>
+  kept_until: Time
 }
 
 /** The processor's price id for terms. */
@@ -76,6 +172,8 @@ export interface SandboxSessionsTable {
   success_url: Fixed<string>
   leave_url: Fixed<string>
   metadata: Fixed<string>
+  /** When the first payment is due; null: at once. */
+  starts_at: Fixed<Time | null>
   expires_at: Fixed<Time>
   created_at: Fixed<Time>
 }
@@ -84,10 +182,13 @@ export interface SandboxSubscriptionsTable {
   id: Fixed<string>
   user_id: Fixed<number>
   status: SubscriptionStatus
-  price: Fixed<string>
-  metadata: Fixed<string>
+  price: string
+  /** The price and the terms of the next period, if they are others. */
+  next_price: Generated<string | null>
+  next_terms: Generated<string | null>
+  metadata: string
   /** The base of all periods, so that the 31st remains the 31st where a month has one. */
-  anchor: Fixed<Time>
+  anchor: Time
   periods: number
   current_period_start: Time
   current_period_end: Time
@@ -108,4 +209,27 @@ export interface SandboxEventsTable {
   body: Fixed<string>
   created_at: Fixed<Time>
   delivered_at: Time | null
+}
+
+/** Amounts are in hundredths of the currency. */
+export interface SandboxInvoicesTable {
+  id: Fixed<string>
+  user_id: Fixed<number>
+  subscription_id: Fixed<string>
+  description: Fixed<string>
+  total: Fixed<number>
+  currency: Fixed<string>
+  status: 'paid' | 'failed'
+  paid_at: Generated<Time | null>
+  /** JSON: the times of declined attempts. */
+  failed_at: Generated<string>
+  created_at: Fixed<Time>
+}
+
+export interface SandboxRefundsTable {
+  reference: Fixed<string>
+  user_id: Fixed<number>
+  invoice_id: Fixed<string>
+  amount: Fixed<number>
+  created_at: Fixed<Time>
 }

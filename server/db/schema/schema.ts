@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageStatus } from '#contract/objects/chat.ts'
-import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Interval } from '#contract/objects/plan.ts'
 import type { Language } from '#contract/primitives.ts'
 import type {
   AuditTable,
@@ -12,17 +12,28 @@ import type {
   SearchEntriesTable,
 } from './schema-accounts.ts'
 import type { ClientErrorsTable, DailyMetricsTable, UserTokensTable } from './schema-admin.ts'
+import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
 import type {
   CheckoutsTable,
+  InvoicesTable,
+  PastTrialsTable,
+  PaymentAccountsTable,
   PaymentCustomersTable,
   PaymentEventsTable,
+  PaymentFailuresTable,
   PaymentPricesTable,
   PlanTermsTable,
+  RefundsTable,
   SandboxEventsTable,
+  SandboxInvoicesTable,
+  SandboxRefundsTable,
   SandboxSessionsTable,
   SandboxSubscriptionsTable,
+  SubscriptionsTable,
 } from './schema-payments.ts'
 import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
+
+export type { SubscriptionsTable } from './schema-payments.ts'
 
 /**
  * The tables, the same on both engines. Times are ISO 8601 UTC text with milliseconds (they sort as text), flags are 0
@@ -39,9 +50,16 @@ export interface Database {
   payment_customers: PaymentCustomersTable
   payment_prices: PaymentPricesTable
   payment_events: PaymentEventsTable
+  payment_accounts: PaymentAccountsTable
+  invoices: InvoicesTable
+  payment_failures: PaymentFailuresTable
+  refunds: RefundsTable
+  past_trials: PastTrialsTable
   sandbox_sessions: SandboxSessionsTable
   sandbox_subscriptions: SandboxSubscriptionsTable
   sandbox_events: SandboxEventsTable
+  sandbox_invoices: SandboxInvoicesTable
+  sandbox_refunds: SandboxRefundsTable
   chats: ChatsTable
   folders: LabelsTable
   tags: LabelsTable
@@ -81,6 +99,8 @@ export interface UsersTable {
   username_key: string
   first_name: string
   last_name: string
+  /** The folded name, or the address of a user without one, by which lists are sorted. */
+  name_key: Generated<string>
   /** argon2id as a PHC string; null for users who sign in with Google only. */
   password_hash: string | null
   google_sub: string | null
@@ -133,25 +153,6 @@ export interface PlansTable {
   updated_at: Time
 }
 
-export interface SubscriptionsTable {
-  id: Generated<number>
-  user_id: Fixed<number>
-  plan_id: number
-  /** The terms under which it was sold; null when it follows its plan. */
-  terms_id: number | null
-  status: SubscriptionStatus
-  /** At most one for each account (partial unique index). */
-  is_trial: Flag
-  /** Who manages the state: `trial`, `grant`, `sandbox`, `stripe`. */
-  source: string
-  source_id: string | null
-  current_period_start: Time
-  current_period_end: Time
-  cancel_at_period_end: Flag
-  created_at: Fixed<Time>
-  updated_at: Time
-}
-
 export interface ChatsTable {
   user_id: Fixed<number>
   id: Fixed<string>
@@ -169,22 +170,10 @@ export interface ChatsTable {
   created_at: Fixed<Time>
   updated_at: Time
   last_message_at: Time
-}
-
-export interface LabelsTable {
-  user_id: Fixed<number>
-  id: Fixed<string>
-  name: string
-  color: string | null
-  request_hash: Fixed<string>
-  created_at: Fixed<Time>
-  updated_at: Time
-}
-
-export interface ChatTagsTable {
-  user_id: Fixed<number>
-  chat_id: Fixed<string>
-  tag_id: Fixed<string>
+  /** The newest question of the current path; null: the newest of the chat. */
+  path: string | null
+  /** `[id]`: the chosen versions of answers. */
+  versions: Generated<string>
 }
 
 /** Tombstones, for devices that were offline. */
@@ -209,12 +198,20 @@ export interface MessagesTable {
   seq: Fixed<number>
   reply_to: Fixed<string | null>
   version: Fixed<number>
+  /** Of a question: the question before it on its path; null for a first one. */
+  parent: Fixed<string | null>
   /** The question that this one replaces after an edit (decision 026). */
   replaces: Fixed<string | null>
-  /** The edit that replaced the first question of this branch; null on the active path. */
+  /** The question of the current path in the place of this branch; null on the current path (`movePath`). */
   superseded_by: string | null
   request_mode: Fixed<'text' | 'voice'>
   response_mode: Fixed<'text' | 'voice'>
+  /** Of a question: whether the web may be searched for its answers. */
+  search: Generated<Flag>
+  /** Of an answer: `[{n, url, title, site}]`. */
+  sources: Generated<string>
+  /** A SearchProblem when a web search did not contribute to the answer; otherwise null. */
+  search_problem: string | null
   /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict; empty for answers. */
   request_hash: Fixed<string>
   prompt_tokens: number | null
@@ -242,6 +239,8 @@ export interface GenerationsTable {
   begun: Generated<number>
   /** Tokens of the plan that are reserved until the answer has ended. */
   reserved: Generated<number>
+  /** The WebSearchState until the answer has ended; null when nothing was looked up. */
+  search: string | null
   created_at: Fixed<Time>
   finished_at: Time | null
 }

@@ -1,5 +1,5 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
-import { indexTokens, queryTerms } from '#contract/search-tokens.ts'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { fold, indexTokens, queryTerms } from '#contract/search-tokens.ts'
 import type { Database } from '../schema/schema.ts'
 
 interface Named {
@@ -18,14 +18,36 @@ const AT_ONCE = 1000
 const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
   indexTokens([first_name, last_name, username, email].join(' '))
 
-/** Updates the tokens of a user's names and address. Runs in the transaction that writes the user's row. */
-export async function putUserTokens(trx: Kysely<Database>, user: Named): Promise<void> {
+/** What lists of users are sorted by: the name without accents and capitals, or the address of a user without a name. */
+const nameKeyOf = ({ first_name, last_name, email }: Named): string =>
+  fold(`${first_name} ${last_name}`.trim() || email)
+
+/** Updates the search tokens and the sort key of a user. Runs in the transaction that writes the user's row. */
+export async function indexUser(trx: Kysely<Database>, user: Named): Promise<void> {
   await trx.deleteFrom('user_words').where('user_id', '=', user.id).execute()
   await insert(trx, [user])
+  await trx
+    .updateTable('users')
+    .set({ name_key: nameKeyOf(user) })
+    .where('id', '=', user.id)
+    .execute()
 }
 
-/** Indexes all users, for the migration. */
+/** Indexes the tokens of all users, for the migration. */
 export async function indexUsers(db: Kysely<Database>): Promise<void> {
+  for await (const users of allUsers(db)) await insert(db, users)
+}
+
+/** Sets the sort keys of all users, for the migration. */
+export async function setNameKeys(db: Kysely<Database>): Promise<void> {
+  for await (const users of allUsers(db)) {
+    const keys = users.map((user) => sql`(${sql.lit(user.id)}, cast(${nameKeyOf(user)} as text))`)
+    await sql`update users set name_key = named.column2 from (values ${sql.join(keys)}) as named
+      where users.id = named.column1`.execute(db)
+  }
+}
+
+async function* allUsers(db: Kysely<Database>): AsyncGenerator<Named[], void> {
   for (let after = 0; ; ) {
     const users = await db
       .selectFrom('users')
@@ -34,9 +56,9 @@ export async function indexUsers(db: Kysely<Database>): Promise<void> {
       .orderBy('id')
       .limit(AT_ONCE)
       .execute()
-    await insert(db, users)
     const last = users.at(-1)
     if (last === undefined) return
+    yield users
     after = last.id
   }
 }

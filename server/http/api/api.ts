@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type { CallName } from '#contract/index.ts'
 import { appError } from '../../lib/errors.ts'
 import type { HttpEnv } from '../env.ts'
+import { addHeaders } from '../middleware/add-headers.ts'
+import { cors } from '../middleware/cors.ts'
+import { headerOf } from '../response/record-response.ts'
 import { bindRoutes, calls } from './bind-routes.ts'
 import { type CallServices, handleRequest } from './handle-request.ts'
 import type { Route } from './route.ts'
@@ -23,19 +25,10 @@ export function createApi(
   }
 
   const api = new Hono<HttpEnv>()
-  api.use(
-    cors({
-      origin: [...corsOrigins],
-      credentials: true,
-      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Prefer', 'Last-Event-ID', 'X-Request-Id'],
-      exposeHeaders: ['Retry-After', 'X-Request-Id'],
-      maxAge: 7200,
-    }),
-  )
+  api.use(cors(corsOrigins))
   api.use(async (context, next) => {
     await next()
-    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
+    if (headerOf(context.res, 'Cache-Control') === null) addHeaders(context, { 'Cache-Control': 'no-store' })
   })
   for (const [path, methods] of [...paths].sort(byPrecision)) {
     api.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {

@@ -11,6 +11,7 @@ import { limits } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
 import { parseBody, parseParams, parseQuery } from '../request/parse-request.ts'
 import { jsonResponse } from '../response/json-response.ts'
+import { recordResponse } from '../response/record-response.ts'
 import { checkResult } from './check-result.ts'
 import { signedOutMeanwhile } from './deleted-caller.ts'
 import type { AnyHandlerResult, ParsedCall, Route } from './route.ts'
@@ -60,7 +61,10 @@ export async function handleRequest(
     address,
     signal,
     draining: services.draining,
-    log: services.log.child({ request: context.get('requestId') }),
+    // Few calls log anything, and a child logger costs as much as a query.
+    get log() {
+      return services.log.child({ request: context.get('requestId') })
+    },
     context,
   }
   const result = await callHandler(route, call, services)
@@ -98,6 +102,6 @@ function mayCall(access: Access, caller: Caller): boolean {
 
 async function toResponse(request: Request, result: AnyHandlerResult): Promise<Response> {
   if (result instanceof Response) return result
-  if (result.body === undefined) return new Response(null, { status: result.status })
+  if (result.body === undefined) return recordResponse(null, result.status, {})
   return jsonResponse(request, result.status, result.body)
 }

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
 import type { HttpEnv } from '../env.ts'
 import { languageOf } from '../request/accept-language.ts'
+import { type HeaderRecord, headerOf } from '../response/record-response.ts'
+import { addHeaders } from './add-headers.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** A response may set a stricter policy than that of the app's pages. */
@@ -32,6 +34,7 @@ interface Options {
  * observes the duration. The line has no address, query, body or token.
  */
 export function observe({ log, durations, headers }: Options): MiddlewareHandler<HttpEnv> {
+  const seriesOf = cachedSeries(durations)
   return async (context, next) => {
     const began = performance.now()
     const requestId = clientId(context.req.header('x-request-id')) ?? randomUUID()
@@ -45,13 +48,27 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     // A first visit requests about twenty assets: a kilobyte of headers for each would slow it down.
     const { path } = context.req
     const isAsset = status === 200 && path.startsWith('/assets/') && !workerScript.test(path)
-    const ownPolicy = context.res.headers.get(POLICY)
-    for (const [name, value] of isAsset ? headers.asset : headers.full) context.res.headers.set(name, value)
-    if (ownPolicy !== null) context.res.headers.set(POLICY, ownPolicy)
-    if (!isAsset) context.res.headers.set('X-Request-Id', requestId)
+    addHeaders(context, isAsset ? headers.asset : withId(headers.full, requestId, headerOf(context.res, POLICY)))
     const ms = Math.round(performance.now() - began)
-    durations.observe({ call, status }, ms / 1000)
+    seriesOf(call, status).observe(ms / 1000)
     const level = quiet.has(call) ? 'debug' : 'info'
-    log[level]({ request: requestId, call, status, ms, user: context.get('userId') }, 'request')
+    if (log.isLevelEnabled(level))
+      log[level]({ request: requestId, call, status, ms, user: context.get('userId') }, 'request')
+  }
+}
+
+const withId = (full: HeaderRecord, requestId: string, ownPolicy: string | null): HeaderRecord =>
+  ownPolicy === null
+    ? { ...full, 'X-Request-Id': requestId }
+    : { ...full, 'X-Request-Id': requestId, [POLICY]: ownPolicy }
+
+/** The histogram's series by call and status; it would look its labels up by a hash with each observation. */
+function cachedSeries(durations: Options['durations']) {
+  const known = new Map<string, Map<number, ReturnType<typeof durations.labels>>>()
+  return (call: string, status: number) => {
+    const ofCall = known.get(call) ?? new Map()
+    const series = ofCall.get(status) ?? durations.labels({ call, status })
+    known.set(call, ofCall.set(status, series))
+    return series
   }
 }

@@ -1,5 +1,6 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { reportCspViolation } from '#contract/endpoints/client-errors.ts'
+import type { HeaderRecord } from '../response/record-response.ts'
 
 /** Trusted Types policies that the app creates; the browser rejects any other name. */
 const trustedTypes = ['companion']
@@ -40,13 +41,11 @@ function policy({ withGoogle, errorReports }: Options): string {
 
 const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'payment=()', 'usb=()']
 
-type Headers = readonly (readonly [string, string])[]
-
 export interface SecurityHeaders {
   /** For every response except assets. */
-  full: Headers
+  full: HeaderRecord
   /** For built scripts, styles and fonts: browsers apply the other headers to pages and workers only. */
-  asset: Headers
+  asset: HeaderRecord
 }
 
 interface Options {
@@ -60,20 +59,22 @@ interface Options {
 
 export function securityHeaders(options: Options): SecurityHeaders {
   const { publicUrl, withGoogle, errorReports } = options
-  const asset: (readonly [string, string])[] = [
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ]
-  if (publicUrl.startsWith('https:')) asset.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
-  const full: Headers = [
+  const asset: HeaderRecord = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : undefined),
+  }
+  const full: HeaderRecord = {
     ...asset,
-    ['Content-Security-Policy', policy(options)],
-    ...(errorReports ? ([['Reporting-Endpoints', `${reportGroup}="${reportPath}"`]] as const) : []),
-    ['X-Frame-Options', 'DENY'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Permissions-Policy', permissions.join(', ')],
+    'Content-Security-Policy': policy(options),
+    ...(errorReports ? { 'Reporting-Endpoints': `${reportGroup}="${reportPath}"` } : undefined),
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': permissions.join(', '),
     // Google's popup must be able to reach the window that opened it.
-    ['Cross-Origin-Opener-Policy', withGoogle ? 'same-origin-allow-popups' : 'same-origin'],
-  ]
+    'Cross-Origin-Opener-Policy': withGoogle ? 'same-origin-allow-popups' : 'same-origin',
+  }
   return { full, asset }
 }

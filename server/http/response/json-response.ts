@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { acceptsEncoding } from '../static/serve-static.ts'
+import { recordResponse } from './record-response.ts'
 
 const pack = promisify(gzip)
 /** For fewer bytes, compressing costs more than it saves. */
 const WORTH_BYTES = 2048
+
+const json = { 'Content-Type': 'application/json' }
 
 /**
  * JSON, compressed when it is long and the client accepts that. Only for GET: other responses may hold a token beside
@@ -12,12 +15,10 @@ const WORTH_BYTES = 2048
  */
 export async function jsonResponse(request: Request, status: number, body: unknown): Promise<Response> {
   const text = JSON.stringify(body)
-  const headers = new Headers({ 'Content-Type': 'application/json' })
-  if (request.method !== 'GET' || text.length < WORTH_BYTES) return new Response(text, { status, headers })
-  headers.set('Vary', 'Accept-Encoding')
+  if (request.method !== 'GET' || text.length < WORTH_BYTES) return recordResponse(text, status, json)
   if (!acceptsEncoding(request.headers.get('accept-encoding') ?? '', 'gzip')) {
-    return new Response(text, { status, headers })
+    return recordResponse(text, status, { ...json, Vary: 'Accept-Encoding' })
   }
-  headers.set('Content-Encoding', 'gzip')
-  return new Response(new Uint8Array(await pack(text)), { status, headers })
+  const headers = { ...json, Vary: 'Accept-Encoding', 'Content-Encoding': 'gzip' }
+  return recordResponse(new Uint8Array(await pack(text)), status, headers)
 }

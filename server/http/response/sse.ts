@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
+import { recordResponse } from './record-response.ts'
 
 /** One server-sent event; `data` is written as JSON. */
 export interface SentEvent {
@@ -83,7 +84,7 @@ export function eventStream(
       end()
     },
   })
-  return new Response(body, { headers })
+  return recordResponse(body, 200, headers)
 }
 
 /** JSON contains no literal line breaks, so one `data` line suffices. */

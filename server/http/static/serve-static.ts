@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
 import type { HttpEnv } from '../env.ts'
-import type { Encoding, StaticFile, StaticFiles } from './static-files.ts'
+import { recordResponse } from '../response/record-response.ts'
+import { type Encoding, type StaticFile, type StaticFiles, toContent } from './static-files.ts'
 
 const INDEX = '/index.html'
+const START = '/start.html'
 
 /**
  * Serves the built app. A path that is no file gets its page, unless the client accepts only other types; a missing
@@ -12,39 +13,38 @@ const INDEX = '/index.html'
  */
 export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles): Promise<Response> {
   const path = decodePath(new URL(context.req.url).pathname)
-  const file =
-    (await files.find(path === '/' ? INDEX : path)) ?? (isPage(context, path) && (await findPage(files, path)))
+  const file = await files.find(...candidates(context, path))
   if (!file) return notFound()
 
   const encoding = chooseEncoding(file, context.req.header('accept-encoding') ?? '')
   const form = file.forms[encoding ?? 'plain'] ?? file.forms.plain
-  const bytes = typeof form === 'string' ? await readFile(form) : form
-  const headers = new Headers({ 'Content-Type': file.type, Vary: 'Accept-Encoding' })
-  const links = file.type.startsWith('text/html') ? await files.preloads(path) : undefined
-  if (links !== undefined) headers.set('Link', links)
-  if (file.immutable) {
-    headers.set('Cache-Control', 'public, max-age=31536000, immutable')
-  } else {
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    headers.set('Cache-Control', 'no-cache')
-    headers.set('ETag', etag)
-    if (hasTag(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const encoded = encoding === undefined ? undefined : { 'Content-Encoding': encoding }
+  const common = { 'Content-Type': file.type, Vary: 'Accept-Encoding' }
+  if (file.immutable && typeof form === 'string') {
+    const bytes = new Uint8Array(await readFile(form))
+    const cached = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+    return recordResponse(bytes, 200, { ...common, ...cached, ...encoded, ...lengthOf(bytes) })
   }
-  if (encoding !== undefined) headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(bytes.byteLength))
-  return new Response(new Uint8Array(bytes), { headers })
+  const { bytes, etag } = typeof form === 'string' ? toContent(await readFile(form)) : form
+  const headers = { ...common, 'Cache-Control': 'no-cache', ETag: etag }
+  if (hasTag(context.req.header('if-none-match'), etag)) return recordResponse(null, 304, headers)
+  return recordResponse(bytes, 200, { ...headers, ...encoded, ...lengthOf(bytes) })
 }
 
-/** Some screens have their own page, which preloads their code: chat.html for /chat and the paths below it. */
-async function findPage(files: StaticFiles, path: string): Promise<StaticFile | undefined> {
-  return (await files.find(`/${path.split('/')[1]}.html`)) ?? files.find(INDEX)
+const lengthOf = (bytes: Uint8Array) => ({ 'Content-Length': String(bytes.byteLength) })
+
+/**
+ * The files that a path may mean, best first. Some pages have their own file, which contains their content or preloads
+ * their code: start.html for /, auth/login.html for /auth/login, chat.html for /chat and the paths below it.
+ */
+function candidates(context: Context<HttpEnv>, path: string): [string, ...string[]] {
+  if (path === '/') return [START, INDEX]
+  return isPage(context, path) ? [path, `${path}.html`, `/${path.split('/')[1]}.html`, INDEX] : [path]
 }
 
 function notFound(): Response {
-  return new Response('Not found\n', {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return recordResponse('Not found\n', 404, headers)
 }
 
 /** Undefined for a path that cannot be decoded. */
@@ -58,7 +58,7 @@ function decodePath(path: string): string {
 
 function isPage(context: Context<HttpEnv>, path: string): boolean {
   const last = path.slice(path.lastIndexOf('/') + 1)
-  if (path === '' || /^\/(?:assets)?\//.test(path) || last.includes('.')) return false
+  if (path === '' || /^\/(?:assets\/|\/)/.test(path) || last.includes('.')) return false
   return acceptsHtml(context.req.header('accept') ?? '')
 }
 

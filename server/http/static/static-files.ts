@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { glob, readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { type PreloadLinks, readPreloads } from './preload-links.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -11,7 +12,19 @@ export interface StaticFile {
   /** The name contains a content hash, so it may be cached for ever. */
   immutable: boolean
   /** The path of each encoding, or its content if it was filled with settings; `plain` always exists. */
-  forms: Partial<Record<Encoding, string | Buffer>> & { plain: string | Buffer }
+  forms: Partial<Record<Encoding, Form>> & { plain: Form }
+}
+
+type Form = string | StaticContent
+
+export interface StaticContent {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string
+}
+
+export function toContent(read: Uint8Array): StaticContent {
+  const bytes = new Uint8Array(read)
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -42,9 +55,8 @@ export type PageSettings = Readonly<Record<string, string>>
 
 /** The files of the current build by URL path. */
 export interface StaticFiles {
-  find(path: string): Promise<StaticFile | undefined>
-  /** The preload links of the build that was listed last. */
-  preloads(path: string): Promise<string | undefined>
+  /** The first of these paths that is a file. */
+  find(...paths: [string, ...string[]]): Promise<StaticFile | undefined>
 }
 
 /**
@@ -53,34 +65,36 @@ export interface StaticFiles {
  * of a link preview (Open Graph) needs an absolute URL.
  */
 export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
-  let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
+  let listed: { stamp: string; files: Promise<Map<string, StaticFile>> } | undefined
   return {
-    async find(path) {
+    async find(path, ...others) {
       const known = (await listed?.files)?.get(path)
       if (known?.immutable) return known
-      const stamp = await buildStamp(folder)
-      if (listed?.stamp !== stamp)
-        listed = { stamp, files: listStaticFiles(folder, settings), links: readPreloads(folder) }
+      const stamp = buildStamp(folder)
+      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder, settings) }
       try {
-        const [files] = await Promise.all([listed.files, listed.links])
-        return files.get(path)
+        const files = await listed.files
+        const found = [path, ...others].find((one) => files.has(one))
+        return found === undefined ? undefined : files.get(found)
       } catch (error) {
         // A list that could not be read is not cached: the next request reads it again.
         listed = undefined
         throw error
       }
     },
-    preloads: async (path) => (await listed?.links)?.(path),
   }
 }
 
-/** Changes with each build, which replaces these two files last. */
-async function buildStamp(folder: string): Promise<string> {
-  const times = ['index.html', '.build.json'].map(async (name) => {
-    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined)
+/**
+ * Changes with each build, which replaces these two files last. It is asked for with every page: two synchronous calls
+ * take a few microseconds, two in the thread pool many times as long.
+ */
+function buildStamp(folder: string): string {
+  const times = ['index.html', '.build.json'].map((name) => {
+    const found = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false })
     return `${found?.mtimeNs}:${found?.ino}`
   })
-  return (await Promise.all(times)).join(' ')
+  return times.join(' ')
 }
 
 /** Lists the files except hidden ones. */
@@ -123,7 +137,7 @@ async function fillSettings(path: string, settings: PageSettings): Promise<Stati
   })
   const plain = Buffer.from(filled)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-  return { plain, br, gzip: gz }
+  return { plain: toContent(plain), br: toContent(br), gzip: toContent(gz) }
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

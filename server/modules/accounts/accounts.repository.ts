@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Database, UsersTable } from '../../db/schema/schema.ts'
-import { putUserTokens } from '../../db/search/user-index.ts'
+import { indexUser } from '../../db/search/user-index.ts'
 
 type Db = Kysely<Database>
 export type UserRow = Selectable<UsersTable>
@@ -29,7 +29,7 @@ export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<User
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (user !== undefined) await putUserTokens(trx, user)
+    if (user !== undefined) await indexUser(trx, user)
     return user
   })
 }
@@ -38,7 +38,7 @@ export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<User
 export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
   return inTransaction(db, async (trx) => {
     const user = await trx.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
-    if (user !== undefined && called.some((column) => column in values)) await putUserTokens(trx, user)
+    if (user !== undefined && called.some((column) => column in values)) await indexUser(trx, user)
     return user
   })
 }

@@ -6,7 +6,6 @@ export const invalidMessageOrChat = (): AppError => appError('invalid_message_or
 export const noPreviousUserMessage = (): AppError => appError('no_previous_user_message')
 export const messageNotFound = (): AppError => appError('not_found')
 export const messageDeleted = (): AppError => appError('not_found', { wording: 'message_deleted' })
-export const messageSuperseded = (): AppError => appError('conflict', { wording: 'message_superseded' })
 export const answerNotBrokenOff = (): AppError => appError('conflict', { wording: 'answer_not_broken_off' })
 export const tooLongToContinue = (): AppError => appError('payload_too_large')
 /** Clients store the question and retry. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Chat, Message } from '#contract/objects/chat.ts'
+import * as v from 'valibot'
+import { type Chat, type Message, Source } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { MessagesTable } from '../../db/schema/schema.ts'
@@ -7,7 +8,31 @@ import type { ChatRow } from './chat-lock.repository.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-export function toChat(row: ChatRow, tags: readonly string[]): Chat {
+const Sources = v.array(Source)
+const Versions = v.array(v.string())
+
+/** The answers of a chat that were chosen among the versions of an answer. */
+export const readVersions = ({ versions }: Pick<ChatRow, 'versions'>): string[] =>
+  v.parse(Versions, JSON.parse(versions))
+
+/** The columns of a chat that its owner sees. */
+export const shownColumns = [
+  'id',
+  'title',
+  'created_at',
+  'updated_at',
+  'last_message_at',
+  'folder_id',
+  'is_saved',
+  'expires_at',
+  'preview',
+  'path',
+  'versions',
+] as const satisfies (keyof ChatRow)[]
+
+export type ShownChat = Pick<ChatRow, (typeof shownColumns)[number]>
+
+export function toChat(row: ShownChat, tags: readonly string[]): Chat {
   return {
     id: row.id,
     title: row.title,
@@ -19,6 +44,8 @@ export function toChat(row: ChatRow, tags: readonly string[]): Chat {
     is_saved: row.is_saved === 1,
     expires_at: row.expires_at,
     preview: row.preview,
+    path: row.path,
+    versions: readVersions(row),
   }
 }
 
@@ -35,10 +62,13 @@ export function toMessage(row: MessageRow, scores: Scores | null = null): Messag
     updated_at: row.updated_at,
     seq: row.seq,
     reply_to: row.reply_to,
+    ...(row.role === 'user' ? { parent: row.parent } : {}),
     version: row.version,
     replaces: row.replaces,
     superseded_by: row.superseded_by,
     has_reasoning: row.reasoning !== '',
+    sources: v.parse(Sources, JSON.parse(row.sources)),
+    search_problem: row.search_problem,
     scores,
   }
 }

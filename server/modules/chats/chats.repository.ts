@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { CHAT_TAGS_MAX } from '#contract/limits.ts'
 import type { Chat } from '#contract/objects/chat.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import { prepareQuery, type Value } from '../../db/prepare-query.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { ChatRow } from './chat-lock.repository.ts'
 import { tooManyTags } from './chats.errors.ts'
-import { type MessageRow, toChat } from './chats.mappers.ts'
+import { type MessageRow, type ShownChat, toChat } from './chats.mappers.ts'
 
 type Db = Kysely<Database>
 
@@ -12,8 +14,13 @@ export function findChat(db: Db, userId: number, id: string): Promise<ChatRow | 
   return db.selectFrom('chats').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
-export function findMessage(db: Db, userId: number, id: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+const selectMessage = prepareQuery((db, value: Value<{ userId: number; id: string }>) =>
+  db.selectFrom('messages').selectAll().where('user_id', '=', value('userId')).where('id', '=', value('id')),
+)
+
+export async function findMessage(db: Db, userId: number, id: string): Promise<MessageRow | undefined> {
+  const [message] = await selectMessage(db, { userId, id })
+  return message
 }
 
 /** The versions of the answer to a question, the first one first; their positions follow the question's. */
@@ -29,27 +36,26 @@ export function findAnswers(db: Db, question: MessageRow): Promise<MessageRow[]>
     .execute()
 }
 
-/** Chats with their tags, in the order of the rows. */
-export async function withTags(db: Db, userId: number, rows: readonly ChatRow[]): Promise<Chat[]> {
-  if (rows.length === 0) return []
-  const links = await db
+/** `chats` is a JSON array of ids: one parameter, so that any number of chats is the same statement. */
+const findTags = prepareQuery((db, value: Value<{ userId: number; chats: string }>) => {
+  const ids =
+    engineOf(db) === 'postgres'
+      ? sql`select jsonb_array_elements_text(${value('chats')}::jsonb)`
+      : sql`select value from json_each(${value('chats')})`
+  return db
     .selectFrom('chat_tags')
     .select(['chat_id', 'tag_id'])
-    .where('user_id', '=', userId)
-    .where(
-      'chat_id',
-      'in',
-      rows.map((row) => row.id),
-    )
+    .where('user_id', '=', value('userId'))
+    .where(sql<SqlBool>`chat_id in (${ids})`)
     .orderBy('tag_id')
-    .execute()
-  const byChat = Map.groupBy(links, (link) => link.chat_id)
-  return rows.map((row) =>
-    toChat(
-      row,
-      (byChat.get(row.id) ?? []).map((link) => link.tag_id),
-    ),
-  )
+})
+
+/** Chats with their tags, in the order of the rows. */
+export async function withTags(db: Db, userId: number, rows: readonly ShownChat[]): Promise<Chat[]> {
+  if (rows.length === 0) return []
+  const chats = JSON.stringify(rows.map((row) => row.id))
+  const byChat = Map.groupBy(await findTags(db, { userId, chats }), (link) => link.chat_id)
+  return rows.map((row) => toChat(row, byChat.get(row.id)?.map((link) => link.tag_id) ?? []))
 }
 
 export async function readChat(db: Db, row: ChatRow): Promise<Chat> {

@@ -5,36 +5,32 @@ import { type MessageRow, toMessage } from './chats.mappers.ts'
 import { findMessage } from './chats.repository.ts'
 import { readMessage } from './messages.repository.ts'
 
-/** A question and one version of its answer, as they are stored now; undefined when either is missing. */
+/** An answer with its question, as they are stored now; undefined when either is missing. */
 export async function findExchange(
   db: Kysely<Database>,
   userId: number,
-  which: { question: string; version: number } | { answer: string },
+  answer: string,
 ): Promise<Exchange | undefined> {
-  const answer =
-    'answer' in which
-      ? await findMessage(db, userId, which.answer)
-      : await findAnswer(db, userId, which.question, which.version)
-  if (answer === undefined || answer.reply_to === null) return undefined
-  const question = await findMessage(db, userId, answer.reply_to)
-  return question && { user_message: toMessage(question), assistant_message: await readMessage(db, answer) }
+  const found = await findMessage(db, userId, answer)
+  if (found === undefined || found.reply_to === null) return undefined
+  const question = await findMessage(db, userId, found.reply_to)
+  return question && toExchange(db, question, found)
 }
 
-async function findAnswer(
-  db: Kysely<Database>,
-  userId: number,
-  question: string,
-  version: number,
-): Promise<MessageRow | undefined> {
-  const asked = await findMessage(db, userId, question)
-  if (asked === undefined) return undefined
-  return db
+/** A question with the first version of its answer. */
+export async function findFirstExchange(db: Kysely<Database>, question: MessageRow): Promise<Exchange | undefined> {
+  const answer = await db
     .selectFrom('messages')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('chat_id', '=', asked.chat_id)
-    .where('seq', '>', asked.seq)
-    .where('reply_to', '=', question)
-    .where('version', '=', version)
+    .where('user_id', '=', question.user_id)
+    .where('chat_id', '=', question.chat_id)
+    .where('seq', '>', question.seq)
+    .where('reply_to', '=', question.id)
+    .where('version', '=', 1)
     .executeTakeFirst()
+  return answer && toExchange(db, question, answer)
+}
+
+async function toExchange(db: Kysely<Database>, question: MessageRow, answer: MessageRow): Promise<Exchange> {
+  return { user_message: toMessage(question), assistant_message: await readMessage(db, answer) }
 }

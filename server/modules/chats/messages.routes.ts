@@ -38,7 +38,8 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       limit: 'send',
       handle: async (call) => {
         const allowed = () => requireQuota(dependencies, call.caller)
-        const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
+        const { message: messageId, ...rest } = call.body
+        const exchange = await reassess(dependencies, call.caller.id, { ...rest, messageId }, allowed)
         return respondWithAnswer(deps, call.caller.id, exchange, call)
       },
     }),
@@ -65,7 +66,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       limit: 'write',
       handle: async ({ caller, params }) => ({
         status: 200,
-        body: await deleteMessage(dependencies, caller.id, params),
+        body: await deleteMessage(dependencies, caller.id, { chatId: params.id, messageId: params.message }),
       }),
     }),
     route(calls.getReasoning, {

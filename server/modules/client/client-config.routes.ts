@@ -16,8 +16,7 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
           google_client_id: config.google.clientId,
           assistant: { name: assistant.name, kind: assistant.kind },
           payments: config.payments,
-          // No answer searches the web yet.
-          web_search: false,
+          web_search: config.searchUrl !== null,
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,
           error_reports: config.errorReports,

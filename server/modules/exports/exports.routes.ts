@@ -1,4 +1,5 @@
-import * as calls from '#contract/endpoints/admin.ts'
+import { exportUsers as exportUsersCall } from '#contract/endpoints/admin.ts'
+import { exportSubscriptions as exportSubscriptionsCall } from '#contract/endpoints/admin-billing.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'
@@ -11,22 +12,22 @@ const type = 'text/csv; charset=utf-8; header=present'
 export function exportRoutes({ db, now }: Pick<Dependencies, 'db' | 'now'>): Route[] {
   const named = (what: string) => `companion-${what}-${isoTime(now()).slice(0, 10)}.csv`
   return [
-    route(calls.exportUsers, {
+    route(exportUsersCall, {
       owns: 'anybody',
       limit: 'export',
       audit: 'users.exported',
-      handle: async ({ record, log }) => {
+      handle: async ({ query, record, log }) => {
         await record(db, {})
-        return textDownload(exportUsers(db), { name: named('users'), type, log })
+        return textDownload(await exportUsers({ db, now }, query), { name: named('users'), type, log })
       },
     }),
-    route(calls.exportSubscriptions, {
+    route(exportSubscriptionsCall, {
       owns: 'anybody',
       limit: 'export',
       audit: 'subscriptions.exported',
-      handle: async ({ record, log }) => {
+      handle: async ({ query, record, log }) => {
         await record(db, {})
-        return textDownload(exportSubscriptions(db), { name: named('subscriptions'), type, log })
+        return textDownload(await exportSubscriptions({ db, now }, query), { name: named('subscriptions'), type, log })
       },
     }),
   ]

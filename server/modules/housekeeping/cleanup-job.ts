@@ -4,6 +4,7 @@ import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
+import { forgetPastTrials } from '../subscriptions/past-trials.repository.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
 export interface CleanupJob {
@@ -39,6 +40,7 @@ export function createCleanupJob(
     'end unsaved chats': endChats,
     'forget tombstones': () => forgetTombstones(db, now()),
     'forget usage': () => forgetUsage(db, now()),
+    'forget past trials': () => forgetPastTrials(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
     'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),

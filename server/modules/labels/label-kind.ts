@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LabelsTable } from '../../db/schema/schema.ts'
+import type { LabelsTable } from '../../db/schema/schema-labels.ts'
 
 /** Folders and tags have different tables and relations; a chat has at most one folder. */
 export type LabelKind = 'folder' | 'tag'

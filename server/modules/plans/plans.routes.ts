@@ -6,6 +6,7 @@ import { planMessage } from './plan-messages.ts'
 import { createPlan } from './use-cases/create-plan.ts'
 import { deletePlan } from './use-cases/delete-plan.ts'
 import { listAllPlans, listPlans } from './use-cases/list-plans.ts'
+import { restorePlan } from './use-cases/restore-plan.ts'
 import { updatePlan } from './use-cases/update-plan.ts'
 
 export function planRoutes(dependencies: Dependencies): Route[] {
@@ -35,6 +36,12 @@ export function planRoutes(dependencies: Dependencies): Route[] {
         status: 200,
         body: await updatePlan(dependencies, params.id, body, record),
       }),
+    }),
+    route(calls.restorePlan, {
+      owns: 'nobody',
+      limit: 'write',
+      audit: 'plan.restored',
+      handle: async ({ params, record }) => ({ status: 200, body: await restorePlan(dependencies, params.id, record) }),
     }),
     route(calls.deletePlan, {
       owns: 'nobody',

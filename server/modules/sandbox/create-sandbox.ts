@@ -3,10 +3,14 @@ import { eventOf } from '../../providers/payments/event-shape.ts'
 import { isSigned } from '../../providers/payments/event-signature.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
+import { payOpenInvoices } from './pay-open-invoices.ts'
 import { customerOf, findRow, type SandboxDeps, toPaid, toSession, userOf } from './sandbox.repository.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
+import { sandboxChanges } from './sandbox-changes.ts'
 import { applyNextDue } from './sandbox-clock.ts'
 import { deliverEvents } from './sandbox-events.ts'
+import { listInvoices } from './sandbox-invoices.ts'
+import { sandboxRefunds } from './sandbox-refunds.ts'
 import { settleSession } from './settle-session.ts'
 
 /** The same as Stripe's. */
@@ -31,17 +35,21 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   }
   const end = async (of: 'id' | 'user_id', value: string | number) => {
     const alive = db.updateTable('sandbox_subscriptions').set({ status: 'canceled', due_at: null })
-    await alive.where(of, '=', value).where('status', '!=', 'canceled').execute()
+    const ended = await alive.where(of, '=', value).where('status', '!=', 'canceled').returning('id').execute()
+    return ended.length > 0
   }
 
   const payments: Payments = {
     kind: 'sandbox',
+    ...sandboxChanges(deps),
+    ...sandboxRefunds(deps),
     createCustomer: async ({ userId }) => customerOf(userId),
     // The sandbox stores no addresses.
     changeCustomer: async () => undefined,
     createPrice: async ({ price, currency, interval }) => `${price}:${currency}:${interval}`,
-    async openSession({ reference, customer, price, metadata, successUrl, leaveUrl }) {
-      const order = { price, metadata: JSON.stringify(metadata), success_url: successUrl, leave_url: leaveUrl }
+    async openSession({ reference, customer, price, metadata, startsAt, successUrl, leaveUrl }) {
+      const urls = { success_url: successUrl, leave_url: leaveUrl }
+      const order = { price, metadata: JSON.stringify(metadata), starts_at: startsAt, ...urls }
       const times = { created_at: isoTime(now()), expires_at: isoTime(now() + SESSION_MS) }
       await db
         .insertInto('sandbox_sessions')
@@ -58,16 +66,18 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
       await open.where('status', '=', 'open').execute()
       return findSession(id)
     },
-    async listSubscriptions(customer) {
+    async readCustomer(customer) {
       const rows = db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', userOf(customer))
-      return (await rows.orderBy('created_at', 'desc').execute()).map(toPaid)
-    },
-    async cancelSubscription(id) {
-      const alive = db.updateTable('sandbox_subscriptions').set({ cancel_at_period_end: 1 }).where('id', '=', id)
-      await alive.where('status', '!=', 'canceled').execute()
+      const subscriptions = (await rows.orderBy('created_at', 'desc').execute()).map(toPaid)
+      return { subscriptions, invoices: await listInvoices(db, userOf(customer)) }
     },
     endSubscription: (id) => end('id', id),
-    removeCustomer: (customer) => end('user_id', userOf(customer)),
+    async removeCustomer(customer) {
+      await end('user_id', userOf(customer))
+    },
+    // Cards and tax ids do not exist in the sandbox: its page pays what is open.
+    openPortal: async () => `${deps.config.publicUrl}/sandbox-checkout?payment=open`,
+    readAccount: async () => 'sandbox',
     async readEvent(bytes, signature) {
       const body = new TextDecoder().decode(bytes)
       if (!isSigned(body, signature, secret, now())) throw new EventRefused('signature')
@@ -89,6 +99,11 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
       const card = db.updateTable('sandbox_subscriptions').set({ card_works: works ? 1 : 0 })
       await card.where('id', '=', subscription).execute()
       if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
+    },
+    async payOpen(userId) {
+      const paid = await payOpenInvoices(deps, userId)
+      if (paid) await send()
+      return paid
     },
     async bill() {
       while (await applyNextDue(deps));

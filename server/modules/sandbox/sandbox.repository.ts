@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import { Interval } from '#contract/objects/plan.ts'
+import { Currency, Interval } from '#contract/objects/plan.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { SandboxSessionsTable, SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -15,10 +15,26 @@ export type SandboxRow = Selectable<SandboxSubscriptionsTable>
 export const customerOf = (userId: number): string => `cus_sandbox_${userId}`
 export const userOf = (customer: string): number => Number(/^cus_sandbox_(\d+)$/.exec(customer)?.[1] ?? 0)
 
-/** `9.99:USD:month` */
-export const intervalOf = (price: string): Interval => v.parse(Interval, price.split(':')[2])
+const Price = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(':')),
+  v.tuple([v.string(), Currency, Interval]),
+  v.transform(([price, currency, interval]) => ({ price, currency, interval })),
+)
+/** The parts of `9.99:USD:month`. */
+export const priceOf = (price: string): v.InferOutput<typeof Price> => v.parse(Price, price)
+export const intervalOf = (price: string): Interval => priceOf(price).interval
+
+/** The name in the metadata of the time until which a subscription was extended. */
+export const EXTENDED = 'extended_until'
 
 const Metadata = v.record(v.string(), v.string())
+const metadataOf = (text: string) => v.parse(Metadata, JSON.parse(text))
+export const termsOf = (metadata: string): string | null => metadataOf(metadata).terms ?? null
+/** Adds a value to the metadata of a subscription. */
+export const withMetadata = (metadata: string, added: Readonly<Record<string, string>>): string =>
+  JSON.stringify({ ...metadataOf(metadata), ...added })
+export const withTerms = (metadata: string, terms: string): string => withMetadata(metadata, { terms })
 
 export const toPaid = (row: SandboxRow): PaidSubscription => ({
   id: row.id,
@@ -28,7 +44,13 @@ export const toPaid = (row: SandboxRow): PaidSubscription => ({
   periodEnd: row.current_period_end,
   cancelAtPeriodEnd: row.cancel_at_period_end === 1,
   createdAt: row.created_at,
-  metadata: v.parse(Metadata, JSON.parse(row.metadata)),
+  metadata: metadataOf(row.metadata),
+  terms: termsOf(row.metadata),
+  extendedUntil: row.status === 'trialing' ? (metadataOf(row.metadata)[EXTENDED] ?? null) : null,
+  scheduled:
+    row.next_terms === null || row.status === 'canceled'
+      ? null
+      : { terms: row.next_terms, startsAt: row.current_period_end },
 })
 
 export function toSession(row: SessionRow, { config, now }: Pick<SandboxDeps, 'config' | 'now'>): PaymentSession {

@@ -17,6 +17,8 @@ export interface Sandbox {
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>
   /** Makes the next payments of this subscription fail or succeed. */
   setCard(subscription: string, works: boolean): Promise<void>
+  /** Pays a user's failed payments with a card that works; false when there are none. */
+  payOpen(userId: number): Promise<boolean>
   /** Applies all due transitions in the order of their times, and sends their events. */
   bill(): Promise<void>
 }

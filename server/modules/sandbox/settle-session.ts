@@ -4,6 +4,7 @@ import { isoTime } from '../../lib/time.ts'
 import { intervalOf, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
 import { writeEvents } from './sandbox-events.ts'
+import { writeInvoice } from './sandbox-invoices.ts'
 
 /** Pays or declines an open session; false when it has ended. */
 export function settleSession({ db, now }: SandboxDeps, id: string, outcome: SandboxOutcome): Promise<boolean> {
@@ -18,24 +19,24 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
       .returningAll()
       .executeTakeFirst()
     if (session === undefined) return false
-    const { user_id, price, metadata } = session
+    const { user_id, price, metadata, starts_at } = session
     if (outcome === 'decline') {
       const types = ['checkout.session.async_payment_failed']
       await writeEvents(trx, { userId: user_id, types, object: id, at })
       return true
     }
     const subscription = `sub_sandbox_${randomUUID()}`
-    const current_period_end = addInterval(at, intervalOf(price))
+    const isTrial = starts_at !== null && starts_at > at
+    const current_period_end = isTrial ? starts_at : addInterval(at, intervalOf(price))
+    const bought = { id: subscription, user_id, price, metadata }
     await trx
       .insertInto('sandbox_subscriptions')
       .values({
-        id: subscription,
-        user_id,
-        status: 'active',
-        price,
-        metadata,
-        anchor: at,
-        periods: 1,
+        ...bought,
+        status: isTrial ? 'trialing' : 'active',
+        // The paid periods are counted from the end of the trial.
+        anchor: isTrial ? starts_at : at,
+        periods: isTrial ? 0 : 1,
         current_period_start: at,
         current_period_end,
         cancel_at_period_end: 0,
@@ -45,6 +46,7 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
         created_at: at,
       })
       .execute()
+    if (!isTrial) await writeInvoice(trx, bought, { status: 'paid', at })
     const types = ['customer.subscription.created', 'checkout.session.completed', 'invoice.paid']
     await writeEvents(trx, { userId: user_id, types, object: subscription, at })
     return true

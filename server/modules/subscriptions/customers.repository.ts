@@ -40,16 +40,29 @@ export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): P
   return row?.asked
 }
 
+interface Ticket {
+  ticket: number
+  /** ISO 8601. */
+  time: string
+  /** Whether the processor knows the customer. */
+  isKnown: boolean
+}
+
 /** Whether what was read under this number may be stored: false once a later read has been stored. */
 export async function redeemTicket(
   trx: Kysely<Database>,
   customer: CustomerRow,
-  ticket: number,
-  time: string,
+  { ticket, time, isKnown }: Ticket,
 ): Promise<boolean> {
+  const account = trx.selectFrom('payment_accounts').select('processor_account').where('source', '=', customer.source)
   const row = await trx
     .updateTable('payment_customers')
-    .set({ applied: ticket, synced_at: time })
+    .set({
+      applied: ticket,
+      synced_at: time,
+      gone_at: isKnown ? null : time,
+      ...(isKnown && { processor_account: account }),
+    })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
     .where('applied', '<', ticket)

@@ -1,4 +1,4 @@
-import { appError } from '../../lib/errors.ts'
+import { appError, fieldError } from '../../lib/errors.ts'
 
 /** The same error for plans that are archived, disabled, of another product or missing. */
 export const planUnavailable = () => appError('plan_unavailable')
@@ -15,3 +15,37 @@ export const paymentUnavailable = (cause: unknown) =>
   appError('payment_unavailable', { retryAfter: RETRY_SECONDS, cause })
 /** The event's signature is invalid or too old. */
 export const eventRefused = (cause: unknown) => appError('bad_request', { cause })
+/** The card was declined, or its bank wants a confirmation; nothing was changed. */
+export const paymentDeclined = (cause: unknown) => appError('payment_declined', { cause })
+export const nothingToResume = () => appError('conflict', { wording: 'nothing_to_resume' })
+/** A cancelled subscription is resumed before it is changed. */
+export const resumeFirst = () => appError('conflict', { wording: 'keep_plan_first' })
+/** A trial, a grant, or a subscription that has ended. */
+export const planNotChangeable = () => appError('conflict', { wording: 'plan_not_changeable' })
+export const paymentDueFirst = () => appError('conflict', { wording: 'payment_due_first' })
+export const planIsSame = () => appError('conflict', { wording: 'plan_is_same' })
+export const otherCurrency = () => appError('conflict', { wording: 'other_currency' })
+export const changeScheduled = () => appError('conflict', { wording: 'change_scheduled' })
+/** Another request is changing the same subscription. */
+export const changeUnderWay = () => appError('conflict', { wording: 'change_under_way' })
+export const amountChanged = () => appError('conflict', { wording: 'amount_changed' })
+export const noCustomer = () => appError('not_found', { wording: 'no_customer' })
+/** No payment of the user has failed, or payments are not made in the sandbox. */
+export const nothingToPay = () => appError('not_found')
+export const invoiceNotFound = () => appError('not_found')
+export const notPaid = () => appError('conflict', { wording: 'not_paid' })
+/** More than was paid and not yet refunded. */
+export const refundTooLarge = () => fieldError('amount', 'refund_too_large')
+/** Another refund of the same invoice is not finished. */
+export const refundUnderWay = () => appError('conflict', { wording: 'refund_under_way' })
+export const refundRefused = (cause: unknown) => appError('conflict', { wording: 'refund_refused', cause })
+/** Its result is unknown; it is finished later. */
+export const refundNoted = (cause: unknown) =>
+  appError('payment_unavailable', { wording: 'refund_noted', retryAfter: RETRY_SECONDS, cause })
+/** The request id belongs to another refund. */
+export const requestUsed = () => appError('id_conflict')
+/** It was changed since the admin saw it. */
+export const changedMeanwhile = () => appError('conflict')
+export const nothingToExtend = () => appError('conflict', { wording: 'nothing_to_extend' })
+export const changeScheduledByUser = () => appError('conflict', { wording: 'change_scheduled_by_user' })
+export const nothingToChange = () => appError('conflict', { wording: 'no_running_grant' })

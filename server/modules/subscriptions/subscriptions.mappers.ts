@@ -5,7 +5,7 @@ import { isActiveNow } from './active-now.ts'
 import type { SubscriptionRow } from './subscriptions.repository.ts'
 
 /** `now` in milliseconds since 1970. */
-export function toSubscription({ subscription, plan }: SubscriptionRow, now: number): Subscription {
+export function toSubscription({ subscription, plan, scheduled }: SubscriptionRow, now: number): Subscription {
   return {
     id: subscription.id,
     status: subscription.status,
@@ -14,6 +14,12 @@ export function toSubscription({ subscription, plan }: SubscriptionRow, now: num
     current_period_end: subscription.current_period_end,
     cancel_at_period_end: subscription.cancel_at_period_end === 1,
     is_active_now: isActiveNow(subscription, isoTime(now)),
+    grace_until: subscription.status === 'past_due' ? subscription.grace_until : null,
+    is_granted: subscription.source === 'grant',
+    scheduled:
+      scheduled === null || subscription.scheduled_at === null
+        ? null
+        : { plan_id: scheduled.id, starts_at: subscription.scheduled_at, plan: toPlan(scheduled) },
     plan: toPlan(plan),
   }
 }

@@ -4,11 +4,14 @@ import type { Database, SubscriptionsTable } from '../../db/schema/schema.ts'
 import type { CheckoutsTable } from '../../db/schema/schema-payments.ts'
 import { asSold } from '../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../plans/plans.mappers.ts'
+import { subscriptionNotFound } from './subscriptions.errors.ts'
 
 export interface SubscriptionRow {
   subscription: Selectable<SubscriptionsTable>
   /** With its sold terms. */
   plan: PlanRow
+  /** The plan that replaces it when the period ends, with the terms of that change. */
+  scheduled: PlanRow | null
 }
 export type CheckoutRow = Selectable<CheckoutsTable>
 
@@ -16,6 +19,13 @@ export type CheckoutRow = Selectable<CheckoutsTable>
 export async function listSubscriptions(db: Kysely<Database>, userId: number): Promise<SubscriptionRow[]> {
   const subscriptions = await newestFirst(db).where('user_id', '=', userId).execute()
   return withPlans(db, subscriptions)
+}
+
+/** A user's own subscription. Throws `not_found`. */
+export async function findSubscription(db: Kysely<Database>, userId: number, id: number): Promise<SubscriptionRow> {
+  const row = (await listSubscriptions(db, userId)).find(({ subscription }) => subscription.id === id)
+  if (row === undefined) throw subscriptionNotFound()
+  return row
 }
 
 /** The subscriptions of several users to this product, newest first. */
@@ -35,7 +45,12 @@ export async function withPlans(
   db: Kysely<Database>,
   subscriptions: readonly Selectable<SubscriptionsTable>[],
 ): Promise<SubscriptionRow[]> {
-  const planIds = [...new Set(subscriptions.map((row) => row.plan_id))]
+  const termsIds = [
+    ...new Set(subscriptions.flatMap((row) => [row.terms_id ?? [], row.scheduled_terms_id ?? []].flat())),
+  ]
+  const terms =
+    termsIds.length === 0 ? [] : await db.selectFrom('plan_terms').selectAll().where('id', 'in', termsIds).execute()
+  const planIds = [...new Set([...subscriptions, ...terms].map((row) => row.plan_id))]
   if (planIds.length === 0) return []
   const plans = await db
     .selectFrom('plans')
@@ -43,15 +58,15 @@ export async function withPlans(
     .where('id', 'in', planIds)
     .where('product', '=', PRODUCT)
     .execute()
-  const termsIds = [...new Set(subscriptions.flatMap((row) => row.terms_id ?? []))]
-  const terms =
-    termsIds.length === 0 ? [] : await db.selectFrom('plan_terms').selectAll().where('id', 'in', termsIds).execute()
   const byId = new Map(plans.map((plan) => [plan.id, plan]))
   const termsById = new Map(terms.map((sold) => [sold.id, sold]))
   return subscriptions.flatMap((subscription) => {
     const plan = byId.get(subscription.plan_id)
     if (plan === undefined) return []
-    return [{ subscription, plan: asSold(plan, termsById.get(subscription.terms_id ?? 0)) }]
+    const next = termsById.get(subscription.scheduled_terms_id ?? 0)
+    const nextPlan = byId.get(next?.plan_id ?? 0)
+    const scheduled = next === undefined || nextPlan === undefined ? null : asSold(nextPlan, next)
+    return [{ subscription, plan: asSold(plan, termsById.get(subscription.terms_id ?? 0)), scheduled }]
   })
 }
 

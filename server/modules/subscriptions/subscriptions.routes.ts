@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { readBody } from '../../http/request/read-body.ts'
 import { getCheckoutStatus } from './checkout/get-checkout-status.ts'
+import { paySandboxInvoices } from './checkout/pay-sandbox-invoices.ts'
 import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { receiveEvent } from './sync/receive-event.ts'
@@ -70,6 +71,14 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       handle: async ({ caller, params, body }) => ({
         status: 200,
         body: { redirect_url: await answerSandboxCheckout(dependencies, caller.id, { ...params, ...body }) },
+      }),
+    }),
+    route(calls.paySandboxInvoices, {
+      owns: 'self',
+      limit: 'buy',
+      handle: async ({ caller }) => ({
+        status: 200,
+        body: { redirect_url: await paySandboxInvoices(dependencies, caller.id) },
       }),
     }),
   ]

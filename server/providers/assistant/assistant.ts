@@ -1,4 +1,5 @@
 import type { GenerationFailure } from '#contract/errors.ts'
+import type { Source } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 
@@ -6,6 +7,16 @@ import type { Usage } from '#contract/stream.ts'
 export interface Turn {
   role: 'system' | 'user' | 'assistant'
   content: string
+  /** What was looked up for this question: text of strangers, which is quoted as such. */
+  web?: Pick<LookedUp, 'text' | 'sources'>
+}
+
+/** The result of a web search: `text` is for the model, and quotes the pages or says why there are none. */
+export interface LookedUp {
+  text: string
+  sources: readonly Source[]
+  /** Whether another look-up is possible. */
+  more: boolean
 }
 
 /** A chunk of an answer; reasoning and answer text come in separate chunks. */
@@ -24,13 +35,25 @@ export interface ModelServer {
   model(): Promise<string | undefined>
 }
 
+export interface AnswerOptions {
+  signal: AbortSignal
+  language: Language
+  /**
+   * A web search that the model may call while it answers, only for an assistant with `callsTools`. Throws
+   * ToolsRefusedError before the first chunk when the model cannot call tools after all.
+   */
+  lookUp?: (query: string) => Promise<LookedUp>
+}
+
 export interface Assistant {
   /** Shown to users. */
   readonly name: string
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer
+  /** Whether it can be given `lookUp`. */
+  readonly callsTools?: boolean
   /** Ends normally when the answer is complete, and early when aborted; throws AssistantError otherwise. */
-  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: Language }): AsyncIterable<AnswerChunk>
+  answer(turns: readonly Turn[], options: AnswerOptions): AsyncIterable<AnswerChunk>
 }
 
 export class AssistantError extends Error {
@@ -41,4 +64,9 @@ export class AssistantError extends Error {
     super(code, options)
     this.code = code
   }
+}
+
+/** The model server rejects requests with tools. */
+export class ToolsRefusedError extends Error {
+  override readonly name = 'ToolsRefusedError'
 }

@@ -14,6 +14,8 @@ interface Options {
   /** False skips the search for Ollama; for tests. */
   probe?: boolean
   ollamaUrl?: string
+  /** How long Ollama may take to answer, in milliseconds. */
+  probeMs?: number
 }
 
 /**
@@ -22,7 +24,7 @@ interface Options {
  */
 export async function createAssistant(
   { assistant }: Pick<Config, 'assistant'>,
-  { probe = true, ollamaUrl = OLLAMA }: Options = {},
+  { probe = true, ollamaUrl = OLLAMA, probeMs = PROBE_MS }: Options = {},
 ): Promise<Assistant> {
   const { baseUrl, apiKey, model } = assistant
   if (baseUrl !== null) {
@@ -34,7 +36,7 @@ export async function createAssistant(
     )
   }
   // The API key is not sent, because it belongs to a configured server and not to the one on this port.
-  const found = probe ? await findModels(ollamaUrl, null, PROBE_MS) : null
+  const found = probe ? await findModels(ollamaUrl, null, probeMs) : null
   const chosen = model ?? found?.[0]
   if (found === null || chosen === undefined) return practice()
   return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: chosen }))

@@ -24,6 +24,7 @@ export async function nameModelLater(
       return named?.name ?? new URL(server.baseUrl).host
     },
     kind: 'model',
+    callsTools: true,
     server: {
       ...server,
       async model() {

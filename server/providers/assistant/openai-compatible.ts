@@ -1,6 +1,14 @@
 import type { ModelMessage } from 'ai'
-import { type AnswerChunk, type Assistant, AssistantError, type Turn } from './assistant.ts'
+import {
+  type AnswerChunk,
+  type AnswerOptions,
+  type Assistant,
+  AssistantError,
+  ToolsRefusedError,
+  type Turn,
+} from './assistant.ts'
 import { failureOfStatus } from './http-failure.ts'
+import { webSearchTool } from './web-search-tool.ts'
 
 export interface OpenAiCompatibleOptions {
   /** The base URL including `/v1`. */
@@ -14,15 +22,14 @@ export interface OpenAiCompatibleOptions {
   totalMs?: number
 }
 
-type AnswerOptions = Parameters<Assistant['answer']>[1]
-
 /** An assistant on any server with OpenAI's chat completions; reasoning is in separate fields or in `<think>`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   const sdk = lazily(() => loadModel(options))
   const { firstChunkMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
 
-  async function* answer(turns: readonly Turn[], { signal }: AnswerOptions): AsyncGenerator<AnswerChunk, void> {
+  async function* answer(turns: readonly Turn[], { signal, lookUp }: AnswerOptions): AsyncGenerator<AnswerChunk, void> {
     const { streamText, model } = await sdk()
+    const search = lookUp === undefined ? null : await webSearchTool(lookUp)
     const result = streamText({
       model,
       instructions: turns
@@ -36,14 +43,22 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
       maxRetries: 0,
       // Errors also arrive as chunks; by default the SDK prints them, including text of the chat.
       onError: () => {},
+      ...search?.options,
     })
     let finished = false
+    let isBegun = false
+    let gap = ''
     try {
       for await (const chunk of result.fullStream) {
         if (chunk.type === 'error') throw chunk.error
+        if (chunk.type === 'tool-error') search?.throwFailure()
         if (chunk.type === 'abort') break
         if (chunk.type === 'reasoning-delta') yield { kind: 'reasoning', text: chunk.text }
-        else if (chunk.type === 'text-delta') yield { kind: 'delta', text: chunk.text }
+        else if (chunk.type === 'text-delta') {
+          // The text after a look-up does not continue the sentence before it.
+          yield { kind: 'delta', text: gap + chunk.text }
+          ;[isBegun, gap] = [true, '']
+        } else if (chunk.type === 'tool-result' && isBegun) gap = '\n\n'
         else if (chunk.type === 'finish') {
           finished = true
           if (chunk.finishReason === 'error') throw new AssistantError('assistant_broken')
@@ -53,6 +68,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         }
       }
     } catch (error) {
+      if (search !== null && !search.wasCalled() && !isBegun && (await refusesTools(error)))
+        throw new ToolsRefusedError()
       throw await toAssistantError(error)
     }
     // The caller has not aborted, so the timeout has.
@@ -60,7 +77,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   }
 
   const { baseUrl, apiKey, model } = options
-  return { name: model, kind: 'model', server: { baseUrl, apiKey, model: async () => model }, answer }
+  return { name: model, kind: 'model', callsTools: true, server: { baseUrl, apiKey, model: async () => model }, answer }
 }
 
 /** Loads the SDK in advance, so that the first question need not wait for it. */
@@ -83,8 +100,16 @@ async function loadModel({ baseUrl, model, apiKey }: OpenAiCompatibleOptions) {
   return { streamText, model: wrapLanguageModel({ model: provider(model), middleware }) }
 }
 
-function toMessage({ role, content }: Turn): ModelMessage[] {
-  return role === 'system' ? [] : [{ role, content }]
+function toMessage({ role, content, web }: Turn): ModelMessage[] {
+  return role === 'system' ? [] : [{ role, content: web === undefined ? content : `${content}\n\n${web.text}` }]
+}
+
+/** The statuses with which servers say that they, or this model, do not know tools. */
+const toolsRefused = new Set([400, 404, 405, 422, 501])
+
+async function refusesTools(error: unknown): Promise<boolean> {
+  const { APICallError } = await import('ai')
+  return APICallError.isInstance(error) && toolsRefused.has(error.statusCode ?? 0)
 }
 
 /** Drops the provider's message, because it may quote the chat. */

@@ -1,3 +1,4 @@
+import type { Source } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
 
 const spanish = /[¿¡ñáéíóú]|\b(qué|que|cómo|como|por|para|una?|los?|las?|el|de|hola|gracias|puedo|debo|quiero)\b/i
@@ -23,6 +24,7 @@ const texts = {
       'What would change your mind?',
     ],
     lead: 'A way to think about it, with any helper:',
+    found: (numbers: string) => `The web search found pages for it, which I cannot read: ${numbers}.`,
     close: 'Whoever runs this server can connect a real model; the README says how.',
     reason: (topic: string) =>
       `The words that seem to matter are: ${topic}. I cannot know more than that, so I will say so and offer questions.`,
@@ -40,6 +42,7 @@ const texts = {
       '¿Qué te haría cambiar de opinión?',
     ],
     lead: 'Una forma de pensarlo, con cualquier ayuda:',
+    found: (numbers: string) => `La búsqueda en la web encontró páginas, que no puedo leer: ${numbers}.`,
     close: 'Quien lleva este servidor puede conectar un modelo de verdad; el README dice cómo.',
     reason: (topic: string) =>
       `Las palabras que parecen importar son: ${topic}. No puedo saber más que eso, así que lo diré y propondré preguntas.`,
@@ -48,13 +51,19 @@ const texts = {
 } as const
 
 /** A Markdown answer; two of three contain a list. `count` is the number of questions so far. */
-export function practiceAnswer(question: string, count: number, fallback: Language): string {
+export function practiceAnswer(
+  question: string,
+  count: number,
+  fallback: Language,
+  sources: readonly Source[] = [],
+): string {
   const messages = texts[languageOf(question, fallback)]
   const verb = question.includes('?') ? messages.asked : messages.wrote
   const parts = [messages.intro, `${verb}:\n\n${quote(question)}`]
   if (count > 1) parts.push(messages.again(count))
   if (numberOf(question) % 3 !== 0)
     parts.push(`${messages.lead}\n\n${messages.list.map((line) => `- ${line}`).join('\n')}`)
+  if (sources.length > 0) parts.push(messages.found(sources.map(({ n }) => `[${n}]`).join(', ')))
   parts.push(messages.close)
   return parts.join('\n\n')
 }

@@ -16,7 +16,8 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
     const asked = chat.filter((turn) => turn.role === 'user')
     const question = asked.at(-1)?.content ?? ''
     const reasoning = begun === '' ? practiceReasoning(question, language) : ''
-    const whole = practiceAnswer(question, asked.length, language)
+    const found = asked.at(-1)?.web?.sources ?? []
+    const whole = practiceAnswer(question, asked.length, language, found)
     const text = whole.startsWith(begun) ? whole.slice(begun.length) : `\n\n${whole}`
     for (const chunk of splitWords(reasoning)) {
       yield { kind: 'reasoning', text: chunk }

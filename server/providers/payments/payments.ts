@@ -1,4 +1,5 @@
-import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Currency, Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Language } from '#contract/primitives.ts'
 
 /** The terms of a plan for a price. */
 export interface PriceTerms {
@@ -20,6 +21,8 @@ export interface Order {
   price: string
   /** Stored with the resulting subscription. */
   metadata: Readonly<Record<string, string>>
+  /** The first payment is due then (ISO 8601) and not at once: the days left of a trial. */
+  startsAt: string | null
   successUrl: string
   leaveUrl: string
 }
@@ -43,6 +46,64 @@ export interface PaidSubscription {
   cancelAtPeriodEnd: boolean
   createdAt: string
   metadata: Readonly<Record<string, string>>
+  /** The id of the terms that are charged; null for a price that this product did not create. */
+  terms: string | null
+  /** Until when the period was extended without a charge; null for any other. */
+  extendedUntil: string | null
+  /** The change at the end of a period: the id of the next terms, and when they begin. */
+  scheduled: { terms: string; startsAt: string } | null
+}
+
+/** A bill. Amounts are in hundredths of the currency. */
+export interface PaidInvoice {
+  id: string
+  /** Null for a bill that is about no subscription. */
+  subscription: string | null
+  description: string
+  total: number
+  tax: number
+  refunded: number
+  currency: Currency
+  /** `failed`: charging was attempted in vain; `open`: not yet attempted. */
+  status: 'paid' | 'open' | 'failed'
+  receiptUrl: string | null
+  createdAt: string
+  paidAt: string | null
+  /** Attempts to charge it that failed. */
+  failures: { id: string; failedAt: string }[]
+}
+
+/** What the processor has about a customer. */
+export interface CustomerState {
+  /** All past and present ones. */
+  subscriptions: PaidSubscription[]
+  invoices: PaidInvoice[]
+}
+
+/** Other terms for a running subscription. */
+export interface PlanChange {
+  subscription: string
+  price: string
+  interval: Interval
+  /** The id of the new terms. */
+  terms: string
+  /** The time until which the present plan is counted, ISO 8601: the same time gives the same amount. */
+  countedTo: string
+}
+
+/** What a change costs at once, in hundredths. */
+export interface ChangePreview {
+  dueNow: number
+  currency: Currency
+  lines: { description: string; amount: number }[]
+}
+
+/** Money back. The amount is in hundredths of the currency of the invoice. */
+export interface RefundOrder {
+  invoice: string
+  amount: number
+  /** The idempotency key: a repeat gets the same refund, also after a failure whose result is unknown. */
+  reference: string
 }
 
 /** An event about a customer; nothing else in it is trusted. */
@@ -75,12 +136,32 @@ export interface Payments {
   findSession(id: string): Promise<PaymentSession | undefined>
   /** Expires an open session, so that it can no longer be paid; returns its current state. */
   endSession(id: string): Promise<PaymentSession | undefined>
-  /** All past and present subscriptions of a customer. */
-  listSubscriptions(customer: string): Promise<PaidSubscription[]>
-  /** Cancels at the end of the period; ended subscriptions are ignored. */
-  cancelSubscription(id: string): Promise<void>
-  /** Cancels immediately. */
-  endSubscription(id: string): Promise<void>
+  /** Undefined when the processor does not know the customer, for example because its account was changed. */
+  readCustomer(customer: string): Promise<CustomerState | undefined>
+  /** Cancels at the end of the period, and drops a scheduled change. False when there is no such subscription. */
+  cancelSubscription(id: string): Promise<boolean>
+  /** Takes back a cancellation at the end of the period. False when there is no such subscription. */
+  resumeSubscription(id: string): Promise<boolean>
+  /** What `changePlan` would charge. */
+  previewChange(change: PlanChange): Promise<ChangePreview>
+  /**
+   * Changes the plan and charges the difference, or changes nothing and throws PaymentsDeclined. `reference` is the
+   * idempotency key.
+   */
+  changePlan(change: PlanChange, reference: string): Promise<void>
+  /** Changes the plan when the current period ends; replaces an earlier such change. */
+  scheduleChange(change: PlanChange): Promise<void>
+  dropScheduledChange(subscription: string): Promise<void>
+  /** Lets the current period last until then (ISO 8601) without a charge. False when there is no such subscription. */
+  extendSubscription(id: string, until: string): Promise<boolean>
+  /** Returns the refund's id. Throws PaymentsRefused for more than is left of what was paid. */
+  refund(order: RefundOrder): Promise<string>
+  /** The address of the processor's page for card, tax ids and receipts. */
+  openPortal(customer: string, options: { returnUrl: string; language: Language }): Promise<string>
+  /** The account in whose name this server asks, with its mode; another one knows other customers. */
+  readAccount(): Promise<string>
+  /** Cancels immediately. False when there is no such subscription. */
+  endSubscription(id: string): Promise<boolean>
   /** Cancels all subscriptions immediately and deletes the customer. */
   removeCustomer(customer: string): Promise<void>
   /** Throws EventRefused for a signature that is invalid or too old. */
@@ -107,6 +188,23 @@ export class PaymentsRefused extends Error {
   }
 }
 
+/** The card was declined, or its bank wants the payment confirmed; nothing was changed. */
+export class PaymentsDeclined extends Error {
+  override readonly name = 'PaymentsDeclined'
+}
+
 export class EventRefused extends Error {
   override readonly name = 'EventRefused'
 }
+
+/** The calls that change a running subscription. */
+export type SubscriptionChanges = Pick<
+  Payments,
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'previewChange'
+  | 'changePlan'
+  | 'scheduleChange'
+  | 'dropScheduledChange'
+  | 'extendSubscription'
+>

@@ -10,3 +10,22 @@ export function hundredths(price: string): number {
 export function recurrence(interval: Interval): { interval: 'week' | 'month' | 'year'; interval_count: number } {
   return interval === 'two_weeks' ? { interval: 'week', interval_count: 2 } : { interval, interval_count: 1 }
 }
+
+const HOUR_MS = 3_600_000
+/** Stripe takes a date for the end of a trial only 48 hours ahead; an hour more, for the way there. */
+const DATE_FROM_MS = 49 * HOUR_MS
+
+/**
+ * The trial of a purchase whose first payment is due at `startsAt` (ISO 8601): a date, or whole days when it is near,
+ * never less than what is left.
+ */
+export function trialOf(startsAt: string | null, now: number): { trial_end?: number; trial_period_days?: number } {
+  const left = startsAt === null ? 0 : Date.parse(startsAt) - now
+  if (left <= 0) return {}
+  if (left >= DATE_FROM_MS) return { trial_end: Math.ceil((now + left) / 1000) }
+  return { trial_period_days: Math.ceil(left / (24 * HOUR_MS)) }
+}
+
+/** 999 as `9.99`. */
+export const decimalOf = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`

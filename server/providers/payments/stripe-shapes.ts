@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { SubscriptionStatus } from '#contract/objects/plan.ts'
-import type { PaidSubscription, PaymentSession } from './payments.ts'
+import { Currency, type SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { ChangePreview, PaidInvoice, PaidSubscription, PaymentSession } from './payments.ts'
 
 // The fields of Stripe's responses that are read (API 2026-10-28).
 
@@ -11,6 +11,9 @@ const Seconds = v.pipe(
 )
 
 export const Named = v.object({ id: v.pipe(v.string(), v.nonEmpty()) })
+
+/** The name in a subscription's metadata of the time until which an admin has extended it. */
+export const EXTENDED = 'extended_until'
 
 const Session = v.object({
   id: v.string(),
@@ -30,17 +33,146 @@ const statuses: Record<string, SubscriptionStatus> = {
   paused: 'unpaid',
 }
 
+const Text = v.pipe(v.string(), v.nonEmpty())
+/** An object's id, or the object itself. */
+const IdOf = v.union([
+  Text,
+  v.pipe(
+    v.object({ id: Text }),
+    v.transform(({ id }) => id),
+  ),
+])
+const Metadata = v.fallback(v.record(v.string(), v.string()), {})
+
+const Item = v.object({
+  id: Text,
+  price: v.object({ id: Text, metadata: Metadata }),
+  current_period_start: Seconds,
+  current_period_end: Seconds,
+})
+const Items = v.object({ data: v.tupleWithRest([Item], Item) })
+
+/** A schedule's phases; the times are seconds. */
+export const Schedule = v.object({
+  id: Text,
+  current_phase: v.nullable(v.object({ start_date: v.number() })),
+  phases: v.array(
+    v.object({
+      start_date: v.number(),
+      end_date: v.number(),
+      metadata: v.nullable(Metadata),
+      items: v.array(v.object({ price: IdOf, quantity: v.optional(v.number(), 1) })),
+    }),
+  ),
+})
+
 const Subscription = v.object({
-  id: v.string(),
+  id: Text,
   status: v.string(),
   created: Seconds,
   cancel_at_period_end: v.boolean(),
   cancel_at: v.optional(v.nullable(v.number()), null),
-  metadata: v.record(v.string(), v.string()),
-  items: v.object({
-    data: v.pipe(v.array(v.object({ current_period_start: Seconds, current_period_end: Seconds })), v.minLength(1)),
+  metadata: Metadata,
+  items: Items,
+  schedule: v.nullable(Schedule),
+})
+
+/** A subscription that is to be changed. */
+export const Sold = v.pipe(
+  v.object({
+    id: Text,
+    customer: IdOf,
+    status: v.string(),
+    cancel_at_period_end: v.boolean(),
+    metadata: Metadata,
+    schedule: v.nullable(IdOf),
+    items: Items,
+  }),
+  v.transform(({ items, ...sold }) => ({ ...sold, item: { id: items.data[0].id, price: items.data[0].price.id } })),
+)
+
+export const Charge = v.object({
+  id: Text,
+  created: Seconds,
+  payment_intent: v.nullable(IdOf),
+  amount_refunded: v.number(),
+  receipt_url: v.nullable(v.string()),
+  status: v.string(),
+})
+
+const Line = v.object({ amount: v.number(), description: v.nullable(v.string()) })
+const InvoiceCurrency = v.pipe(v.string(), v.toUpperCase(), Currency)
+
+const Invoice = v.object({
+  id: Text,
+  status: v.nullable(v.string()),
+  created: Seconds,
+  currency: InvoiceCurrency,
+  description: v.nullable(v.string()),
+  total: v.number(),
+  attempted: v.boolean(),
+  status_transitions: v.object({ paid_at: v.nullable(Seconds) }),
+  total_taxes: v.nullable(v.array(v.object({ amount: v.number() }))),
+  hosted_invoice_url: v.optional(v.nullable(v.string()), null),
+  parent: v.nullable(
+    v.object({ subscription_details: v.optional(v.nullable(v.object({ subscription: IdOf })), null) }),
+  ),
+  lines: v.object({ data: v.array(Line) }),
+  payments: v.object({
+    data: v.array(v.object({ payment: v.object({ payment_intent: v.optional(v.nullable(IdOf), null) }) })),
   }),
 })
+
+/** The payments of an invoice, and which of them went through. */
+export const Payments = v.object({
+  payments: v.object({
+    data: v.array(
+      v.object({ status: v.string(), payment: v.object({ payment_intent: v.optional(v.nullable(IdOf), null) }) }),
+    ),
+  }),
+})
+
+export const Refund = v.object({ id: Text, status: v.nullable(v.string()), metadata: v.nullable(Metadata) })
+
+const Preview = v.object({
+  amount_due: v.number(),
+  currency: InvoiceCurrency,
+  lines: v.object({ data: v.array(Line) }),
+})
+
+export function previewOf(answer: unknown): ChangePreview {
+  const { amount_due, currency, lines } = v.parse(Preview, answer)
+  return {
+    dueNow: amount_due,
+    currency,
+    lines: lines.data.map(({ amount, description }) => ({ amount, description: description ?? '' })),
+  }
+}
+
+/** Undefined for a bill that was never sent, was voided, or charges nothing: of a trial, for example. */
+export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeof Charge>[]): PaidInvoice | undefined {
+  const invoice = v.parse(Invoice, answer)
+  const { id, total, currency, status } = invoice
+  if (total <= 0 || status === null || status === 'draft' || status === 'void') return undefined
+  const intents = invoice.payments.data.map(({ payment }) => payment.payment_intent)
+  const tried = charges.filter((charge) => intents.includes(charge.payment_intent))
+  const paid = tried.filter((charge) => charge.status === 'succeeded')
+  const failed = tried.filter((charge) => charge.status === 'failed')
+  return {
+    id,
+    subscription: invoice.parent?.subscription_details?.subscription ?? null,
+    description: invoice.description ?? invoice.lines.data.at(-1)?.description ?? '',
+    total,
+    tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    refunded: paid.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    currency,
+    status: status === 'paid' ? 'paid' : invoice.attempted ? 'failed' : 'open',
+    receiptUrl: paid[0]?.receipt_url ?? invoice.hosted_invoice_url,
+    createdAt: invoice.created,
+    paidAt: invoice.status_transitions.paid_at,
+    failures: failed.map((charge) => ({ id: charge.id, failedAt: charge.created })),
+  }
+}
 
 export function sessionOf(answer: unknown): PaymentSession {
   const { id, status, url } = v.parse(Session, answer)
@@ -48,9 +180,8 @@ export function sessionOf(answer: unknown): PaymentSession {
 }
 
 export function subscriptionOf(answer: unknown): PaidSubscription {
-  const { id, status, created, metadata, items, ...ends } = v.parse(Subscription, answer)
+  const { id, status, created, metadata, items, schedule, ...ends } = v.parse(Subscription, answer)
   const [item] = items.data
-  if (item === undefined) throw new Error('a subscription without an item')
   return {
     id,
     status: statuses[status] ?? 'unpaid',
@@ -60,5 +191,16 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
     cancelAtPeriodEnd: ends.cancel_at_period_end || ends.cancel_at !== null,
     createdAt: created,
     metadata,
+    terms: item.price.metadata.terms ?? metadata.terms ?? null,
+    extendedUntil: status === 'trialing' ? (metadata[EXTENDED] ?? null) : null,
+    scheduled: status === 'canceled' ? null : nextPhase(schedule),
   }
+}
+
+function nextPhase(schedule: v.InferOutput<typeof Schedule> | null): PaidSubscription['scheduled'] {
+  const now = schedule?.current_phase?.start_date
+  const next = schedule?.phases.find(({ start_date }) => now !== undefined && start_date > now)
+  const terms = next?.metadata?.terms
+  if (next === undefined || terms === undefined) return null
+  return { terms, startsAt: new Date(next.start_date * 1000).toISOString() }
 }

@@ -1,57 +1,28 @@
-import { createHash } from 'node:crypto'
-import type { Stripe } from 'stripe'
 import * as v from 'valibot'
 import { eventOf } from './event-shape.ts'
 import { TOLERANCE_SECONDS } from './event-signature.ts'
-import { EventRefused, type PaymentSession, type Payments, PaymentsRefused, PaymentsUnreachable } from './payments.ts'
-import { hundredths, recurrence } from './price-parts.ts'
-import { Named, sessionOf, subscriptionOf } from './stripe-shapes.ts'
-
-interface Options {
-  secretKey: string
-  /** Null rejects all events; the success page and the reconciler then detect changes. */
-  webhookSecret: string | null
-  /** Replaces Stripe's URL; for tests. */
-  apiBase: string | null
-  /** Distinguishes the requests of several installations with the same Stripe account. */
-  installation: string
-  now: () => number
-  /** The timeout of a request; Stripe usually responds within a second. */
-  timeoutMs?: number
-}
-
-const PAGE = 100
+import { EventRefused, type PaymentSession, type Payments, PaymentsRefused } from './payments.ts'
+import { hundredths, recurrence, trialOf } from './price-parts.ts'
+import { stripeChanges } from './stripe-changes.ts'
+import { createStripeClient, orMissing, type StripeOptions } from './stripe-client.ts'
+import { stripeCustomer } from './stripe-customer.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
+import { Named, sessionOf } from './stripe-shapes.ts'
 
 /** Payments by Stripe Checkout. Stripe's library is loaded with the first payment. */
-export function createStripe(options: Options): Payments {
-  const { webhookSecret, installation, now } = options
-  let loading: Promise<Stripe> | undefined
-  const load = () => {
-    loading ??= connect(options)
-    return loading
-  }
-  /** Stripe returns its own failure again for the same idempotency key for a day, so keys change after a failure. */
-  let failures = 0
-  const once = (...what: readonly (string | number)[]) => ({
-    idempotencyKey: createHash('sha256')
-      .update(JSON.stringify([installation, failures, ...what]))
-      .digest('hex'),
-  })
-
-  async function request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
-    try {
-      return await call(await load())
-    } catch (error) {
-      if (statusOf(error) >= 500) failures += 1
-      throw toFailure(error)
-    }
-  }
+export function createStripe(options: StripeOptions): Payments {
+  const { webhookSecret, installation, now, secretKey } = options
+  const client = createStripeClient(options)
+  const { load, request, once } = client
 
   const findSession = (id: string): Promise<PaymentSession | undefined> =>
     orMissing(request(async (stripe) => sessionOf(await stripe.checkout.sessions.retrieve(id))))
 
   return {
     kind: 'stripe',
+    ...stripeChanges(client),
+    ...stripeCustomer(client, installation),
+    ...stripeRefunds(client),
     createCustomer: ({ userId, email, name, instead = '' }) =>
       request(async (stripe) => {
         const details = { email, name, metadata: { user: String(userId), installation } }
@@ -74,7 +45,7 @@ export function createStripe(options: Options): Payments {
         )
         return v.parse(Named, made).id
       }),
-    openSession: ({ reference, customer, price, metadata, successUrl, leaveUrl }) =>
+    openSession: ({ reference, customer, price, metadata, startsAt, successUrl, leaveUrl }) =>
       request(async (stripe) => {
         const session = await stripe.checkout.sessions.create(
           {
@@ -83,7 +54,7 @@ export function createStripe(options: Options): Payments {
             client_reference_id: reference,
             line_items: [{ price, quantity: 1 }],
             metadata,
-            subscription_data: { metadata },
+            subscription_data: { metadata, ...trialOf(startsAt, now()) },
             success_url: successUrl,
             cancel_url: leaveUrl,
           },
@@ -100,25 +71,16 @@ export function createStripe(options: Options): Payments {
         throw error
       })
     },
-    async listSubscriptions(customer) {
-      const all = []
-      for (let after: string | undefined; ; after = all.at(-1)?.id) {
-        const from = after === undefined ? {} : { starting_after: after }
-        const page = await request((stripe) =>
-          stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, ...from }),
-        )
-        all.push(...page.data.map(subscriptionOf))
-        if (!page.has_more || page.data.length === 0) return all
-      }
-    },
-    async cancelSubscription(id) {
-      await orMissing(request((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })))
-    },
     async endSubscription(id) {
-      await orMissing(request((stripe) => stripe.subscriptions.cancel(id)))
+      return (await orMissing(request((stripe) => stripe.subscriptions.cancel(id)))) !== undefined
     },
     async removeCustomer(customer) {
       await orMissing(request((stripe) => stripe.customers.del(customer)))
+    },
+    async readAccount() {
+      const account = v.parse(Named, await request((stripe) => stripe.accounts.retrieveCurrent()))
+      // The test mode and the live one of an account know different customers.
+      return /^[a-z]+_live_/.test(secretKey) ? account.id : `${account.id} (test)`
     },
     async readEvent(body, signature) {
       const stripe = await load()
@@ -132,50 +94,5 @@ export function createStripe(options: Options): Payments {
         throw error instanceof EventRefused ? error : new EventRefused('signature')
       }
     },
-  }
-}
-
-async function connect({ secretKey, apiBase, timeoutMs = 10_000 }: Options): Promise<Stripe> {
-  const { Stripe } = await import('stripe')
-  const base = apiBase === null ? undefined : new URL(apiBase)
-  return new Stripe(secretKey, {
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(base && {
-      host: base.hostname,
-      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
-      protocol: base.protocol === 'https:' ? 'https' : 'http',
-    }),
-  })
-}
-
-const statusOf = (error: unknown): number =>
-  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) || 0 : 0
-
-const textOf = (error: object, name: string): string | undefined => {
-  const text: unknown = name in error ? error[name as keyof typeof error] : undefined
-  return typeof text === 'string' ? text : undefined
-}
-
-/** Separates transient failures from permanent ones. The library's message is dropped, because it may name users. */
-function toFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
-  const status = statusOf(error)
-  const passes = status === 0 || status === 409 || status === 429 || status >= 500
-  const code = textOf(error, 'code') ?? error.name
-  const param = textOf(error, 'param') ?? null
-  const cause = new Error([textOf(error, 'type'), code, param, textOf(error, 'requestId')].filter(Boolean).join(' '))
-  if (passes || status === 401 || status === 403) return new PaymentsUnreachable(`${status} ${code}`, { cause })
-  return new PaymentsRefused(code, { param, cause })
-}
-
-/** Undefined when the resource no longer exists. */
-async function orMissing<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof PaymentsRefused && error.code === 'resource_missing') return undefined
-    throw error
   }
 }

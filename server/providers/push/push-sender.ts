@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Config } from '../../config/config.ts'
-import { publicLookup } from './public-lookup.ts'
+import { publicLookup } from '../../lib/public-lookup.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 

@@ -4,6 +4,7 @@ import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
 import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
 import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
+import { ListedUser, UserSelection } from '../objects/user-list.ts'
 import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
 
 export const listAllPlans = endpoint({
@@ -50,6 +51,16 @@ export const deletePlan = endpoint({
   errors: ['not_found', 'conflict'],
 })
 
+export const restorePlan = endpoint({
+  method: 'POST',
+  path: '/accounts/admin/plans/{id}/restore/',
+  summary: 'Takes a plan out of the archive; it stays disabled until it is enabled',
+  access: 'admin',
+  params: IdParams,
+  responses: { 200: AdminPlan },
+  errors: ['not_found', 'conflict'],
+})
+
 export const grantSubscription = endpoint({
   method: 'POST',
   path: '/accounts/admin/subscriptions/create/',
@@ -71,16 +82,14 @@ export const createUser = endpoint({
   errors: [],
 })
 
-export const userFlags = ['is_admin', 'is_provider', 'is_vip', 'is_ad_subscriber', 'receive_newsletters'] as const
-
 export const listUsers = endpoint({
   method: 'GET',
   path: '/accounts/users/',
-  summary: 'People, newest first, by page; words of the search may be the beginnings of names, e-mail and username',
+  summary:
+    'People by page, newest first unless ordered; words of the search may be the beginnings of names, email and username',
   access: 'admin',
   query: v.object({
-    search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),
-    flag: v.optional(v.picklist(userFlags, says('invalid'))),
+    ...UserSelection.entries,
     page: v.optional(CountParam(1, 1_000_000)),
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
   }),
@@ -89,7 +98,7 @@ export const listUsers = endpoint({
       count: v.number(),
       next: v.nullable(v.string()),
       previous: v.nullable(v.string()),
-      results: v.array(User),
+      results: v.array(ListedUser),
     }),
   },
   errors: [],
@@ -158,17 +167,9 @@ export const getFigures = endpoint({
 export const exportUsers = endpoint({
   method: 'GET',
   path: '/accounts/admin/users.csv',
-  summary: 'All people as CSV (RFC 4180, UTF-8)',
+  summary: 'People as CSV (RFC 4180, UTF-8): all, oldest first, unless narrowed or ordered as in the list',
   access: 'admin',
-  responses: { 200: 'file' },
-  errors: [],
-})
-
-export const exportSubscriptions = endpoint({
-  method: 'GET',
-  path: '/accounts/admin/subscriptions.csv',
-  summary: 'All subscriptions to this product as CSV (RFC 4180, UTF-8)',
-  access: 'admin',
+  query: UserSelection,
   responses: { 200: 'file' },
   errors: [],
 })

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { CHAT_TAGS_MAX, CHAT_TITLE_MAX, MESSAGE_BODY_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import {
+  CHAT_TAGS_MAX,
+  CHAT_TITLE_MAX,
+  CHAT_VERSIONS_MAX,
+  MESSAGE_BODY_MAX,
+  MESSAGE_MAX,
+  PAGE_SIZE_MAX,
+} from '../limits.ts'
 import { Chat, Exchange, Message } from '../objects/chat.ts'
 import { boundedArray, CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
@@ -58,7 +65,7 @@ export const getChat = endpoint({
 export const updateChat = endpoint({
   method: 'PATCH',
   path: '/companion/chats/{id}/',
-  summary: 'Renames, moves, tags or saves a chat',
+  summary: 'Renames, moves, tags or saves a chat, or chooses its current path',
   access: 'user',
   params: UuidParams,
   body: v.object({
@@ -69,9 +76,13 @@ export const updateChat = endpoint({
     tags_add: v.optional(Tags),
     tags_remove: v.optional(Tags),
     is_saved: v.optional(v.boolean(says('invalid'))),
+    /** The current path leads through this message, and below it to the newest question; null: to the newest of all. */
+    path: v.optional(v.nullable(Uuid)),
+    /** Each becomes the current version of its answer; the versions of other answers stay as they are. */
+    versions: v.optional(boundedArray(Uuid, CHAT_VERSIONS_MAX)),
   }),
   responses: { 200: Chat },
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_message_or_chat'],
 })
 
 export const deleteChat = endpoint({
@@ -129,6 +140,13 @@ export const MessageInput = v.object({
   response_mode: v.optional(ResponseMode, 'text'),
   /** The edited question of this chat: it and all later messages are superseded by this one. */
   replaces: v.optional(Uuid),
+  /**
+   * A message of the path under which this question is asked: it is added at the end of that path, which becomes the
+   * current one. Without it, or when this chat has no such message, it is added to the current path.
+   */
+  parent: v.optional(Uuid),
+  /** Whether the web may be searched for the answer. */
+  search: v.optional(v.boolean(says('invalid'))),
 })
 export type MessageInput = v.InferOutput<typeof MessageInput>
 

@@ -104,3 +104,12 @@ export const answerSandboxCheckout = endpoint({
   responses: { 200: v.object({ redirect_url: v.string() }) },
   errors: ['not_found', 'conflict'],
 })
+
+export const paySandboxInvoices = endpoint({
+  method: 'POST',
+  path: '/accounts/subscriptions/sandbox-payment/',
+  summary: "Pays what is open for the person's own subscription in the sandbox; not found when nothing is",
+  access: 'user',
+  responses: { 200: v.object({ redirect_url: v.string() }) },
+  errors: ['not_found'],
+})

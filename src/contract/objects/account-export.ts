@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
-import { MessageStatus } from './chat.ts'
+import { MessageStatus, Source } from './chat.ts'
 import { Currency, Interval, SubscriptionStatus } from './plan.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
@@ -19,10 +19,16 @@ const ExportedMessage = v.strictObject({
   seq: Count,
   reply_to: v.nullable(Uuid),
   version: Count,
+  parent: v.nullable(Uuid),
   replaces: v.nullable(Uuid),
   superseded_by: v.nullable(Uuid),
   request_mode: mode,
   response_mode: mode,
+  /** Whether the web could be searched for the answer to this question. */
+  search: v.boolean(),
+  /** The web pages that the answer was written from. */
+  sources: v.array(Source),
+  search_problem: v.nullable(v.string()),
   prompt_tokens: tokens,
   completion_tokens: tokens,
   ...changed,
@@ -59,6 +65,8 @@ const ExportedChat = v.strictObject({
   preview: v.string(),
   ...changed,
   last_message_at: Timestamp,
+  path: v.nullable(Uuid),
+  versions: v.array(Uuid),
   tags: v.array(v.strictObject({ tag_id: Uuid })),
   messages: v.array(ExportedMessage),
   scores: v.array(ExportedScores),
@@ -102,6 +110,11 @@ export const AccountExport = v.strictObject({
       current_period_start: Timestamp,
       current_period_end: Timestamp,
       cancel_at_period_end: v.boolean(),
+      /** The terms of the next period, if they are others. */
+      scheduled_terms_id: v.nullable(Id),
+      scheduled_at: v.nullable(Timestamp),
+      grace_until: v.nullable(Timestamp),
+      extended_until: v.nullable(Timestamp),
       ...changed,
     }),
   ),
@@ -136,7 +149,42 @@ export const AccountExport = v.strictObject({
       source: v.string(),
       customer_id: v.string(),
       synced_at: v.nullable(Timestamp),
+      /** Since when the processor does not know the customer. */
+      gone_at: v.nullable(Timestamp),
       ...made,
+    }),
+  ),
+  /** Amounts are in hundredths of the currency. */
+  invoices: v.array(
+    v.strictObject({
+      id: Id,
+      source: v.string(),
+      source_id: v.string(),
+      subscription_source_id: v.nullable(v.string()),
+      description: v.string(),
+      total: Count,
+      tax: Count,
+      refunded: Count,
+      currency: Currency,
+      status: v.picklist(['paid', 'open', 'failed']),
+      receipt_url: v.nullable(v.string()),
+      paid_at: v.nullable(Timestamp),
+      ...changed,
+    }),
+  ),
+  /** Attempts to charge an invoice that failed. */
+  payment_failures: v.array(v.strictObject({ id: Id, invoice_id: Id, source_id: v.string(), failed_at: Timestamp })),
+  refunds: v.array(
+    v.strictObject({
+      id: Id,
+      invoice_id: v.nullable(Id),
+      amount: Count,
+      currency: Currency,
+      reason: v.string(),
+      status: v.picklist(['pending', 'done', 'failed']),
+      source: v.string(),
+      source_id: v.nullable(v.string()),
+      ...changed,
     }),
   ),
   sandbox_checkouts: v.array(
@@ -144,6 +192,7 @@ export const AccountExport = v.strictObject({
       id: v.string(),
       status: v.picklist(['open', 'complete', 'declined', 'expired']),
       price: v.string(),
+      starts_at: v.nullable(Timestamp),
       expires_at: Timestamp,
       ...made,
     }),
@@ -153,6 +202,8 @@ export const AccountExport = v.strictObject({
       id: v.string(),
       status: SubscriptionStatus,
       price: v.string(),
+      next_price: v.nullable(v.string()),
+      next_terms: v.nullable(v.string()),
       periods: Count,
       current_period_start: Timestamp,
       current_period_end: Timestamp,

@@ -13,6 +13,13 @@ export const Chat = v.object({
   is_saved: v.boolean(),
   expires_at: v.nullable(Timestamp),
   preview: v.string(),
+  /**
+   * The newest question of the current path. Null or missing: the newest of the chat, from which the path leads back
+   * by `parent`. A new question is always the newest and ends the choice of another path.
+   */
+  path: v.optional(v.nullable(Uuid)),
+  /** Answers that were chosen among the versions of an answer; of all others, the newest version is current. */
+  versions: v.optional(v.array(Uuid)),
 })
 export type Chat = v.InferOutput<typeof Chat>
 
@@ -23,6 +30,14 @@ export type Chat = v.InferOutput<typeof Chat>
 export const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed', 'deleted'] as const
 export const MessageStatus = v.picklist(messageStatuses)
 export type MessageStatus = v.InferOutput<typeof MessageStatus>
+
+/** A web page that an answer was written from; `[n]` in its text refers to it. Its texts are written by strangers. */
+export const Source = v.object({ n: Count, url: v.string(), title: v.string(), site: v.string() })
+export type Source = v.InferOutput<typeof Source>
+
+/** Why a web search that was asked for did not contribute to the answer. */
+export const searchProblems = ['limit_reached', 'unavailable', 'nothing_found'] as const
+export type SearchProblem = (typeof searchProblems)[number]
 
 export const Message = v.object({
   id: Uuid,
@@ -39,13 +54,19 @@ export const Message = v.object({
   seq: Count,
   /** The id of the question that this message answers. */
   reply_to: v.nullable(Uuid),
+  /** Of a question, the question before it on its path: null for a first one, missing from an older server. */
+  parent: v.optional(v.nullable(Uuid)),
   /** 1 for the first answer to a question; each reassessment adds one. */
   version: Count,
   /** The id of the edited question that this one supersedes, with all messages after it. */
   replaces: v.nullable(Uuid),
-  /** The id of the question that has superseded this message's branch; null on the active path. */
+  /** The question of the current path that stands in the place of this message's branch; null on the current path. */
   superseded_by: v.nullable(Uuid),
   has_reasoning: v.boolean(),
+  /** In the order of their numbers; missing in messages that an older build of the app has stored. */
+  sources: v.optional(v.array(Source)),
+  /** A SearchProblem, or a code of a newer server; null or missing without one. */
+  search_problem: v.optional(v.nullable(v.string())),
   scores: v.nullable(Scores),
 })
 export type Message = v.InferOutput<typeof Message>

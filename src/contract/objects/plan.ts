@@ -7,6 +7,7 @@ export type Interval = v.InferOutput<typeof Interval>
 
 export const currencies = ['USD', 'EUR', 'GBP'] as const
 export const Currency = v.picklist(currencies, says('currency_required'))
+export type Currency = v.InferOutput<typeof Currency>
 
 export const Plan = v.object({
   id: Id,
@@ -42,6 +43,12 @@ export const Subscription = v.object({
   current_period_end: Timestamp,
   cancel_at_period_end: v.boolean(),
   is_active_now: v.boolean(),
+  /** Until when a subscription whose payment failed gives access; null for any other. */
+  grace_until: v.optional(v.nullable(Timestamp), null),
+  /** Given by an admin: it ends by itself, and is neither kept longer nor changed to another plan. */
+  is_granted: v.optional(v.boolean(), false),
+  /** The plan that replaces the present one when the period ends; null without such a change. */
+  scheduled: v.optional(v.nullable(v.object({ plan_id: Id, starts_at: Timestamp, plan: Plan })), null),
   plan: Plan,
 })
 export type Subscription = v.InferOutput<typeof Subscription>

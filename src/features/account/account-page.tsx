@@ -19,7 +19,7 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
   const isOnline = useOnline()
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>
+      <h1 data-in-bar className={styles.title}>
         <Trans>Account</Trans>
       </h1>
       <div role="status">
@@ -45,6 +45,10 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
         </Link>
         <Link to="/settings">
           <Trans>Settings</Trans>
+          <ChevronRightIcon size={18} />
+        </Link>
+        <Link to="/information">
+          <Trans>About Companion</Trans>
           <ChevronRightIcon size={18} />
         </Link>
       </nav>

@@ -7,6 +7,7 @@ import type { AdminSearch } from './admin-search.ts'
 import { BackButton } from './back-button.tsx'
 import { useLeaveWithoutRole } from './handle-refusal.ts'
 import { PlansTab } from './plans/plans-tab.tsx'
+import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
 import { type AdminTab, chooseTab, storedTab, storeTab } from './tabs.ts'
 import { UsersTab } from './users/users-tab.tsx'
 
@@ -16,7 +17,7 @@ type AdminPageProps = {
   onSearch: (search: AdminSearch) => void
 }
 
-/** The admin panel with two tabs; the active tab is in the address and in localStorage. */
+/** The admin panel; the active tab is in the address and in localStorage. */
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useLingui()
   useLeaveWithoutRole(isAdmin)
@@ -30,7 +31,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
     <div className={styles.page}>
       <div className={styles.title}>
         <BackButton to="/chat" />
-        <h1>
+        <h1 data-in-bar>
           <Trans>Admin panel</Trans>
         </h1>
       </div>
@@ -40,6 +41,11 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
         onChange={choose}
         tabs={[
           { value: 'subscriptions', label: t`Subscriptions`, content: <PlansTab /> },
+          {
+            value: 'subscribers',
+            label: t`Subscribers`,
+            content: <SubscribersTab search={search} onSearch={onSearch} />,
+          },
           { value: 'users', label: t`Users`, content: <UsersTab search={search} onSearch={onSearch} /> },
         ]}
       />

@@ -10,5 +10,5 @@ export function BackButton({ to }: { to: '/chat' | '/admin-panel' }) {
   const navigate = useNavigate()
   const canGoBack = useCanGoBack()
   const back = () => (canGoBack ? router.history.back() : void navigate({ to }))
-  return <IconButton size="l" label={t`Back`} icon={<ArrowLeftIcon />} onClick={back} />
+  return <IconButton size="l" label={t`Back`} icon={<ArrowLeftIcon />} data-in-bar="" onClick={back} />
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
+import type { QueryInput } from '#contract/endpoint.ts'
+import type { exportUsers } from '#contract/endpoints/admin.ts'
+import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import { useAction } from '#data/use-action.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,17 +13,19 @@ import { handleRefusal } from './handle-refusal.ts'
 
 type CsvButtonProps = {
   endpoint: typeof exportUsers | typeof exportSubscriptions
+  /** What narrows and orders the list. */
+  query?: QueryInput<typeof exportUsers> | QueryInput<typeof exportSubscriptions>
   fallbackName: string
   children: ReactNode
 }
 
-export function CsvButton({ endpoint, fallbackName, children }: CsvButtonProps) {
+export function CsvButton({ endpoint, query, fallbackName, children }: CsvButtonProps) {
   const { t } = useLingui()
   /** Waits for another press, because the browser no longer counts the first one as a user gesture. */
   const [waiting, setWaiting] = useState<File | null>(null)
   const load = useAction(async () => {
     try {
-      const file = await fetchCsv(endpoint, fallbackName)
+      const file = await fetchCsv(endpoint, fallbackName, query)
       if (mustShare(file)) setWaiting(file)
       else saveFile(file)
     } catch (error) {

@@ -1,16 +1,20 @@
 import { NetworkError } from '#api/errors.ts'
-import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
+import type { QueryInput } from '#contract/endpoint.ts'
+import type { exportUsers } from '#contract/endpoints/admin.ts'
+import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import { api } from '#session/api.ts'
 
 /** The server may take a while before the first byte of a long list. */
 const HEADERS_WITHIN_MS = 2 * 60 * 1000
 
-/** Fetches the whole list as a file, named by the server or by today's date. */
+/** Fetches a list as a file, named by the server or by today's date. */
 export async function fetchCsv(
   endpoint: typeof exportUsers | typeof exportSubscriptions,
   fallbackName: string,
+  query?: QueryInput<typeof exportUsers> | QueryInput<typeof exportSubscriptions>,
 ): Promise<File> {
-  const response = await api.request(endpoint, { timeoutMs: HEADERS_WITHIN_MS, headers: { accept: 'text/csv' } })
+  const options = { timeoutMs: HEADERS_WITHIN_MS, headers: { accept: 'text/csv' }, query }
+  const response = await api.request(endpoint, options)
   const [, named] = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const name = named ?? `${fallbackName}-${new Date().toISOString().slice(0, 10)}.csv`
   try {

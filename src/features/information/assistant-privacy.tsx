@@ -6,10 +6,17 @@ export function AssistantPrivacy({ config }: { config: PublicConfig | undefined 
   if (config?.assistant.kind === 'practice') {
     return (
       <p>
-        <Trans>
-          Answers come from the practice assistant, which is a part of this server: what you write is passed to nobody
-          else.
-        </Trans>
+        {config.web_search ? (
+          <Trans>
+            Answers come from the practice assistant, which is a part of this server: what you write is passed on only
+            for a web search.
+          </Trans>
+        ) : (
+          <Trans>
+            Answers come from the practice assistant, which is a part of this server: what you write is passed to nobody
+            else.
+          </Trans>
+        )}
       </p>
     )
   }

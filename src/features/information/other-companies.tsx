@@ -63,11 +63,20 @@ function ByThisServer({ config }: { config: PublicConfig }) {
           </Trans>
         </li>
       )}
+      {config.web_search ? (
+        <li>
+          <Trans>
+            While web search is switched on, search words made from your question and your chat go to the search service
+            of this server, which passes them to search engines. This server then reads the pages it finds; your network
+            address is not passed on. The pages are not stored, only their titles and addresses beside the answer.
+          </Trans>
+        </li>
+      ) : null}
       <li>
         {config.payments === 'stripe' ? (
           <Trans>
             Cards and bank details are entered at Stripe and never come here. Stripe also receives your name and email
-            address. This server keeps which plan you bought, at which price and until when.
+            address. This server keeps which plan you bought, until when, and what you were billed.
           </Trans>
         ) : (
           <Trans>

@@ -20,8 +20,8 @@ export function PrivacySection() {
       <p>
         <Trans>
           Your name, email address, photo, chats with their scores, settings, the facts you asked to be remembered, how
-          much your answers have used, subscriptions, signed-in devices, and where notifications go. Your password is
-          stored only as a hash that cannot be turned back, and the network addresses you sign in from as keyed hashes.
+          much your answers have used, subscriptions, logged-in devices, and where notifications go. Your password is
+          stored only as a hash that cannot be turned back, and the network addresses you log in from as keyed hashes.
           Whoever runs this server can read its database.
         </Trans>
       </p>
@@ -29,6 +29,12 @@ export function PrivacySection() {
         <Trans>
           Deleting your account deletes all of it. Backups that were made before stay in the hands of whoever runs this
           server.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          If you have had the free trial, a keyed hash of your email address is kept for 13 months, also when you delete
+          your account, because each person has one trial. It cannot be turned back into the address.
         </Trans>
       </p>
       {config?.error_reports ? (
@@ -44,8 +50,8 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          A copy of your chats, drafts and what waits to be sent, your sign-in, your language and other settings of the
-          device. Companion sets no cookies. Logging out removes your chats, drafts and your sign-in from the browser.
+          A copy of your chats, drafts and what waits to be sent, your session, your language and other settings of the
+          device. Companion sets no cookies. Logging out removes your chats, drafts and your session from the browser.
         </Trans>
       </p>
       <h3>

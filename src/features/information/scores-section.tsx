@@ -81,8 +81,8 @@ export function ScoresSection() {
         </li>
         <li>
           <Trans>
-            An answer is kept from talking its judge round: it is handed over as material between marks that it cannot
-            know, and asking for a score counts against it. No such guard is perfect.
+            An answer is kept from swaying its judge: it is handed over as material between marks that it cannot know,
+            and asking for a score counts against it. No such guard is perfect.
           </Trans>
         </li>
         <li>

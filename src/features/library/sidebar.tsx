@@ -147,7 +147,7 @@ function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
     <>
       <div className={styles.head}>
         <h2 className={styles.heading}>
-          <Trans>Sessions</Trans>
+          <Trans>Chats</Trans>
         </h2>
         <FolderMenu userId={userId} folders={labels.folders} />
         <TagMenu userId={userId} tags={labels.tags} />

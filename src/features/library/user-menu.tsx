@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { userName } from '#data/user-name.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { appUpdate } from '#lib/app-update/app-update.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { Avatar } from '#ui/data-display/avatar.tsx'
@@ -35,9 +36,14 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
   const leaving = useConfirmLogOut(user.id)
   const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
   const name = userName(user)
+  const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
 
   const button = (
-    <button type="button" className={styles.person}>
+    <button
+      type="button"
+      className={styles.person}
+      aria-description={isOffered ? t`A new version is ready` : undefined}
+    >
       <span className="visually-hidden">
         <Trans>Your account: {name}</Trans>
       </span>
@@ -46,6 +52,7 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
         <span className={styles.personName}>{name}</span>
         <span className={styles.mail}>{user.email}</span>
       </span>
+      {isOffered ? <span className={styles.dot} /> : null}
       <SettingsIcon size={18} />
     </button>
   )
@@ -64,7 +71,7 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
           value={theme}
           onChange={(value) => void chooseTheme(value === 'light' || value === 'dark' ? value : 'system')}
           options={[
-            { value: 'system', label: t`As the device`, icon: <MonitorIcon size={18} /> },
+            { value: 'system', label: t`Same as device`, icon: <MonitorIcon size={18} /> },
             { value: 'light', label: t`Light`, icon: <SunIcon size={18} /> },
             { value: 'dark', label: t`Dark`, icon: <MoonIcon size={18} /> },
           ]}

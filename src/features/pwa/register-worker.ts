@@ -1,24 +1,34 @@
-import { buildOf } from '#api/report-client-errors.ts'
 import { appUpdate } from '#lib/app-update/app-update.ts'
+import { buildOf } from '#lib/app-update/build-of.ts'
 import { pageScript } from '#lib/app-update/page-script.ts'
 import { trustedScriptUrl } from '#lib/browser/script-url.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
+import { whenNetworkQuiet } from '#lib/timing/when-network-quiet.ts'
 import { followRegistration, followWorkers } from './follow-workers.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
 
+/** The worker fetches the whole app when it is installed: the page's own requests come first. */
+const QUIET_MS = 500
+const QUIET_WITHIN_MS = 10_000
+const IDLE_WITHIN_MS = 5_000
+
+let isCalled = false
+
 /**
- * Registers the service worker once the page is loaded and idle, so that it never competes with the first screen. A new
+ * Registers the service worker once the page is loaded, its requests have ended and it is idle. A new
  * version is only offered: the tab that accepts it reloads; other tabs keep their files, which the server still serves,
  * and continue to offer it.
  */
 export function registerWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (isCalled || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  isCalled = true
   followWorkers(navigator.serviceWorker, appUpdate, buildOf(pageScript()))
-  const start = () => whenIdle(5_000).then(register).catch(reportError)
-  if (document.readyState === 'complete') void start()
-  else window.addEventListener('load', () => void start(), { once: true })
+  whenNetworkQuiet(QUIET_MS, QUIET_WITHIN_MS)
+    .then(() => whenIdle(IDLE_WITHIN_MS))
+    .then(register)
+    .catch(reportError)
 }
 
 async function register(): Promise<void> {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { appUpdate } from '#lib/app-update/app-update.ts'
-import { dismissToast, toastError, toastPrompt } from '#ui/feedback/toast.ts'
+import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 
 const ID = 'update'
 
 /**
  * Offers a newer version, and again with the reason when the update failed; nothing changes until the user accepts.
- * Renders in the toaster.
  */
 export function UpdatePrompt() {
   const { t } = useLingui()
@@ -23,10 +23,10 @@ export function UpdatePrompt() {
     if (offer?.failure === 'unreachable') toastError(unreachable)
   }, [offer, unsaved, unreachable])
   useEffect(() => {
-    if (!offer) return dismissToast(ID)
+    if (!offer) return closePrompt(ID)
     const wait = () => undefined
     // The same id again, after a change of language, only replaces the text.
-    toastPrompt({
+    showPrompt({
       id: ID,
       text,
       urgent: true,

@@ -45,7 +45,11 @@ function CommandFace({ option: { command, label }, terms }: Face<'command'>) {
       <span className={styles.title}>
         <Marked text={label} terms={terms} />
       </span>
-      {command.keys ? <Kbd keys={command.keys} /> : null}
+      {command.keys ? (
+        <span className={styles.shortcut}>
+          <Kbd keys={command.keys} />
+        </span>
+      ) : null}
     </>
   )
 }

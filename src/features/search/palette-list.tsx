@@ -33,6 +33,11 @@ export function PaletteList(props: PaletteListProps) {
   const names = { chat: query === '' ? t`Recent chats` : t`Chats`, command: t`Commands`, message: t`Messages` }
   return (
     <>
+      {count === 0 && query !== '' && done ? (
+        <p className={styles.none}>
+          <Trans>Nothing found for “{query}”</Trans>
+        </p>
+      ) : null}
       <div
         ref={ref}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -63,11 +68,6 @@ export function PaletteList(props: PaletteListProps) {
           </div>
         ))}
       </div>
-      {count === 0 && query !== '' && done ? (
-        <p className={styles.none}>
-          <Trans>Nothing found for “{query}”</Trans>
-        </p>
-      ) : null}
       {onlyHere ? (
         <p className={styles.hint}>
           <CloudOffIcon size={16} />

@@ -32,7 +32,7 @@ export function GeneralSection({ mails }: SectionProps) {
           value={theme ?? 'system'}
           onChange={(value) => paint.run(value)}
           options={[
-            { value: 'system', label: t`As the device` },
+            { value: 'system', label: t`Same as device` },
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
           ]}

@@ -1,7 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { ArrowLeftIcon } from '#ui/icons/icons.tsx'
 import { type SectionProps, sectionParts } from './section-content.tsx'
 import { FIRST_SECTION } from './section-nav.tsx'
 import type { Section } from './sections.ts'
@@ -19,10 +17,6 @@ export function SectionPanel({ section, ...props }: SectionProps & { section: Se
   }, [section])
   return (
     <div className={styles.panel}>
-      <Link to="/settings" className={styles.back}>
-        <ArrowLeftIcon size={18} />
-        <Trans>All settings</Trans>
-      </Link>
       <h2 ref={title} tabIndex={-1} className={styles.sectionTitle}>
         {i18n._(label)}
       </h2>

@@ -16,7 +16,7 @@ export interface SettingsPageProps {
   devices: ReactNode
 }
 
-/** Shows the list of sections beside the open one; on a phone, the list or one section with a back link. */
+/** Shows the list of sections beside the open one; on a phone, the list or one section. */
 export function SettingsPage({ userId, section, ...switches }: SettingsPageProps) {
   const { state, erase } = useErase()
   if (state.step !== 'none') return <EraseScreen state={state} onRetry={erase} />
@@ -24,7 +24,7 @@ export function SettingsPage({ userId, section, ...switches }: SettingsPageProps
   return (
     <div className={styles.page} data-open={section !== undefined || undefined}>
       <div className={styles.side}>
-        <h1 className={styles.title}>
+        <h1 data-in-bar className={styles.title}>
           <Trans>Settings</Trans>
         </h1>
         <SectionNav section={section} />

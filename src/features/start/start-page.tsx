@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
-import { ExampleScores } from './example-scores.tsx'
+import { ExampleAnswer } from './example/example-answer.tsx'
 import { Goodbye } from './goodbye.tsx'
 import { WhenNear } from './near-viewport.tsx'
 import styles from './start-page.module.css'
@@ -34,7 +34,7 @@ export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: b
             </span>
           </p>
         </div>
-        <ExampleScores />
+        <ExampleAnswer />
       </section>
       <StartReasons />
       <section id="plans" aria-labelledby="plans-title" className={styles.plans}>

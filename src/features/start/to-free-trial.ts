@@ -1,5 +1,4 @@
-/** The link to the free trial: a visitor registers first and is then redirected to the trial. */
-export const toFreeTrial = {
-  to: '/auth/register',
-  search: { redirect: '/subscriptions/free-trial/subscribe' },
-} as const
+import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
+
+/** The link to the free trial, which begins with the registration. */
+export const toFreeTrial = { to: '/auth/register', search: { redirect: FREE_TRIAL_PATH } } as const

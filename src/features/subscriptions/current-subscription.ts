@@ -28,11 +28,28 @@ export function nextStep(subscription: Subscription): NextStep {
 export const canCancel = (subscription: Subscription): boolean =>
   !subscription.cancel_at_period_end && nextStep(subscription).kind !== 'ends'
 
-export type Offer = 'current' | 'free' | 'buy' | 'trial-had' | 'has-plan'
+/** Whether a cancellation can be taken back: until the period ends, of what was bought. */
+export const canResume = ({ plan, cancel_at_period_end, is_active_now, is_granted }: Subscription): boolean =>
+  cancel_at_period_end && is_active_now && !is_granted && !isFree(plan.price)
+
+/** Whether the plan of a subscription can be changed: it was bought, is paid and goes on. */
+export const canChange = (subscription: Subscription): boolean =>
+  subscription.is_active_now && !subscription.is_granted && nextStep(subscription).kind === 'renews'
+
+export type Offer =
+  | 'current'
+  | 'free'
+  | 'buy'
+  | 'change'
+  | 'scheduled'
+  | 'resume-first'
+  | 'pay-first'
+  | 'trial-had'
+  | 'has-plan'
 
 /**
- * Returns what the user can do with a plan. Only one is active at a time: another can be bought after it has ended or
- * during a trial; a purchase replaces an unpaid subscription.
+ * Returns what the user can do with a plan. Only one is active at a time: a running one is changed, and another can be
+ * bought after it has ended or during a trial; a purchase replaces an unpaid subscription without access.
  */
 export function offerOf(plan: Plan, subscriptions: User['subscriptions']): Offer {
   const current = findCurrent(subscriptions)
@@ -41,7 +58,11 @@ export function offerOf(plan: Plan, subscriptions: User['subscriptions']): Offer
     if (hasHadTrial({ subscriptions })) return 'trial-had'
     return current === undefined ? 'free' : 'has-plan'
   }
-  return current?.is_active_now && !isFree(current.plan.price) ? 'has-plan' : 'buy'
+  if (current === undefined || !current.is_active_now || isFree(current.plan.price)) return 'buy'
+  if (current.scheduled?.plan_id === plan.id) return 'scheduled'
+  if (canChange(current)) return 'change'
+  if (canResume(current)) return 'resume-first'
+  return isUnpaid(current) ? 'pay-first' : 'has-plan'
 }
 
 /** The status label: active or trialing is Active, any other Cancelled. */

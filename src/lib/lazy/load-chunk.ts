@@ -1,3 +1,4 @@
+import { loadChunkDeps } from './chunk-deps.ts'
 import { MissingChunkError, preventRouterReload } from './missing-chunk.ts'
 import { fetchAgain } from './retry-import.ts'
 
@@ -15,7 +16,11 @@ export async function loadChunk<Module>(
 ): Promise<Module> {
   try {
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
-    return await (paths.length > 0 ? fetchAgain(importChunk) : importAgain(importChunk))
+    if (paths.length === 0) return await importAgain(importChunk)
+    const chunk = await fetchAgain(importChunk)
+    // Without paths it may be such a dependency itself: a chunk that has texts has dependencies too.
+    await loadChunkDeps()
+    return chunk
   } catch (error) {
     preventRouterReload(error)
     throw error

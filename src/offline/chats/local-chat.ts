@@ -46,7 +46,15 @@ export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
   const { tags_add = [], tags_remove = [], ...fields } = patch
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const tags = (patch.tags ?? chat.tags).filter((tag) => !tags_remove.includes(tag))
-  return { ...chat, ...Object.fromEntries(given), tags: [...new Set([...tags, ...tags_add])] }
+  const { versions: chosen = [] } = patch
+  // The later of two versions of an answer counts.
+  const versions = [...(chat.versions ?? []).filter((id) => !chosen.includes(id)), ...chosen]
+  return {
+    ...chat,
+    ...Object.fromEntries(given),
+    tags: [...new Set([...tags, ...tags_add])],
+    ...(chosen.length > 0 ? { versions } : {}),
+  }
 }
 
 /** Converts a whole list of tags to additions and removals, so that tags which another device adds are not lost. */
@@ -84,7 +92,8 @@ export async function setLastMessage(
   const stored = await db.chats.get([userId, chatId])
   if (!stored) return
   if (stored.server) {
-    const server = withLastMessage(stored.server, content, created_at)
+    // The newest question is on the current path.
+    const server = { ...withLastMessage(stored.server, content, created_at), path: null }
     await layOver(db, userId, title === undefined ? server : { ...server, title }, stored)
   } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
@@ -92,7 +101,7 @@ export async function setLastMessage(
 async function layOver(db: CompanionDatabase, userId: number, given: Chat, stored?: ChatRow): Promise<void> {
   // The stored version of the server may already have a later last message than this response.
   const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
-  const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
+  const server = { ...given, last_message_at: last.last_message_at, preview: last.preview, path: last.path }
   const pending = await db.outbox.where('[account+chat]').equals([userId, server.id]).sortBy('order')
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
   let row: ChatRow = { ...server, userId, server, ...used }
@@ -105,6 +114,7 @@ async function layOver(db: CompanionDatabase, userId: number, given: Chat, store
     if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
     if (entry.kind === 'message.send') {
       row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
+      if (entry.state !== 'failed') row = { ...row, path: null }
       if (entry.title !== undefined && entry.state !== 'failed') row = { ...row, title: entry.title }
     }
     if (entry.kind === 'message.delete' && entry.state !== 'failed') {

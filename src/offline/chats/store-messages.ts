@@ -9,7 +9,7 @@ import type { MessageRow } from '../database/rows.ts'
 export async function putServerMessages(db: CompanionDatabase, userId: number, messages: Message[]): Promise<void> {
   const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [userId, id]))
   await db.messages.bulkPut(messages.map((message, index) => newerMessage(stored[index], { ...message, userId })))
-  for (const message of messages) if (message.replaces) await giveWay(db, userId, message)
+  for (const message of messages) if (message.replaces && !message.superseded_by) await giveWay(db, userId, message)
   await db.outbox
     .where('id')
     .anyOf(messages.map(({ id }) => id))
@@ -39,7 +39,7 @@ export async function onlyHere(db: CompanionDatabase, userId: number, messages: 
 
 /**
  * Merges two versions of a message: deleted wins over all, finished over streaming, any text over none, then the later
- * change. A superseded message stays superseded, and later scores win.
+ * change; later scores win.
  */
 export function newerMessage(stored: MessageRow | undefined, incoming: MessageRow): MessageRow {
   if (!stored || (incoming.status === 'deleted' && stored.status !== 'deleted')) return incoming
@@ -49,7 +49,8 @@ export function newerMessage(stored: MessageRow | undefined, incoming: MessageRo
   const base = incoming.status === 'streaming' || isEarlier ? stored : incoming
   const other = base === stored ? incoming : stored
   const scores = laterScores(base.scores, other.scores)
-  const superseded_by = base.superseded_by ?? other.superseded_by
+  // A path that moves back to a branch changes the messages of the branch.
+  const { superseded_by } = incoming.updated_at < stored.updated_at ? stored : incoming
   if (scores === base.scores && superseded_by === base.superseded_by) return base
   return { ...base, scores, superseded_by }
 }

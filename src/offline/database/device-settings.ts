@@ -30,6 +30,8 @@ export const deviceSettings = {
   ),
   /** Ids of the last shown example prompts: the next empty chat shows others. */
   last_examples: v.fallback(v.array(v.string()), []),
+  /** The columns of the admin panel's list of users. */
+  user_columns: v.fallback(v.array(v.string()), ['plan', 'state', 'joined', 'seen']),
   /** How many answers have finished unseen: the badge on the app's icon. */
   unseen_answers: v.fallback(v.number(), 0),
 } as const

@@ -7,8 +7,8 @@ import { onTableChange } from './table-changes.ts'
 const EVERY_MS = 100
 
 /**
- * Reads at once and after each change of a table in any tab or worker, but only after the page has painted the change:
- * a live query would read before the paint. Returns an unsubscribe function.
+ * Reads now and after each change of a table in any tab or worker, but only after the page has painted: a live query
+ * would read before the paint. Returns an unsubscribe function.
  */
 export function followTable<Found>(
   db: CompanionDatabase,
@@ -33,7 +33,7 @@ export function followTable<Found>(
   const unfollow = onTableChange(db, table, () => {
     cancel ??= afterPaint(look, next - performance.now())
   })
-  void look()
+  cancel = afterPaint(look)
   return () => {
     ended = true
     cancel?.()

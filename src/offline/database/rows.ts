@@ -59,6 +59,8 @@ export const ChatPatch = v.object({
   tags_add: Tags,
   tags_remove: Tags,
   is_saved: v.optional(v.boolean()),
+  path: v.optional(v.nullable(Uuid)),
+  versions: v.optional(v.array(Uuid)),
 })
 export type ChatPatch = v.InferOutput<typeof ChatPatch>
 

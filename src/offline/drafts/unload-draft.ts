@@ -69,10 +69,10 @@ async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void
 }
 
 /** The text of a message of this device, from the outbox or the messages; undefined when it was never stored. */
-async function readMessageText(db: CompanionDatabase, userId: number, message: string): Promise<string | undefined> {
-  const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+async function readMessageText(db: CompanionDatabase, userId: number, messageId: string): Promise<string | undefined> {
+  const entry = parseEntry(await db.outbox.where('id').equals(messageId).first())
   if (entry?.kind === 'message.send') return entry.body.content
-  return (await db.messages.get([userId, message]))?.content
+  return (await db.messages.get([userId, messageId]))?.content
 }
 
 function readNotes(): LeavingDraft[] {

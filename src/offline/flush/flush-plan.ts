@@ -60,8 +60,8 @@ function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
 }
 
 /** A refused message does not exist on the server, so its deletion need not wait for it. */
-const isSendingOf = ({ kind, id, state }: OutboxEntry, message: string) =>
-  kind === 'message.send' && id === message && state !== 'failed'
+const isSendingOf = ({ kind, id, state }: OutboxEntry, messageId: string) =>
+  kind === 'message.send' && id === messageId && state !== 'failed'
 
 /**
  * Dependencies between queues: an entry that names a folder or tag waits until that is created; the deletion of a

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
+import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { observeOutbox } from '../outbox/observe.ts'
 import { checkpointAnswers, reconnectStreams, resumeStreams } from '../stream/stream-connections.ts'
@@ -83,7 +84,8 @@ export function startFlushing(user: FlushingUser): () => void {
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await outbox.changed()
-      registerSync()
+      // Its reads would delay the frame that shows the new message.
+      afterPaint(registerSync)
       if (running) {
         // The running flush may have read the outbox for the last time already.
         again = true

@@ -1,5 +1,5 @@
 import { isTitleOf } from '#contract/is-title-of.ts'
-import { findHidden } from '../chats/hidden-messages.ts'
+import { findPath } from '../chats/current-path.ts'
 import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
@@ -11,18 +11,18 @@ type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 /**
- * Hides a message at once (`findHidden`), a question with its answers, and queues its deletion, not to be sent before
+ * Hides a message at once (`findPath`), a question with its answers, and queues its deletion, not to be sent before
  * `notBefore` (milliseconds since 1970). Returns the entry's id, with which `discard` undoes it until it is sent; null
  * when the message was never sent and the server has nothing to delete.
  */
 export async function enqueueMessageDelete(
   db: CompanionDatabase,
-  given: { userId: number; chatId: string; message: string; notBefore?: number },
+  given: { userId: number; chatId: string; messageId: string; notBefore?: number },
 ): Promise<string | null> {
-  const { userId, chatId, message, notBefore = 0 } = given
+  const { userId, chatId, messageId, notBefore = 0 } = given
   return writeAs(db, userId, [db.outbox, db.chats, db.messages], async () => {
     const waiting = await readEntries(db, userId, chatId)
-    const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === message)
+    const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === messageId)
     const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
@@ -30,32 +30,32 @@ export async function enqueueMessageDelete(
       await showServerChat(db, userId, chatId)
       return null
     }
-    const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, message))
+    const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, messageId))
     if (earlier && earlier.state !== 'failed') return earlier.id
     if (earlier) await db.outbox.delete(earlier.order ?? -1)
-    const entry = { ...freshEntry(userId, chatId), kind: 'message.delete' as const, body: { message } }
+    const entry = { ...freshEntry(userId, chatId), kind: 'message.delete' as const, body: { message: messageId } }
     const row = await db.chats.get([userId, chatId])
-    const left = row && (await describeLeft(db, row, message, [...waiting, entry]))
+    const left = row && (await describeLeft(db, row, messageId, [...waiting, entry]))
     await db.outbox.add({ ...entry, ...left, nextAttemptAt: notBefore })
     if (row) await db.chats.put({ ...row, ...left })
     return entry.id
   })
 }
 
-const isDeletionOf = (entry: OutboxEntry, message: string): boolean =>
-  entry.kind === 'message.delete' && entry.body.message === message
+const isDeletionOf = (entry: OutboxEntry, messageId: string): boolean =>
+  entry.kind === 'message.delete' && entry.body.message === messageId
 
 /** The chat's title and preview after a deletion, where they repeat the deleted text. */
 async function describeLeft(
   db: CompanionDatabase,
   row: ChatRow,
-  message: string,
+  messageId: string,
   waiting: OutboxEntry[],
 ): Promise<{ title?: string; preview?: string }> {
-  const gone = await db.messages.get([row.userId, message])
+  const gone = await db.messages.get([row.userId, messageId])
   if (!gone) return {}
   const all = await ofChat(db, row).toArray()
-  const hidden = findHidden(all, waiting)
+  const { hidden } = findPath(all, waiting, row.path)
   const left = all.filter(({ id, content }) => !hidden.has(id) && content !== '')
   const unsent = waiting.flatMap((entry) =>
     entry.kind === 'message.send' && !hidden.has(entry.id) ? entry.body.content : [],
@@ -108,8 +108,9 @@ export async function eraseMessage(db: CompanionDatabase, userId: number, chatId
     .where('[account+chat+seq]')
     .between([userId, chatId, message.seq], [userId, chatId, Number.POSITIVE_INFINITY])
     .filter(({ reply_to }) => reply_to === id)
-  for (const { cursor: _, reasoning: __, ...row } of [message, ...(await answers.toArray())]) {
+  for (const row of [message, ...(await answers.toArray())]) {
+    const { cursor: _, reasoning: __, sources: ___, search_problem: ____, ...others } = row
     const erased = { content: '', status: 'deleted', failure: null, has_reasoning: false, scores: null } as const
-    await db.messages.put({ ...row, ...erased })
+    await db.messages.put({ ...others, ...erased })
   }
 }

@@ -20,13 +20,15 @@ export interface NewMessage {
   /** The chat's id; for a new chat a new UUID v7. */
   chatId: string
   content: string
-  modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
+  modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode' | 'search'>>
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
   /** The edited question: it and all later messages of the chat are superseded. Drafts stay unchanged then. */
   replaces?: string | undefined
   /** The draft as its field last showed it: another stored draft is stashed, not deleted. */
   seen?: string
+  /** The question at the end of the shown path, if the server has one; this one is asked under it. */
+  parent?: string | undefined
 }
 
 /**
@@ -35,19 +37,16 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces } = message
+  const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces, parent } = message
   const now = Date.now()
   // Validated first: an invalid message could be neither accepted by the server nor read from the outbox.
-  const edit = replaces === undefined ? {} : { replaces }
-  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
+  const place = replaces !== undefined ? { replaces } : parent !== undefined ? { parent } : {}
+  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...place }
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
   const draftKey = newChat ? NEW_CHAT : chatId
-  // Registered before the write, since the user may close the app as soon as the message is shown. Online, the page
-  // itself sends it, and the worker would only compete with it.
-  if (navigator.onLine === false) void requestBackgroundSync(db)
   // The reads run concurrently, since the user waits for the message to appear.
-  const entry = await writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
+  const written = writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
       db.chats.get([userId, chatId]),
       readDraft(db, userId, draftKey),
@@ -61,7 +60,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     const title = edited.title === undefined ? {} : { title: edited.title }
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
-      db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
+      db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title, path: null }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
       unseen ? stashDraft(db, userId, draftKey, draft) : undefined,
@@ -69,21 +68,28 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     if (isNew) await placeChat(db, row)
     return { ...fresh, ...edited, order }
   })
-  entryStored(entry)
+  // Registered before the write has ended, since the user may close the app as soon as the message is shown, but begun
+  // after it, so as not to delay it. Online, the page itself sends it, and the worker would only compete with it.
+  if (navigator.onLine === false) void requestBackgroundSync(db)
+  entryStored(await written)
   return id
 }
 
-/** Optimistic update of a chat. Tags as a whole list, or as additions and removals (`tags_add`, `tags_remove`). */
+/**
+ * Optimistic update of a chat. Tags as a whole list, or as additions and removals (`tags_add`, `tags_remove`).
+ * `instead`: the versions of answers that those in `patch.versions` take the place of.
+ */
 export async function enqueueChatChange(
   db: CompanionDatabase,
-  change: { userId: number; chatId: string; patch: ChatPatch },
+  change: { userId: number; chatId: string; patch: ChatPatch; instead?: readonly string[] },
 ): Promise<void> {
-  const { userId, chatId } = change
+  const { userId, chatId, instead = [] } = change
   await writeAs(db, userId, [db.outbox, db.chats], async () => {
     const row = await db.chats.get([userId, chatId])
     const patch = asTagChanges(change.patch, row?.tags ?? [])
     if (fieldsOf({ body: patch }).length === 0) return
-    const earlier = await supersede(db, { userId, queueKey: chatId, fields: fieldsOf({ body: patch }) })
+    const fields = [...fieldsOf({ body: patch }), ...fieldsOf({ body: { versions: instead } })]
+    const earlier = await supersede(db, { userId, queueKey: chatId, fields })
     if (row) await db.chats.put(applyPatch(row, patch))
     const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])

@@ -47,15 +47,17 @@ export async function supersede(
   return { words, folders }
 }
 
-/** Prefixes of the id of a changed tag or fact: the last writer wins for each of them separately. */
+/** Prefixes of the id of a changed tag, fact or version: the last writer wins for each of them separately. */
 const TAG = 'tag:'
 const FACT = 'fact:'
+const VERSION = 'version:'
 const lists: Readonly<Record<string, string>> = {
   tags_add: TAG,
   tags_remove: TAG,
   memories_add: FACT,
   memories_change: FACT,
   memories_remove: FACT,
+  versions: VERSION,
 }
 const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 

@@ -61,7 +61,7 @@ async function searchTexts(
 ): Promise<SearchResult[]> {
   const terms = queryTerms(query)
   const hits = index.search(terms, MOST)
-  const messages = hits.flatMap(({ message }) => message ?? [])
+  const messages = hits.flatMap(({ messageId }) => messageId ?? [])
   // Separate tasks for the search and for each read: each takes much of a frame on a slow phone.
   await nextTask()
   const [chats, texts] = await Promise.all([
@@ -69,16 +69,16 @@ async function searchTexts(
     nextTask().then(() => readTexts(db, userId, messages)),
   ])
   const results: SearchResult[] = []
-  await inSlices(hits, ({ chat: chatId, message, updated }) => {
+  await inSlices(hits, ({ chat: chatId, messageId, updated }) => {
     const row = chats.get(chatId)
-    const text = message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)
+    const text = messageId === null ? row && { content: row.title, at: row.last_message_at } : texts.get(messageId)
     if (!row || text === undefined) return
     const { content, at } = text
     // The text has changed since it was indexed, so it is matched again.
     const isSame = updated !== null && 'updated' in text && text.updated === updated
     if (!isSame && findHits(content, terms, 1).length === 0) return
-    const snippet = message === null ? content : snippetOf(content, terms)
-    results.push({ chat: chatId, message, title: row.title, snippet, at })
+    const snippet = messageId === null ? content : snippetOf(content, terms)
+    results.push({ chat: chatId, message: messageId, title: row.title, snippet, at })
   })
   return results
 }

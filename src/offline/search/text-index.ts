@@ -4,7 +4,7 @@ import { WordIndex } from './word-index.ts'
 export interface LocalHit {
   chat: string
   /** Null: the hit is the chat's title. */
-  message: string | null
+  messageId: string | null
   /** When the indexed text was last changed; null for an unsent message. */
   updated: string | null
 }
@@ -117,16 +117,18 @@ export class TextIndex {
   search(terms: readonly string[], most: { titles: number; messages: number }): LocalHit[] {
     if (terms.length === 0) return []
     const titles = this.#inTitles.list(terms).sort((a, b) => (a.at < b.at ? 1 : -1))
-    const hits: LocalHit[] = titles.slice(0, most.titles).map(({ id }) => ({ chat: id, message: null, updated: null }))
+    const hits: LocalHit[] = titles
+      .slice(0, most.titles)
+      .map(({ id }) => ({ chat: id, messageId: null, updated: null }))
     const end = hits.length + most.messages
     for (const { id, chat: chatId } of this.#waiting().list(terms).reverse()) {
-      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat: chatId, message: id, updated: null })
+      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat: chatId, messageId: id, updated: null })
     }
     const marks = this.#inMessages.find(terms)
     for (const entry of this.#ordered()) {
       if (hits.length >= end) break
       if (marks[entry.number] !== terms.length || !this.#isShown(entry)) continue
-      hits.push({ chat: entry.chat, message: entry.id, updated: entry.updated })
+      hits.push({ chat: entry.chat, messageId: entry.id, updated: entry.updated })
     }
     return hits
   }

@@ -1,7 +1,7 @@
 export interface FinishedAnswer {
   userId: number
   chatId: string
-  message: string
+  messageId: string
   /** How long this page has streamed the answer, in milliseconds. */
   tookMs: number
 }

@@ -17,7 +17,7 @@ const LINGER_MS = 5_000
 export interface FollowOptions extends SyncOptions {
   chatId: string
   /** The answer's id. */
-  message: string
+  messageId: string
   random?: () => number
   silenceMs?: number
 }
@@ -29,6 +29,7 @@ interface FollowedAnswer {
   stopping: AbortController
   followers: number
 }
+const nothing: LiveAnswer = { text: '', reasoning: '', cursor: 0, connected: true }
 const followed = new Map<string, FollowedAnswer>()
 
 /**
@@ -38,15 +39,15 @@ const followed = new Map<string, FollowedAnswer>()
  * or the server's refusal (an ApiError with 4xx).
  */
 export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
-  const { message, signal } = options
-  let current = followed.get(message)
+  const { messageId, signal } = options
+  let current = followed.get(messageId)
   if (!current || current.stopping.signal.aborted) {
     const stopping = new AbortController()
     const promise = follow(options, stopping.signal).finally(() => {
-      if (followed.get(message)?.stopping === stopping) followed.delete(message)
+      if (followed.get(messageId)?.stopping === stopping) followed.delete(messageId)
     })
     current = { promise, stopping, followers: 0 }
-    followed.set(message, current)
+    followed.set(messageId, current)
   }
   const shared = current
   shared.followers += 1
@@ -63,11 +64,11 @@ export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
 }
 
 async function follow(options: FollowOptions, signal: AbortSignal): Promise<AnswerEnd> {
-  const { db, userId, chatId, message, random = Math.random } = options
+  const { db, userId, chatId, messageId, random = Math.random } = options
   const begun = performance.now()
   const save = async () => {
-    const answer = answerSnapshot(message)
-    if (answer) await savePartial(db, userId, message, answer).catch(unlessSignedOut)
+    const answer = answerSnapshot(messageId)
+    if (answer) await savePartial(db, userId, messageId, answer).catch(unlessSignedOut)
   }
   // When the disk is full, the text is still in memory and on the server.
   const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
@@ -76,12 +77,12 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
   try {
     await begin(options)
     for (let attempts = 0; ; attempts += 1) {
-      const before = answerSnapshot(message)?.cursor ?? 0
+      const before = answerSnapshot(messageId)?.cursor ?? 0
       let onlySeemed = false
       try {
         const end = await connect(options, signal)
         if (end && !end.failed && !end.isDeleted)
-          answerFinished({ userId, chatId, message, tookMs: performance.now() - begun })
+          answerFinished({ userId, chatId, messageId, tookMs: performance.now() - begun })
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -89,8 +90,8 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
         if (!isFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
       }
-      const current = answerSnapshot(message)
-      if (current) setAnswer(message, { ...current, connected: false })
+      const current = answerSnapshot(messageId)
+      if (current) setAnswer(messageId, { ...current, connected: false })
       if ((current?.cursor ?? 0) > before) attempts = 0
       // While offline, a reload can show only what is stored.
       void saveNow()
@@ -103,18 +104,18 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
     stopCheckpoints()
     if (signal.aborted) await saveNow()
     // The stored message takes a moment to render; this text is shown until then.
-    const last = answerSnapshot(message)
+    const last = answerSnapshot(messageId)
     setTimeout(() => {
-      if (!followed.has(message) && answerSnapshot(message) === last) setAnswer(message, undefined)
+      if (!followed.has(messageId) && answerSnapshot(messageId) === last) setAnswer(messageId, undefined)
     }, LINGER_MS)
   }
 }
 
 /** Starts at the stored cursor, or at that of a stream which has just ended in this page. */
-async function begin({ db, userId, message }: FollowOptions): Promise<void> {
-  const partial = await readPartial(db, userId, message)
-  const live = answerSnapshot(message)
-  setAnswer(message, live && live.cursor >= partial.cursor ? live : partial)
+async function begin({ db, userId, messageId }: FollowOptions): Promise<void> {
+  const partial = await readPartial(db, userId, messageId)
+  const live = answerSnapshot(messageId)
+  setAnswer(messageId, live && live.cursor >= partial.cursor ? live : partial)
 }
 
 function unlessSignedOut(error: unknown): void {
@@ -123,20 +124,20 @@ function unlessSignedOut(error: unknown): void {
 
 /** Reads one connection; null when it ended before the answer did. */
 async function connect(options: FollowOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
-  const { api, userId, chatId, message, silenceMs } = options
-  const cursor = answerSnapshot(message)?.cursor ?? 0
+  const { api, userId, chatId, messageId, silenceMs } = options
+  const cursor = answerSnapshot(messageId)?.cursor ?? 0
   const connection = openConnection(outer)
   const { signal } = connection
   try {
     const response = await api.request(streamAnswer, {
       params: { id: chatId },
-      query: { message },
-      headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
+      query: { message: messageId },
+      headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(messageId, cursor) } : {}) },
       as: userId,
       signal,
     })
-    const here = answerSnapshot(message)
-    if (here) setAnswer(message, { ...here, connected: true })
+    const here = answerSnapshot(messageId)
+    if (here) setAnswer(messageId, { ...here, connected: true })
     const reading = { signal, onBytes: connection.heard, ...(silenceMs ? { silenceMs } : {}) }
     for await (const event of readEvents(response, reading)) {
       const taken = await take(options, event)
@@ -150,7 +151,7 @@ async function connect(options: FollowOptions, outer: AbortSignal): Promise<Answ
 
 /** Applies an event; null when an event before it is missing. */
 async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
-  const { db, userId, message } = options
+  const { db, userId, messageId } = options
   switch (event.event) {
     case 'accepted':
       await saveMessages(db, userId, [event.data.user_message, event.data.assistant_message])
@@ -161,21 +162,24 @@ async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerE
     case 'failed': {
       const { code, message: words, assistant_message } = event.data
       if (assistant_message) await saveMessages(db, userId, [assistant_message])
-      else await markFailed(db, userId, message, { text: answerSnapshot(message)?.text ?? '', code })
+      else await markFailed(db, userId, messageId, { text: answerSnapshot(messageId)?.text ?? '', code })
       return { failed: { code, message: words } }
     }
+    case 'sources':
+      setAnswer(messageId, { ...(answerSnapshot(messageId) ?? nothing), search: event.data, connected: true })
+      return 'go on'
     default:
-      return append(message, event) ? 'go on' : null
+      return append(messageId, event) ? 'go on' : null
   }
 }
 
 /** Appends a numbered event; a duplicate is ignored. False when an event before it is missing. */
-function append(message: string, event: Extract<StreamEvent, { event: 'delta' | 'reasoning' }>): boolean {
-  const answer: LiveAnswer = answerSnapshot(message) ?? { text: '', reasoning: '', cursor: 0, connected: true }
-  const n = eventNumber(event.id ?? '', message)
+function append(messageId: string, event: Extract<StreamEvent, { event: 'delta' | 'reasoning' }>): boolean {
+  const answer = answerSnapshot(messageId) ?? nothing
+  const n = eventNumber(event.id ?? '', messageId)
   if (n <= answer.cursor) return true
   if (n > answer.cursor + 1) return false
   const field = event.event === 'delta' ? 'text' : 'reasoning'
-  setAnswer(message, { ...answer, [field]: answer[field] + event.data.text, cursor: n, connected: true })
+  setAnswer(messageId, { ...answer, [field]: answer[field] + event.data.text, cursor: n, connected: true })
   return true
 }

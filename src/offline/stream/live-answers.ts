@@ -1,9 +1,13 @@
+import type { WebSearchState } from '#contract/stream.ts'
+
 /** The text of an answer while it is streamed, in memory for display. The finished message is in the database. */
 export interface LiveAnswer {
   readonly text: string
   readonly reasoning: string
   /** Number of the last event that `text` and `reasoning` contain. */
   readonly cursor: number
+  /** The last state of its web search; missing until the server has sent one. */
+  readonly search?: WebSearchState
   /** False while the connection is lost and being re-established. */
   readonly connected: boolean
 }
@@ -12,23 +16,23 @@ const answers = new Map<string, LiveAnswer>()
 const listeners = new Map<string, Set<() => void>>()
 
 /** The current text of an answer by message id; undefined when this page streams no such answer. */
-export function answerSnapshot(message: string): LiveAnswer | undefined {
-  return answers.get(message)
+export function answerSnapshot(messageId: string): LiveAnswer | undefined {
+  return answers.get(messageId)
 }
 
 /** For `useSyncExternalStore`: calls back on every change. Returns an unsubscribe function. */
-export function subscribeAnswer(message: string, listener: () => void): () => void {
-  const set = listeners.get(message) ?? new Set()
-  listeners.set(message, set.add(listener))
+export function subscribeAnswer(messageId: string, listener: () => void): () => void {
+  const set = listeners.get(messageId) ?? new Set()
+  listeners.set(messageId, set.add(listener))
   return () => {
     set.delete(listener)
-    if (set.size === 0 && listeners.get(message) === set) listeners.delete(message)
+    if (set.size === 0 && listeners.get(messageId) === set) listeners.delete(messageId)
   }
 }
 
 /** Sets the text, or removes it once the message is stored. */
-export function setAnswer(message: string, answer: LiveAnswer | undefined): void {
-  if (answer) answers.set(message, answer)
-  else answers.delete(message)
-  for (const listener of [...(listeners.get(message) ?? [])]) listener()
+export function setAnswer(messageId: string, answer: LiveAnswer | undefined): void {
+  if (answer) answers.set(messageId, answer)
+  else answers.delete(messageId)
+  for (const listener of [...(listeners.get(messageId) ?? [])]) listener()
 }

@@ -5,8 +5,8 @@ import { writeAs } from '../database/write-as.ts'
 import type { LiveAnswer } from './live-answers.ts'
 
 /** Reads the stored partial text and cursor of an answer. */
-export async function readPartial(db: CompanionDatabase, userId: number, message: string): Promise<LiveAnswer> {
-  const row = await db.messages.get([userId, message])
+export async function readPartial(db: CompanionDatabase, userId: number, messageId: string): Promise<LiveAnswer> {
+  const row = await db.messages.get([userId, messageId])
   // Without a cursor the stored text cannot be continued; the stream starts at the beginning.
   if (!row?.cursor || row.status !== 'streaming') return { text: '', reasoning: '', cursor: 0, connected: false }
   return { text: row.content, reasoning: row.reasoning ?? '', cursor: row.cursor, connected: false }
@@ -16,11 +16,11 @@ export async function readPartial(db: CompanionDatabase, userId: number, message
 export async function savePartial(
   db: CompanionDatabase,
   userId: number,
-  message: string,
+  messageId: string,
   { text, reasoning, cursor }: LiveAnswer,
 ): Promise<void> {
   await writeAs(db, userId, [db.messages], async () => {
-    const row = await db.messages.get([userId, message])
+    const row = await db.messages.get([userId, messageId])
     if (row?.status !== 'streaming' || (row.cursor ?? 0) >= cursor) return
     await db.messages.put({ ...row, content: text, reasoning, cursor })
   })

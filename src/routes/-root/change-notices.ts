@@ -6,13 +6,12 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
 import { markNotified, settleConflict } from '#offline/outbox/conflicts.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
-import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
+import { showPrompt } from '#ui/feedback/prompt.ts'
 
 /** Reports a conflict with a change of another device. This device's change remains until the user decides. */
 export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void {
   const { id } = conflict
   const choose = (choice: 'mine' | 'theirs') => () => {
-    dismissToast(id)
     settleConflict(db, conflict, choice).catch(reportError)
   }
   const actions =
@@ -22,7 +21,7 @@ export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void 
           { label: t`Keep`, onSelect: choose('mine'), primary: true },
           { label: describeOther(conflict), onSelect: choose('theirs') },
         ]
-  toastPrompt({ id, text: describeConflict(conflict), actions, onDismiss: choose('mine') })
+  showPrompt({ id, text: describeConflict(conflict), actions })
 }
 
 function describeConflict(conflict: ConflictRow): string {
@@ -51,23 +50,22 @@ function describeOther({ what, theirs }: ConflictRow): string {
 }
 
 /** Reports a change that the server refused; it stays in the list of unsent entries until the user decides. */
-export function sayRefused(db: CompanionDatabase, toast: string, entry: OutboxEntry): void {
+export function sayRefused(db: CompanionDatabase, prompt: string, entry: OutboxEntry): void {
   const { id, error } = entry
   const { kind, words } = describeEntry(entry)
   const what = words === null ? kind : `${kind} “${words}”`
   const reason = (error && describeError(error.code, currentLanguage())) ?? error?.message ?? ''
   const choose = (work: () => Promise<unknown>) => () => {
-    dismissToast(toast)
     work().catch(reportError)
   }
   const leave = choose(() => markNotified(db, id))
-  toastPrompt({
-    id: toast,
+  showPrompt({
+    id: prompt,
     text: t`Not saved: ${what}. ${reason}`,
     actions: [
       { label: t`Retry`, onSelect: choose(() => retry(db, id)), primary: true },
       { label: t`Discard`, onSelect: choose(() => discard(db, id)) },
+      { label: t`Later`, onSelect: leave },
     ],
-    onDismiss: leave,
   })
 }

@@ -7,7 +7,7 @@ import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 
 /**
  * Reports events of this device's database (the texts are in `offline-notices.ts`, loaded when needed). Returns the
- * function that stops it and closes its toasts, because they are not for the next user.
+ * function that stops it and closes its prompts, because they are not for the next user.
  */
 export function followNotices(db: CompanionDatabase, userId: number): () => void {
   let isOver = false
@@ -55,7 +55,7 @@ export function followNotices(db: CompanionDatabase, userId: number): () => void
   }
 }
 
-/** Shows each item of a list once, and closes its toast when the item is no longer in the list. */
+/** Shows each item of a list once, and closes its prompt when the item is no longer in the list. */
 function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) => void {
   let said = new Set<string>()
   return (all) => {
@@ -69,6 +69,6 @@ function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) =>
 /** In reverse order: otherwise each queued prompt would appear briefly when the previous one closes. */
 function takeBack(said: Iterable<string>): void {
   for (const id of [...said].reverse()) {
-    import('#ui/feedback/toast.ts').then(({ dismissToast }) => dismissToast(id)).catch(reportError)
+    import('#ui/feedback/prompt.ts').then(({ closePrompt }) => closePrompt(id)).catch(reportError)
   }
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
 import { useSession } from '#session/state/session-atom.ts'
+import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** Loads the database code, which visitors do not need. */
@@ -40,6 +41,7 @@ export function LazyParts() {
   return (
     <>
       <Toaster />
+      <PromptBar />
       <UpdatePrompt />
       {user !== undefined && (
         <Suspense>

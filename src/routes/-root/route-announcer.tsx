@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 
 /** Sets the document title by route; after a navigation announces it and moves the focus to the page. */
@@ -28,9 +29,9 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** Does nothing when an element of the new page, such as a composer, already has the focus. */
+/** Does nothing when an element of the new page, such as a composer, already has the focus, or when a dialog or menu is open. */
 function focusPage() {
   const main = document.getElementById('main')
-  if (main === null || main.contains(document.activeElement)) return
+  if (main === null || main.contains(document.activeElement) || hasOpenPopup()) return
   main.focus({ preventScroll: true })
 }

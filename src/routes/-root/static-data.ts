@@ -4,6 +4,10 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The title for the window and screen readers; by default the app's name. */
     title?: MessageDescriptor
+    /** Where the phone's back link leads when no page was open before; by default the chat. */
+    parent?: '/account' | '/settings'
+    /** Where the phone's back link always leads, whatever was open before. */
+    backTo?: '/chat'
   }
   /** State that a guard or a link passes to the page it opens (`#session/guards/guards.ts`). */
   interface HistoryState {
@@ -15,6 +19,8 @@ declare module '@tanstack/react-router' {
     verifyToken?: string
     /** For the login page: the event that led there. */
     notice?: 'password-changed' | 'sign-in-failed'
+    /** For a new chat: the registration has started the free trial. */
+    trialBegun?: boolean
     /** For the start page: the account was just deleted. */
     goodbye?: boolean
   }

@@ -8,7 +8,7 @@ const WITHIN_MS = 1_000
 /** Returns true after the first paint; on the start page, which needs no notices, only once an update is offered. */
 export function useLazyParts(): boolean {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/' })
-  const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
+  const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer, appUpdate.offer) !== null
   const isWanted = isElsewhere || isOffered
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useSession } from '#session/state/session-atom.ts'
 export const Route = createFileRoute('/_site/settings')({
   validateSearch: SettingsSearch,
   beforeLoad: requireSignedIn,
-  staticData: { title: msg`Settings` },
+  staticData: { title: msg`Settings`, parent: '/settings' },
   component: SettingsRoute,
 })
 

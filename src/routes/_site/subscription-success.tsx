@@ -8,6 +8,6 @@ import { requireSignedIn } from '#session/guards/guards.ts'
 export const Route = createFileRoute('/_site/subscription-success')({
   validateSearch: v.object({ session_id: OptionalText }),
   beforeLoad: requireSignedIn,
-  staticData: { title: msg`Your plan` },
+  staticData: { title: msg`Your plan`, backTo: '/chat' },
   component: () => <SuccessPage sessionId={Route.useSearch().session_id} />,
 })

@@ -21,10 +21,10 @@ const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(
 /** One chat by its id; the parent route renders it. Text from the share target goes into the draft of a new chat. */
 export const Route = createFileRoute('/chat/$chatId')({
   validateSearch: ChatSearch,
-  beforeLoad: async ({ params, search, preload }) => {
+  beforeLoad: async ({ params, search, preload, cause }) => {
     const userId = currentSession()?.user.id
     const { message: _, ...shared } = search
-    if (!preload && userId !== undefined) await readFirst(userId, params.chatId)
+    if (userId !== undefined) await readFirst(userId, params.chatId, { preload, isSwitch: cause === 'stay' })
     const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || userId === undefined) return
     // The database code is loaded only with this screen.

@@ -3,10 +3,20 @@ import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 
 /** The screen is rendered after this time, because the database may not answer; it has its own query. */
 const READ_WITHIN_MS = 1_000
+/** The same while another chat is shown: a longer read is better shown by a placeholder. */
+const SWITCH_WITHIN_MS = 150
+
+interface ReadOptions {
+  /** True while the pointer is over the link. */
+  preload: boolean
+  /** True when another chat is shown until then. */
+  isSwitch: boolean
+}
 
 /** Reads the data that the chat screen shows first. */
-export async function readFirst(userId: number, chatId: string): Promise<void> {
+export async function readFirst(userId: number, chatId: string, { preload, isSwitch }: ReadOptions): Promise<void> {
   // The database code is loaded only with this screen.
   const { prefetchChat } = await import('#features/chat/screen/prefetch-chat.ts')
-  await within(READ_WITHIN_MS, unlessBlocked(prefetchChat(userId, chatId)))
+  const read = unlessBlocked(prefetchChat(userId, chatId, preload))
+  await within(isSwitch ? SWITCH_WITHIN_MS : READ_WITHIN_MS, read)
 }

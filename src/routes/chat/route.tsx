@@ -4,9 +4,11 @@ import { createFileRoute, useParams } from '@tanstack/react-router'
 import { requestPalette } from '#data/open-palette.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
+import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
 import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
 import { Sidebar } from '#features/library/sidebar.tsx'
 import { InstallItem } from '#features/pwa/install/install-item.tsx'
+import { UpdateItem } from '#features/pwa/update-item.tsx'
 import { KeysItem } from '#features/search/shortcuts/shortcuts-item.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -24,8 +26,11 @@ const userItems = (
   <>
     <KeysItem />
     <InstallItem />
+    <UpdateItem />
   </>
 )
+
+const spokenAnswers = <SpokenAnswersItem />
 
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
@@ -38,7 +43,7 @@ function ChatRoute() {
         sidebar={({ inDrawer }) => (
           <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
         )}
-        menu={(id) => <ChatMenu userId={userId} chatId={id} />}
+        menu={(id) => <ChatMenu userId={userId} chatId={id} items={spokenAnswers} />}
       />
     </QueryClientProvider>
   )

@@ -5,7 +5,10 @@ import { SandboxPage } from '#features/subscriptions/sandbox/sandbox-page.tsx'
 import { OptionalText } from '#lib/routing/optional-text.ts'
 
 export const Route = createFileRoute('/sandbox-checkout/')({
-  validateSearch: v.object({ session_id: OptionalText }),
+  validateSearch: v.object({ session_id: OptionalText, payment: OptionalText }),
   staticData: { title: msg`Sandbox checkout` },
-  component: () => <SandboxPage sessionId={Route.useSearch().session_id} />,
+  component: function Page() {
+    const { session_id, payment } = Route.useSearch()
+    return <SandboxPage sessionId={session_id} isPayment={payment === 'open'} />
+  },
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MIRROR_KEY } from './local-storage-mirror.ts'
+import { MIRROR_KEY } from './mirror-key.ts'
 
 /* The id of the user whose record the database holds: `kept` in `auth-storage`, beside state and version, since the
    app adds no keys of its own to localStorage (decision 009). If the browser deletes only the database, it reveals

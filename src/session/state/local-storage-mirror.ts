@@ -1,9 +1,7 @@
 import * as v from 'valibot'
+import { MIRROR_KEY } from './mirror-key.ts'
 import type { SessionState } from './session-state.ts'
 import { parseStoredUser } from './stored-user.ts'
-
-/** The localStorage key of the mirror of the token record. */
-export const MIRROR_KEY = 'auth-storage'
 
 const Token = v.optional(v.nullable(v.string()), null)
 const Mirror = v.object({

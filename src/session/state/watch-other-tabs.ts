@@ -1,6 +1,7 @@
 import { openRecord } from '../token-record/open-record.ts'
 import { onAnnounced } from '../token-record/session-channel.ts'
-import { MIRROR_KEY, readMirror } from './local-storage-mirror.ts'
+import { readMirror } from './local-storage-mirror.ts'
+import { MIRROR_KEY } from './mirror-key.ts'
 import { adopt, currentSession, currentState } from './session-atom.ts'
 import type { SessionState } from './session-state.ts'
 

@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   children?: ReactNode
   confirmLabel: ReactNode
   pendingLabel?: ReactNode
+  /** While what is to be confirmed is not known yet. */
+  confirmDisabled?: boolean
   cancelLabel?: ReactNode
   /** The dialog closes when it resolves; when it rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown> | unknown
@@ -27,7 +29,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui()
   const { open, onOpenChange, title, text, children, onConfirm } = props
-  const { confirmLabel, pendingLabel, cancelLabel, danger, finalFocus } = props
+  const { confirmLabel, pendingLabel, confirmDisabled, cancelLabel, danger, finalFocus } = props
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -54,7 +56,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Button ref={cancel} onClick={() => change(false)}>
         {cancelLabel ?? t`Cancel`}
       </Button>
-      <Button variant={danger ? 'danger' : 'primary'} pending={pending} pendingLabel={pendingLabel} onClick={confirm}>
+      <Button
+        variant={danger ? 'danger' : 'primary'}
+        disabled={confirmDisabled && !pending}
+        pending={pending}
+        pendingLabel={pendingLabel}
+        onClick={confirm}
+      >
         {confirmLabel}
       </Button>
     </>

@@ -18,49 +18,11 @@ export function toastError(text: string): string {
   return toast.error(text, { duration: TOAST_MS, removeDelay: LEAVING_MS, ariaProps })
 }
 
-export type ToastAction = { label: string; onSelect: () => void; primary?: boolean }
+export type ToastAction = { label: string; onSelect: () => void }
 
-export type Prompt = {
-  id: string
-  text: string
-  actions: ToastAction[]
-  /** Replaces another prompt on the screen, which is shown again afterwards. */
-  urgent?: boolean
-  /** Called when the user closes the prompt without an answer. */
-  onDismiss?: () => void
+export function dismissToast(toastId: string): void {
+  toast.dismiss(toastId)
 }
-
-/** Unanswered prompts in the order of the calls. Only one is shown at a time. */
-const waiting = new Map<string, Prompt>()
-/** Includes the actions of the toast that is animating out. */
-const actions = new Map<string, ToastAction[]>()
-let shown: string | undefined
-
-/** Shows a prompt until an action or the close button is pressed; prompts queue. The same id replaces the text. */
-export function toastPrompt(prompt: Prompt): string {
-  waiting.set(prompt.id, prompt)
-  actions.set(prompt.id, prompt.actions)
-  showPrompt()
-  return prompt.id
-}
-
-function showPrompt(): void {
-  const prompts = [...waiting.values()]
-  const next = prompts.find(({ urgent }) => urgent) ?? prompts[0]
-  if (shown !== undefined && shown !== next?.id) toast.dismiss(shown)
-  shown = next?.id
-  if (next) toast(next.text, { id: next.id, duration: Number.POSITIVE_INFINITY, removeDelay: LEAVING_MS })
-}
-
-export function dismissToast(id: string): void {
-  toast.dismiss(id)
-  if (!waiting.delete(id)) return
-  if (shown === id) shown = undefined
-  showPrompt()
-}
-
-/** The callbacks for undo toasts that close by time or by the close button. */
-const lapses = new Map<string, () => void>()
 
 export type Undoable = {
   id: string
@@ -70,33 +32,45 @@ export type Undoable = {
   onLapse: () => void
 }
 
-/** Shows a toast with Undo for some seconds. The same id replaces text and actions and restarts the time. */
+/** By the id of the toast; includes those of the toasts that are animating out. */
+const actions = new Map<string, ToastAction[]>()
+
+/** The callbacks for undo toasts that close by time or by the close button. */
+const lapses = new Map<string, () => void>()
+
+/** The toast that is open for an action. */
+const openToasts = new Map<string, string>()
+
+let undoToasts = 0
+
+/**
+ * Shows a toast with Undo for some seconds. While it is open, the same id replaces text and actions and restarts the
+ * time. A closing toast is never reopened: its removal is scheduled, and would take the new text away without a callback.
+ */
 export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): void {
+  const toastId = openToasts.get(id) ?? `undo-${++undoToasts}`
+  const close = () => {
+    openToasts.delete(id)
+    lapses.delete(toastId)
+  }
+  openToasts.set(id, toastId)
+  lapses.set(toastId, () => {
+    close()
+    onLapse()
+  })
   const undo = () => {
-    lapses.delete(id)
+    close()
     onUndo()
   }
-  actions.set(id, [{ label: undoLabel, onSelect: undo }])
-  lapses.set(id, onLapse)
-  toast(text, { id, duration: UNDO_MS, removeDelay: LEAVING_MS })
+  actions.set(toastId, [{ label: undoLabel, onSelect: undo }])
+  toast(text, { id: toastId, duration: UNDO_MS, removeDelay: LEAVING_MS })
 }
 
-/** Called when a toast starts to close. Runs in a microtask, so that a press on Undo is handled first. */
-export function toastLeaves(id: string): void {
-  queueMicrotask(() => {
-    const lapse = lapses.get(id)
-    lapses.delete(id)
-    lapse?.()
-  })
+/** Called when a toast starts to close. */
+export function toastLeaves(toastId: string): void {
+  lapses.get(toastId)?.()
 }
 
-/** Called when the user presses the close button. */
-export function closeToast(id: string): void {
-  const prompt = waiting.get(id)
-  dismissToast(id)
-  prompt?.onDismiss?.()
-}
-
-export function actionsOf(id: string): ToastAction[] {
-  return actions.get(id) ?? []
+export function actionsOf(toastId: string): ToastAction[] {
+  return actions.get(toastId) ?? []
 }

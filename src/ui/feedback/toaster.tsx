@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from '../icons/icons.tsx'
-import { actionsOf, closeToast, dismissToast, toastLeaves } from './toast.ts'
+import { actionsOf, dismissToast, toastLeaves } from './toast.ts'
 import styles from './toaster.module.css'
 import { useToastPause } from './use-toast-pause.ts'
 
@@ -35,27 +35,28 @@ function Notice({ toast }: { toast: Toast }) {
     <div
       className={styles.toast}
       data-type={toast.type}
-      data-asks={actions.length > 0 || undefined}
       data-leaving={!toast.visible || undefined}
+      inert={!toast.visible}
+      aria-hidden={!toast.visible}
     >
       <Icon className={styles.icon} />
       <div {...toast.ariaProps} className={styles.text}>
         {resolveValue(toast.message, toast)}
       </div>
-      {actions.map(({ label, primary, onSelect }) => (
+      {actions.map(({ label, onSelect }) => (
         <button
           key={label}
           type="button"
-          className={primary ? styles.primary : styles.action}
+          className={styles.action}
           onClick={() => {
-            dismissToast(toast.id)
             onSelect()
+            dismissToast(toast.id)
           }}
         >
           {label}
         </button>
       ))}
-      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => closeToast(toast.id)}>
+      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
         <XIcon size={16} />
       </button>
     </div>

@@ -16,7 +16,7 @@ export function Wordmark({ size = 28 }: { size?: number | undefined }) {
   return (
     <span className={styles.wordmark}>
       <Mark size={size} className={styles.mark} />
-      Companion
+      <span data-word="">Companion</span>
     </span>
   )
 }

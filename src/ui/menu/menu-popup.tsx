@@ -37,6 +37,8 @@ export function MenuPopup(props: MenuPopupProps) {
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          // A menu that moved with its button, as in a chat that grows, would take the item away from under a press.
+          disableAnchorTracking
         >
           <Menu.Popup
             ref={popup}

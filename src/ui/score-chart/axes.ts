@@ -18,6 +18,14 @@ export const axisNames: Record<Axis, MessageDescriptor> = {
   liberty: msg`Liberty`,
 }
 
+/** Returns the axis with the lowest score, of equal ones the first; null without a score, and when all are equal. */
+export function lowestAxis(values: AxisValues): Axis | null {
+  const assessed = axes.filter((axis) => values[axis] !== null)
+  const score = (axis: Axis) => values[axis] ?? 0
+  const [lowest] = assessed.toSorted((one, other) => score(one) - score(other))
+  return lowest !== undefined && assessed.some((axis) => score(axis) > score(lowest)) ? lowest : null
+}
+
 const notAssessed = msg`not assessed`
 
 /** Returns the scores as a sentence: "Truth 92, Fairness 84, … Liberty not assessed". */

@@ -64,3 +64,16 @@ export async function onSlow4G(page: Page): Promise<void> {
     uploadThroughput: (750 * 1024) / 8,
   })
 }
+
+/**
+ * Makes the window larger than the page. Playwright gives the whole window, with its toolbar, the size of the viewport,
+ * so the lower end of the page lies outside: changes there need no frame on the screen, and Event Timing counts an event
+ * until the next change elsewhere.
+ */
+export async function showWhole(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { windowId, bounds } = await session.send('Browser.getWindowForTarget')
+  const { width = 0, height = 0 } = bounds
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { width: width + 300, height: height + 300 } })
+  await session.detach()
+}

@@ -63,6 +63,11 @@ function insert(file: string, userId: number, chatId: string, messages: readonly
   for (const { id, role, content, seq, reply_to, created_at } of messages) {
     statement.run(userId, id, chatId, role, content, seq, reply_to, created_at, created_at)
   }
+  db.prepare(
+    `update messages set parent = (select p.id from messages as p where p.user_id = messages.user_id
+       and p.chat_id = messages.chat_id and p.role = 'user' and p.seq < messages.seq order by p.seq desc limit 1)
+     where user_id = ? and chat_id = ? and role = 'user'`,
+  ).run(userId, chatId)
   db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, userId, chatId)
   db.exec('commit')
   db.close()

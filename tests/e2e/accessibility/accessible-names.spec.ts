@@ -16,7 +16,7 @@ const words = {
     more: 'More about this chat',
     exportChat: ['Export chat', 'coming soon'],
     list: ['Search chats', 'Folders', 'Tags'],
-    headings: ['Sessions', 'Today', 'Yesterday', 'Older'],
+    headings: ['Chats', 'Today', 'Yesterday', 'Older'],
     examples: 'Examples',
     waiting: /^Waiting/,
     sent: 'Sent',
@@ -25,6 +25,7 @@ const words = {
     answer: ['Copy', 'Play text', 'Reassess answer'],
     reasoning: ['Show reasoning', 'Hide reasoning'],
     axes: ['Truth', 'Fairness', 'Wisdom', 'Duty', 'Safety', 'Liberty'],
+    score: 'Score',
     scores: 'Scores of this answer',
     sections: {
       general: 'General',
@@ -46,7 +47,7 @@ const words = {
     more: 'Más sobre este chat',
     exportChat: ['Exportar el chat', 'próximamente'],
     list: ['Buscar chats', 'Carpetas', 'Etiquetas'],
-    headings: ['Sesiones', 'Hoy', 'Ayer', 'Anteriores'],
+    headings: ['Chats', 'Hoy', 'Ayer', 'Anteriores'],
     examples: 'Ejemplos',
     waiting: /^(?:En espera|Pendiente)/,
     sent: 'Enviado',
@@ -55,12 +56,13 @@ const words = {
     answer: ['Copiar', 'Reproducir texto', 'Reevaluar respuesta'],
     reasoning: ['Mostrar el razonamiento', 'Ocultar el razonamiento'],
     axes: ['Verdad', 'Equidad', 'Sabiduría', 'Deber', 'Seguridad', 'Libertad'],
+    score: 'Puntuación',
     scores: 'Puntuación de esta respuesta',
     sections: {
       general: 'General',
       conversation: 'Conversación',
       sessions: 'Sesiones',
-      'sync-controls': 'Sincronización y sin conexión',
+      'sync-controls': 'Sincronización y uso sin conexión',
       'profile-memory': 'Perfil y memoria',
     },
     voice: 'Voz para leer en alto',
@@ -123,7 +125,7 @@ for (const language of ['en', 'es'] as const) {
         await expect(answer).toContainText('A thought before it.')
         await button(hide, answer).click()
         const scores = [92, 84, 78, 88, 95, 81].map((score, axis) => `${say.axes[axis]} ${score}`).join(', ')
-        await page.getByRole('button', { name: `PCS 82 (${scores})` }).click()
+        await page.getByRole('button', { name: `${say.score} 82 (${scores})` }).click()
         const panel = page.getByRole('complementary', { name: say.scores })
         await shown(...say.axes.map((name) => panel.getByRole('region', { name, exact: true })))
         await shown(...['PCS', 'OAS', 'ICS'].map((name) => panel.getByRole('term').filter({ hasText: name }).first()))

@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
     })
 
     await test.step('devices', async () => {
-      const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')
+      const devices = page.getByRole('region', { name: 'Logged-in devices' }).getByRole('listitem')
       await expect(devices).toHaveCount(4)
       await expect(devices.first()).toContainText('This device')
       await devices.nth(1).getByRole('button').click()
@@ -218,6 +218,6 @@ test.describe('on a phone', () => {
     const { local, rows } = await readBrowserStorage(page)
     expect(JSON.stringify({ local, rows })).not.toContain(user.credentials.email)
     expect(JSON.stringify(rows)).not.toContain('tunnel')
-    await expect(ApiUser.login(server.url, user.credentials)).rejects.toThrow('Email or password is not right')
+    await expect(ApiUser.login(server.url, user.credentials)).rejects.toThrow('Wrong email or password')
   })
 })

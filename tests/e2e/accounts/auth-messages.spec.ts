@@ -29,7 +29,7 @@ const missing: readonly (readonly [Field, Message])[] = [
 
 const buttons = {
   en: { register: 'Create account', login: 'Log in', forgot: 'Send the link' },
-  es: { register: 'Crear cuenta', login: 'Entrar', forgot: 'Enviar el enlace' },
+  es: { register: 'Crear cuenta', login: 'Iniciar sesión', forgot: 'Enviar el enlace' },
 } as const
 
 const windows = { en: { width: 1440, height: 900 }, es: { width: 390, height: 844 } }

@@ -36,6 +36,39 @@ async function ssoToken(app: App, user: ApiUser): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
+testOnline(
+  'the log-in can be filled in and sent before the app is loaded, which nothing but a use loads',
+  async ({ app, page }) => {
+    const user = await app.makeUser()
+    const load = Promise.withResolvers<void>()
+    let loads = 0
+    await page.route('**/assets/core-*.js', async (route) => {
+      loads++
+      await load.promise
+      await route.continue()
+    })
+    await page.goto('/auth/login')
+    await expect(page).toHaveTitle('Log in · Companion')
+    await page.waitForLoadState('networkidle')
+    expect(loads).toBe(0)
+    const button = page.getByRole('button', { name: 'Log in' })
+    const place = await button.boundingBox()
+    await page.getByLabel('Email').fill(user.authenticated.user.email)
+    await page.getByLabel('Password', { exact: true }).fill('not my password')
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    app.watch.expect(failedRequests)
+    load.resolve()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(user.authenticated.user.email)
+    expect((await button.boundingBox())?.x).toBe(place?.x)
+    await page.getByLabel('Password', { exact: true }).fill('a quiet harbour 41')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat/)
+    expect(loads).toBe(1)
+  },
+)
+
 testOnline('a keyboard user registers, resets the forgotten password and signs in again', async ({ app, page }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
@@ -146,7 +179,7 @@ testOnline('a keyboard user registers, resets the forgotten password and signs i
     await type('Email', email)
     await type('Password', 'a quiet harbour 41')
     await keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Email or password is not right' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password' })).toBeVisible()
     await tabTo(page, label('Password'))
     await keyboard.press('ControlOrMeta+A')
     await keyboard.type('another harbour 42')
@@ -226,9 +259,7 @@ testOnline(
     app.watch.expect(failedRequests)
     await page.goto(`/check#token=${token}`)
     await expect(page).toHaveURL(/\/auth\/login$/)
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'The sign-in from the other app did not work' }),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The login from the other app did not work' })).toBeVisible()
 
     await test.step('whoever signs in by another tab while this one asks is not replaced unasked', async () => {
       await page.goto(`/check#token=${await ssoToken(app, ana)}`)

@@ -135,6 +135,8 @@ base('a server without a client id has no button, and fetches nothing from Googl
   for (const path of ['/auth/login', '/auth/register']) {
     const config = page.waitForResponse('**/api/v1/config/')
     await page.goto(path)
+    // The app, which asks for the configuration, is loaded when the form is used.
+    await page.getByLabel('Email').focus()
     await config
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }

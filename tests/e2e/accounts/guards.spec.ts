@@ -7,7 +7,7 @@ import { giveRole } from '../support/give-role.ts'
 // Tests the guards of the routes, the error page and the not-found page.
 
 const login = /\/auth\/login$/
-const asked = 'Log in to go on. You will be brought to the page you asked for.'
+const asked = 'Log in to continue. We will take you back to your page.'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('redirectFrom'))
 const historyState = (page: Page) => page.evaluate(() => history.state)
 
@@ -90,7 +90,7 @@ test('a rejected refresh leads to the login with a return URL, which cannot be o
   watch.expect(failedRequests)
   const user = await app.makeUser()
   await app.signIn(user)
-  const refused = { status: 401, json: { message: 'Your sign-in has expired. Log in again', code: 'token_not_valid' } }
+  const refused = { status: 401, json: { message: 'Your session has expired. Log in again', code: 'token_not_valid' } }
   await page.route('**/api/v1/**', (route) => route.fulfill(refused))
   await page.goto('/settings?section=general')
   await expect(page).toHaveURL('/auth/login?redirect=%2Fsettings%3Fsection%3Dgeneral')
@@ -157,7 +157,7 @@ const pages: readonly { path: string; en: Words; es: Words }[] = [
     path,
     en: ['Something Went Wrong', 'An unexpected error occurred. Please try again later.', ['Back to Home']] as Words,
     es: [
-      'Algo salió mal',
+      'Algo ha fallado',
       'Ocurrió un error inesperado. Vuelve a intentarlo más tarde.',
       ['Volver al inicio'],
     ] as Words,

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { listInvoices } from '#contract/endpoints/billing.ts'
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { formatDate } from '#i18n/format-date.ts'
+import { formatPrice } from '#i18n/format-price.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
@@ -40,7 +42,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     const buy = page.getByRole('button', { name: 'Buy Monthly' })
     await expect(buy).toBeDisabled()
     await expect(buy).toHaveAccessibleDescription(
-      'You are offline. Plans can be bought and cancelled when you are back.',
+      'You are offline. Plans can be bought, changed and cancelled when you are back.',
     )
     await expect(page.getByText(/^Saved copy from \d/)).toBeVisible()
     await expectAccessible(app)
@@ -60,8 +62,9 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expectAccessible(app)
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(heading(page, 'The payment did not go through')).toBeVisible()
-    await page.getByRole('link', { name: 'See the plans' }).click()
-    await page.getByRole('button', { name: 'Buy Monthly' }).click()
+    await page.getByRole('button', { name: 'Try Monthly again' }).click()
+    await expect(heading(page, 'Sandbox checkout')).toBeVisible()
+    expect(begun()).toBe(2)
     await page.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByText('You left the checkout. Nothing was bought and nothing is charged.')).toBeVisible()
   })
@@ -73,8 +76,9 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await page.getByRole('link', { name: 'See all plans' }).click()
     await page.getByRole('button', { name: 'Buy Monthly' }).click()
     await expect(page).toHaveURL(/\/sandbox-checkout\?/)
-    await page.reload()
+    // Before the reload: the browser may not apply a new route to the requests of a page that has a service worker.
     const late = await holdOutcome(page)
+    await page.reload()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(heading(page, 'Your payment is on its way')).toBeVisible()
     await late.arrives()
@@ -107,7 +111,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expect(mine).toHaveAttribute('aria-current', 'true')
     await expect(mine).toContainText('Your plan')
     await expect(mine).toContainText(`Renews ${formatDate(end, 'en')}`)
-    await expect(card(page, 'Yearly')).toContainText('For when your plan has ended.')
+    await expect(card(page, 'Yearly').getByRole('button', { name: 'Change to Yearly' })).toBeEnabled()
     await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
   })
 
@@ -128,7 +132,9 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await page.goto('/account')
     await app.goOffline()
     await expect(cancel).toBeDisabled()
-    await expect(cancel).toHaveAccessibleDescription(/^No tienes conexión\. Los planes se pueden contratar y cancelar/)
+    await expect(cancel).toHaveAccessibleDescription(
+      /^No tienes conexión\. Los planes se pueden contratar, cambiar y cancelar/,
+    )
     await app.goOnline()
     await page.goto('/subscriptions')
     await cancel.click()
@@ -150,7 +156,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(`Mensual9,99 $ al mes${ends}`)
     await page.getByRole('navigation').getByRole('link', { name: 'Historial de suscripciones' }).click()
     await expect(heading(page, 'Historial de suscripciones')).toBeVisible()
-    const entry = page.getByRole('main').getByRole('listitem')
+    const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Caduca' })
     const whole = [
       'Mensual',
       'Activa',
@@ -165,5 +171,55 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await page.reload()
     await expect(page.getByText('No se pudo traer lo más reciente.')).toBeVisible()
     await expect(entry).toHaveText([whole])
+  })
+
+  const renews = (title: string) => expect(card(page, title)).toContainText('Se renueva el')
+  const billed = () => createTestClient(server.url).call(listInvoices, { token: user.authenticated.access })
+  const asked = page.getByRole('alertdialog')
+
+  await test.step('a cancelled plan is kept', async () => {
+    await app.goOnline()
+    await page.goto('/subscriptions')
+    await expect(card(page, 'Anual')).toContainText('Para cambiar a este plan, primero conserva el tuyo.')
+    await page.getByRole('button', { name: 'Conservar mi plan' }).click()
+    await expect(page.getByText('Mensual sigue activo')).toBeVisible()
+    await renews('Mensual')
+  })
+
+  await test.step('a change to a dearer plan charges exactly the amount that was shown', async () => {
+    await page.getByRole('button', { name: 'Cambiar a Anual' }).click()
+    await expect(asked).toContainText('Ahora se cobran')
+    await expectAccessible(app)
+    const shown = (await asked.textContent()) ?? ''
+    await asked.getByRole('button', { name: 'Cambiar de plan' }).click()
+    await expect(page.getByText('Ya tienes Anual')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+    await renews('Anual')
+    await expect(card(page, 'Anual').getByText('Se renueva el')).toBeFocused()
+    const [newest, ...earlier] = await billed()
+    expect(earlier).toHaveLength(1)
+    expect(shown).toContain(`Ahora se cobran ${formatPrice(newest?.amount ?? '', 'USD', 'es')};`)
+  })
+
+  await test.step('a change to a cheaper plan comes when the period ends, and is taken back', async () => {
+    await page.getByRole('button', { name: 'Cambiar a Mensual' }).click()
+    await expect(asked).toContainText('y ahora no se cobra nada.')
+    await asked.getByRole('button', { name: 'Cambiar de plan' }).click()
+    await expect(card(page, 'Anual').getByText('Cambia a «Mensual» el')).toBeFocused()
+    await expect(card(page, 'Mensual')).toContainText('Empieza el')
+    await expectAccessible(app)
+    await page.getByRole('button', { name: 'Seguir con Anual' }).click()
+    await expect(page.getByText('Sigues con Anual')).toBeVisible()
+    await renews('Anual')
+  })
+
+  await test.step('the history lists what was paid', async () => {
+    await page.goto('/account/subscriptions/history')
+    const payments = page.getByRole('region', { name: 'Pagos' }).getByRole('listitem')
+    const [change] = await billed()
+    const today = formatDate(start, 'es')
+    const amount = (change?.amount ?? '').replace('.', ',')
+    await expect(payments).toHaveText([`AnualPagado${today} · ${amount} USD`, `MensualPagado${today} · 9,99 USD`])
+    await expectAccessible(app)
   })
 })

@@ -43,7 +43,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
 
 test('a user organises chats offline and undoes changes, and other devices see the result', async ({ app, page }) => {
   const { labels, titlesThere, chatThere } = await startWithChats(app, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
-  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   // Opens the dialogs once, so that their chunks are loaded before the network fails.
   await choose(page, 'Alpha', 'Rename')
@@ -70,7 +70,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await expect(page.getByRole('list', { name: 'Folder and tags of this chat' })).toHaveText('Thoughts')
 
   await page.getByRole('button', { name: 'Save permanently' }).click()
-  await expect(page.getByRole('button', { name: 'Stop keeping' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Let it expire' })).toBeVisible()
   await choose(page, 'Epsilon', 'Rename')
   await dialog(page).getByLabel('Title').fill('Epsilon, renamed')
   await dialog(page).getByRole('button', { name: 'Rename' }).click()
@@ -156,11 +156,14 @@ test('a click on a long list that still scrolls opens the chat under the pointer
 test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a long press on a chat selects it, and taps select further ones', async ({ app, page }) => {
+  test('a long press on a chat selects it and taps select further ones; a sheet is swiped down', async ({
+    app,
+    page,
+  }) => {
     const { chatThere } = await startWithChats(app, ['Uno', 'Dos', 'Tres'])
     await page.getByRole('button', { name: 'Chats' }).click()
     const drawer = page.getByRole('dialog', { name: 'Chats' })
-    for (const name of ['Sesiones', 'Hoy']) await expect(drawer.getByRole('heading', { name })).toBeVisible()
+    for (const name of ['Chats', 'Hoy']) await expect(drawer.getByRole('heading', { name }).last()).toBeVisible()
     for (const name of ['Carpetas', 'Etiquetas', 'Seleccionar']) {
       const button = drawer.getByRole('button', { name, exact: true })
       await expect(button).toBeVisible()
@@ -187,5 +190,19 @@ test.describe('on a phone, in Spanish', () => {
     await expect(drawer.getByText('Tres')).toHaveCount(0)
     await page.getByRole('button', { name: 'Deshacer' }).tap()
     await expect(app.said('About Tres')).toBeVisible()
+
+    const swipe = async (...[from, ...path]: [x: number, y: number][]) => {
+      const [x, y] = from ?? [0, 0]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      for (const [x, y] of path)
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await page.getByRole('button', { name: 'Más sobre este chat' }).tap()
+    await page.getByRole('menuitem', { name: 'Renombrar' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Renombrar' })
+    const top = ((await sheet.boundingBox())?.y ?? 0) + 16
+    await swipe([195, top], [195, top + 20], [195, top + 90], [195, top + 200])
+    await expect(sheet).toHaveCount(0)
   })
 })

@@ -62,7 +62,7 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
     await expect(app.composer).toBeFocused()
   })
 
-  await test.step('keys: a list of them, a new chat, the composer; none while one types', async () => {
+  await test.step('keys: a list of them, the composer; none while one types', async () => {
     await page.keyboard.press('?')
     await page.keyboard.press('/')
     await expect(app.composer).toHaveValue('?/')
@@ -74,12 +74,21 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('/')
     await expect(app.composer).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+Shift+o')
+  })
+
+  await test.step('a new chat, and the search before it is rendered: the focus is in the search', async () => {
+    await page.evaluate(() => {
+      const press = (key: string, shiftKey: boolean) =>
+        document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, shiftKey }))
+      press('o', true)
+      press('k', false)
+    })
     await expect(page).toHaveURL(/\/chat\/new$/)
+    await expect(page.locator('article')).toHaveCount(0)
+    await expect(field(page)).toBeFocused()
   })
 
   await test.step('a command: the language', async () => {
-    await open(page)
     await field(page).fill('espanol')
     await expect(option(page, 'Language: Español')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ testOnline(
     await stopButton(tab.page).click()
     await answer.cancelled()
     for (const each of [app, tab]) {
-      await expect(incomplete(each.page)).toBeVisible()
+      await expect(each.page.getByRole('main').getByText('You stopped this answer.')).toBeVisible()
       await expect(stopButton(each.page)).toBeHidden()
       await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
     }

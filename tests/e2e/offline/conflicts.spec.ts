@@ -78,14 +78,14 @@ test.describe('on a phone, in Spanish', () => {
     await app.ask('Sin enviar')
     await app.ask('Y otra más')
     await app.composer.fill('Un borrador a medias')
-    const line = page.getByText('2 mensajes esperan')
+    const line = page.getByText(/· 2 pendientes/)
     await expect(line).toBeVisible()
-    await expect(page.getByText(/Sin conexión\. Copia: \d/)).toBeVisible()
+    await expect(page.getByText(/Sin conexión\s+· copia de \d/)).toBeVisible()
     // The status line has a reserved height of one line, which a second line would exceed.
     const height = async () => (await page.locator('p', { has: line }).boundingBox())?.height
     expect(await height()).toBeLessThan(45)
     await app.context.setOffline(false)
-    await expect(page.getByText(/No se puede .* Copia: \d/)).toBeVisible()
+    await expect(page.getByText(/Companion no responde\s+· copia de \d/)).toBeVisible()
     expect(await height()).toBeLessThan(45)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 

@@ -2,6 +2,12 @@ import { expect, test, testOnline } from '../fixtures.ts'
 import { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
+/** Chooses an action for a message that waits. */
+async function choose(app: App, words: string, action: string): Promise<void> {
+  await app.said(words).getByRole('button', { name: 'More about this message' }).click()
+  await app.page.getByRole('menuitem', { name: action }).click()
+}
+
 const SEND = '**/api/v1/companion/chat/'
 const tooLarge = { message: 'This is too large', code: 'payload_too_large' }
 
@@ -16,18 +22,19 @@ test('a message without a network says when it will be sent, and can be withdraw
   await expect(app.said('A first question')).toBeVisible()
   await app.untilOfflineReady()
   await app.goOffline()
-  await expect(page.getByText(/Offline\.\s+Saved copy from \d/)).toBeVisible()
+  await expect(page.getByText(/Offline\s+· saved copy \d/)).toBeVisible()
   await app.ask('To be edited')
   await app.ask('To be set aside')
-  await expect(page.getByText('2 messages wait')).toBeVisible()
-  await expect(app.said('To be edited').getByText(/Waiting · sends when you are back online/)).toBeVisible()
+  await expect(page.getByText(/· 2 waiting/)).toBeVisible()
+  await expect(app.said('To be set aside').getByText(/Waiting · sends when you are back online/)).toBeVisible()
+  await expect(app.said('To be edited').getByText(/sends when/)).toHaveCount(0)
 
-  await app.said('To be edited').getByRole('button', { name: 'Edit' }).click()
+  await choose(app, 'To be edited', 'Edit')
   await expect(app.composer).toHaveValue('To be edited')
-  await app.said('To be set aside').getByRole('button', { name: 'Discard' }).click()
+  await choose(app, 'To be set aside', 'Discard')
   await expect(page.getByText('Set aside: “To be set aside”')).toBeVisible()
   await expect(app.composer).toHaveValue('To be edited')
-  await expect(page.getByText(/messages? waits?/)).toHaveCount(0)
+  await expect(page.getByText(/\d waiting/)).toHaveCount(0)
 
   await page.reload()
   await expect(app.composer).toHaveValue('To be edited')
@@ -61,7 +68,7 @@ test('an unreachable server is distinguished from a missing network, and the que
   await app.untilOfflineReady()
   await server.kill()
   await app.ask('Is anybody there?')
-  await expect(page.getByText(/Can’t reach Companion\.\s+Saved copy from/)).toBeVisible()
+  await expect(page.getByText(/Can’t reach Companion\s+· saved copy/)).toBeVisible()
   await server.start()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('Can’t reach Companion')).toHaveCount(0)
@@ -81,7 +88,7 @@ testOnline(
     await app.ask('One refused')
     await expect(app.said('One refused').getByText('Not sent')).toBeVisible()
     await app.ask('Two behind it')
-    await expect(app.said('Two behind it').getByText('goes after the message before it')).toBeVisible()
+    await expect(app.said('Two behind it').getByText('waits for the message above')).toBeVisible()
     await page.unroute(SEND)
     await app.said('One refused').getByRole('button', { name: 'Retry' }).click()
     await expect(app.said('You said: Two behind it')).toBeVisible()
@@ -147,7 +154,7 @@ testOnline(
     await expect(app.said('It begins, goes on,')).toBeVisible()
     await second.page.getByRole('button', { name: 'Stop' }).click()
     for (const each of [app, second]) {
-      await expect(each.said('It begins, goes on,').getByText('This answer is not complete.')).toBeVisible()
+      await expect(each.said('It begins, goes on,').getByText('You stopped this answer.')).toBeVisible()
       await expect(each.page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
     }
   },

@@ -14,7 +14,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await app.signIn(user)
   await page.goto('/settings?section=conversation')
   for (const [name, isOn] of [
-    ['Play answers by themselves', false],
+    ['Read answers aloud automatically', false],
     ['Show message scores', true],
     ['Show reasoning', true],
     ['Enter sends', true],
@@ -55,7 +55,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await expect(page.getByText('Remember', { exact: true })).toBeVisible()
 
   await app.goOnline()
-  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 30_000 })
   await page.goto('/chat/new')
   await app.composer.fill('What do you know of me?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -70,7 +70,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await page.goto('/settings?section=sessions')
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
   await page.getByRole('radio', { name: '30 days' }).check()
-  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Logged-in devices' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear history…' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog.getByRole('button', { name: 'Delete unsaved chats' })).toBeVisible()

@@ -37,14 +37,44 @@ testOnline('language and theme change at once and are saved', async ({ app, page
   // The question is in the new language; the language of emails changes only after a yes.
   const emails = page.getByRole('group', { name: 'Idioma de los correos y los avisos' })
   await expect(emails.getByRole('radio', { name: 'English' })).toBeChecked()
-  const toasts = page.getByRole('region', { name: 'Avisos' })
-  await expect(toasts).toContainText('¿Quieres que los correos y los avisos lleguen también en este idioma?')
-  await toasts.getByRole('button', { name: 'Sí' }).click()
+  const prompt = page.getByRole('complementary', { name: 'Pregunta' })
+  await expect(prompt).toContainText('¿Quieres que los correos y los avisos lleguen también en este idioma?')
+  await prompt.getByRole('button', { name: 'Sí' }).click()
   await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
   await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
+})
+
+testOnline('a chosen theme is in the first frame of every page, also after signing out', async ({ app, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await app.signIn(await app.makeUser())
+  await page.goto('/settings?section=general')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // Each frame's colour, from the first one that has a page.
+  await page.addInitScript(() => {
+    const colours = new Set<string>()
+    Object.assign(window, { colours })
+    const look = () => {
+      if (document.body !== null) colours.add(getComputedStyle(document.documentElement).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const colours = () => page.evaluate(() => [...(window as unknown as { colours: Set<string> }).colours])
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  const dark = await colours()
+  expect(dark).toEqual([expect.stringMatching(/oklch\(0\.19 /)])
+  await app.signOut()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const path of ['/', '/auth/login']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await colours(), path).toEqual(dark)
+  }
 })
 
 test('unsent entries are listed, and leave the list when they are sent', async ({ app, page }) => {
@@ -64,7 +94,7 @@ test('unsent entries are listed, and leave the list when they are sent', async (
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
 
   await app.goOnline()
-  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
   await expect(item).toHaveCount(0)
 })
 
@@ -75,7 +105,7 @@ testOnline('a rejected entry shows why, and is sent by "Retry all"', async ({ ap
   await expect(item.getByText('Not sent. This is too large')).toBeVisible()
   await page.unroute(send)
   await page.getByRole('button', { name: 'Retry all' }).click()
-  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
 })
 
 testOnline('a discarded message becomes the draft of its chat again', async ({ app, page }) => {
@@ -87,7 +117,7 @@ testOnline('a discarded message becomes the draft of its chat again', async ({ a
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question).toContainText('its words go back into the draft of its chat')
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await expect(page.getByText('Everything is sent.')).toBeVisible()
   await page.goto(chatId ?? '')
   await expect(app.composer).toHaveValue('Words worth keeping')
 })

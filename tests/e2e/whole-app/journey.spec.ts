@@ -14,16 +14,15 @@ test('a user registers, chats, loses server and network, and finds everything ag
 }) => {
   test.setTimeout(180_000)
 
-  await test.step('registers and starts the free trial', async () => {
+  await test.step('registers, which starts the free trial, and can write at once', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Start your free trial' }).click()
     await expect(page).toHaveURL(/\/auth\/register/)
     await app.register()
-    await expect(page).toHaveURL(/\/subscriptions\/free-trial\/subscribe/)
-    await page.getByRole('button', { name: 'Start free' }).click()
-    await expect(page).toHaveURL(/\/subscription-success/)
-    await page.getByRole('link', { name: 'Start chatting' }).click()
-    await expect(page).toHaveURL(/\/chat/)
+    await expect(page).toHaveURL(/\/chat\/new$/)
+    const end = new Date(Date.now() + 14 * 86_400_000)
+    const date = end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    await expect(page.getByText(`Your two weeks have begun. They end on ${date}.`)).toBeVisible()
   })
 
   await test.step('asks three questions, each answered in a stream', async () => {
@@ -72,8 +71,8 @@ test('a user registers, chats, loses server and network, and finds everything ag
   })
 
   await test.step('turns to Spanish, and stays so', async () => {
-    await page.goto('/information')
-    await page.getByRole('button', { name: 'Español' }).first().click()
+    await page.goto('/settings?section=general')
+    await page.getByRole('radio', { name: 'Español' }).first().check()
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     expect(await page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('es')
     await page.goto('/chat')

@@ -28,7 +28,7 @@ test.describe('a browser that cannot run Companion', () => {
     await page.route('**/assets/core-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'const a = b ?#? c' }),
     )
-    await page.goto('/')
+    await page.goto('/information')
     await expect(title(page)).toHaveText('This browser is too old for Companion')
   })
 
@@ -74,8 +74,9 @@ test.describe('a browser that cannot run Companion', () => {
 
   test('offers a reload when the code of the app does not load', async ({ app: _, page, watch }) => {
     watch.expect(failedRequests)
+    watch.expect(/dynamically imported module/)
     await page.route('**/assets/core-*.js', (route) => route.abort('connectionreset'))
-    await page.goto('/?from=mail')
+    await page.goto('/information?from=mail')
     await expect(title(page)).toHaveText('Companion could not be loaded')
     await page.unroute('**/assets/core-*.js')
     await page.getByRole('link', { name: 'Load this page again' }).click()

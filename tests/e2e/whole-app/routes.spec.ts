@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { sections } from '#features/settings/sections.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { giveRole } from '../support/give-role.ts'
@@ -34,6 +36,8 @@ const routes: readonly [path: string, visitor: End, user: End][] = [
   ['/no/such/page', 'stays', 'stays'],
 ]
 
+const settings = sections.map((section) => [`/settings?section=${section}`, 'stays'] as const)
+
 /** The routes where the role changes the result. */
 const forRoles = (userId: number): readonly [path: string, provider: End, admin: End][] => [
   ['/admin-panel', denied, 'stays'],
@@ -47,8 +51,33 @@ async function expectEnds(app: App, ends: readonly (readonly [path: string, end:
       await app.page.goto(path)
       await expect(app.page).toHaveURL(end === 'stays' ? new RegExp(`${RegExp.escape(path)}$`) : end)
       await expect(app.page.getByRole('main')).toBeVisible()
+      await expectReflow(app.page)
     })
   }
+}
+
+/** The widths of a small phone, and of a phone whose text is twice as large (WCAG 1.4.10 and 1.4.4). */
+const reflows = [
+  { width: 320, text: '' },
+  { width: 390, text: '200%' },
+]
+
+/** Nothing of the open page is wider than the window of a phone. */
+async function expectReflow(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const { width, text } of reflows) {
+    await page.setViewportSize({ width, height: 844 })
+    const tooWide = await page.evaluate((fontSize) => {
+      const root = document.documentElement
+      root.style.fontSize = fontSize
+      return root.scrollWidth - root.clientWidth
+    }, text)
+    expect
+      .soft(tooWide, `pixels of ${page.url()} beyond ${width} with text of ${text || '100%'}`)
+      .toBeLessThanOrEqual(0)
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('style'))
+  if (before !== null) await page.setViewportSize(before)
 }
 
 test('each address leads a visitor to its page, to the log-in or to the error page', async ({ app }) => {
@@ -62,10 +91,7 @@ test('each address leads a visitor to its page, to the log-in or to the error pa
 test('each address leads a user without roles to its page, to the chat or to the error page', async ({ app }) => {
   test.setTimeout(120_000)
   await app.signIn(await app.makeUser())
-  await expectEnds(
-    app,
-    routes.map(([path, , user]) => [path, user]),
-  )
+  await expectEnds(app, [...routes.map(([path, , user]) => [path, user] as const), ...settings])
 })
 
 for (const role of ['provider', 'admin'] as const) {

@@ -71,11 +71,11 @@ describeServerOnEachEngine('the data export', (server) => {
       expect(chat?.messages[1]?.content).not.toBe('')
       expect(deleted).toHaveLength(1)
       expect(subscriptions).toMatchObject([
-        { status: 'canceled', is_trial: true, plan_id: plans[0]?.id },
-        { status: 'active', is_trial: false, plan_id: plans[1]?.id, source: 'sandbox' },
+        { status: 'active', is_trial: false, plan_id: plans[0]?.id, source: 'sandbox', scheduled_at: null },
       ])
-      expect(plans).toMatchObject([{ title: 'Two free weeks', price: '0.00' }, { title: 'Monthly' }])
-      expect(file.terms).toMatchObject([{ title: 'Two free weeks' }, { title: 'Monthly', price: '9.99' }])
+      expect(plans).toMatchObject([{ title: 'Monthly' }])
+      expect(file.terms).toMatchObject([{ title: 'Monthly', price: '9.99' }])
+      expect(file.invoices).toMatchObject([{ description: 'Monthly', total: 999, status: 'paid', source: 'sandbox' }])
     })
 
     it('contains the photo itself', async () => {

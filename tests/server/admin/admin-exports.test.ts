@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createPlan, createUser, exportSubscriptions, exportUsers, listAudit } from '#contract/endpoints/admin.ts'
+import { createPlan, createUser, exportUsers, listAudit } from '#contract/endpoints/admin.ts'
+import { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import { csvRow } from '#server/modules/exports/csv.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'

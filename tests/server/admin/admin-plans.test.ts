@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { createPlan, deletePlan, listAllPlans, listAudit, updatePlan } from '#contract/endpoints/admin.ts'
+import { createPlan, deletePlan, listAllPlans, listAudit, restorePlan, updatePlan } from '#contract/endpoints/admin.ts'
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -197,6 +197,25 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const listed = await all()
     const archived = listed.map(({ is_archived }) => is_archived)
     expect(archived).toEqual([...archived].sort())
+  })
+
+  it('are taken out of the archive, stay disabled until they are enabled, and can be sold then', async () => {
+    const plan = await make()
+    const user = await insertSignedInUser(server().dependencies)
+    const { db } = server().dependencies
+    await db.updateTable('subscriptions').set({ plan_id: plan.id }).where('user_id', '=', user.id).execute()
+    const restore = () => server().reply(restorePlan, { token: boss.token, params: { id: plan.id } })
+    expect((await restore()).status).toBe(409)
+    await remove(plan.id)
+    const restored = { ...plan, is_archived: false, is_enabled: false, version: 3 }
+    expect(await restore()).toMatchObject({ status: 200, body: restored })
+    expect(await lastLine()).toMatchObject({ action: 'plan.restored', subject: String(plan.id) })
+    expect((await restore()).status).toBe(409)
+    expect(await publicIds()).not.toContain(plan.id)
+    expect(await change(restored, { is_enabled: true })).toMatchObject({ status: 200 })
+    expect(await publicIds()).toContain(plan.id)
+    const { token } = await insertSignedInUser(server().dependencies, { isProvider: true })
+    expect((await server().reply(restorePlan, { token, params: { id: plan.id } })).status).toBe(403)
   })
 
   it('contain no plan of another product, which cannot be changed either', async () => {

@@ -19,11 +19,6 @@ import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
-const turns = () =>
-  model.requests
-    .at(-1)
-    ?.messages.slice(1)
-    .map(({ content }) => content)
 
 describeServerOnEachEngine(
   'a deleted message',
@@ -52,7 +47,7 @@ describeServerOnEachEngine(
       expect(gone.body).toMatchObject({ messages: messages.slice(0, 3) })
       expect((await erase(user, first.user_message.id)).body).toEqual(gone.body)
       await user.say('Three?')
-      expect(turns()).toEqual(['Open two?', 'You said: Open two?', 'Three?'])
+      expect(model.lastTurns()).toEqual(['Open two?', 'You said: Open two?', 'Three?'])
     })
 
     it('is only that version when it is an answer', async () => {
@@ -68,7 +63,7 @@ describeServerOnEachEngine(
         [second.assistant_message.id, 'deleted'],
       ])
       await user.say('Next?')
-      expect(turns()).toEqual(['Which?', 'You said: Which?', 'Next?'])
+      expect(model.lastTurns()).toEqual(['Which?', 'You said: Which?', 'Next?'])
       // The next version has a number of its own.
       expect((await again(user, { message: first.id })).body).toMatchObject({ assistant_message: { version: 3 } })
     })
@@ -170,7 +165,7 @@ describeServerOnEachEngine(
       await user.say('Three?')
       await erase(user, second.user_message.id)
       await user.say('Two, better?', { replaces: second.user_message.id })
-      expect(turns()).toEqual(['One?', 'You said: One?', 'Two, better?'])
+      expect(model.lastTurns()).toEqual(['One?', 'You said: One?', 'Two, better?'])
     })
 
     it('must belong to the user and to the chat in the path', async () => {

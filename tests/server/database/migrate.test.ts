@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
+import { setNameKeys } from '#server/db/search/user-index.ts'
+import { insertUserRow } from '#support/database/insert-rows.ts'
 import { createTestStorage, describeOnEachEngine } from '#support/database/test-database.ts'
 
 const run = promisify(execFile)
@@ -32,6 +34,21 @@ describeOnEachEngine('a new database', (database, engine) => {
     await db.updateTable('plans').set({ searches_limit: 200 }).where('name', '=', 'yearly').execute()
     await yearlyLimits().up(db)
     expect(await limits()).toEqual({ tokens_limit: 24_000_000, searches_limit: 2_400 })
+  })
+
+  it('gives users that are older than the sort key of names theirs', async () => {
+    const { db } = database()
+    const [ada, none] = [await insertUserRow(db, 'ada@example.org'), await insertUserRow(db, 'Nobody@example.org')]
+    await db.updateTable('users').set({ first_name: "Ïñigo's", last_name: 'Ré' }).where('id', '=', ada).execute()
+    await db.updateTable('users').set({ first_name: '', last_name: '' }).where('id', '=', none).execute()
+    await setNameKeys(db)
+    const keys = await db.selectFrom('users').select(['id', 'name_key']).where('id', 'in', [ada, none]).execute()
+    expect(new Map(keys.map(({ id, name_key }) => [id, name_key]))).toEqual(
+      new Map([
+        [ada, "iñigo's re"],
+        [none, 'nobody@example.org'],
+      ]),
+    )
   })
 
   it('is migrated once, however often it is opened', async () => {

@@ -84,7 +84,7 @@ describeServerOnEachEngine(
           return fetch(...request)
         },
       })
-      const end = followAnswer({ db, api, userId: user.id, chatId: testUser.chat, message: testUser.answer })
+      const end = followAnswer({ db, api, userId: user.id, chatId: testUser.chat, messageId: testUser.answer })
       await vi.waitFor(() => expect(answerSnapshot(testUser.answer)?.text).toBe('One '))
       const streams = []
       for (let count = 0; count < 20; count += 1) streams.push(await follow(testUser))

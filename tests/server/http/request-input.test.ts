@@ -33,7 +33,7 @@ describeServerOnEachEngine('a request', (server) => {
     const reply = await server().send('/api/v1/accounts/auth/login/', { method: 'POST', body, headers })
     expect(reply.body).toEqual({
       code: 'invalid_credentials',
-      message: 'El correo o la contraseña no son correctos',
+      message: 'Correo o contraseña incorrectos',
     })
   })
 

@@ -27,7 +27,6 @@ describe('the built app', () => {
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
     writeFileSync(join(folder, 'sub/favicon.svg'), '<svg/>')
     writeFileSync(join(folder, '.build.json'), '{"secret":1}')
-    writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js","/assets/a-1.css"]}')
     writeFileSync(join(folder, 'assets/a-1.js'), script)
     writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
     writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
@@ -122,12 +121,20 @@ describe('the built app', () => {
     writeFileSync(join(folder, '.build.json'), '{"secret":1}')
   })
 
-  it('sends preload headers with the page that needs them only', async () => {
-    const links = async (path: string) => (await get(path, html)).headers.get('link')
-    expect(await links('/chat/0190-x')).toBe(
-      '</assets/a-1.js>; rel=modulepreload, </assets/a-1.css>; rel=preload; as=style; crossorigin',
-    )
-    for (const path of ['/', '/chatter', '/auth/login']) expect(await links(path), path).toBeNull()
+  it('answers / and an exact path with the pages that the build has rendered for them', async () => {
+    mkdirSync(join(folder, 'auth'))
+    writeFileSync(join(folder, 'start.html'), 'the start page')
+    writeFileSync(join(folder, 'auth/login.html'), 'the log-in')
+    writeFileSync(join(folder, '.build.json'), '{"secret":4}')
+    for (const path of ['/', '/?from=mail']) expect(await (await get(path, html)).text(), path).toBe('the start page')
+    expect(await (await get('/', { Accept: 'application/json' })).text()).toBe('the start page')
+    expect(await (await get('/auth/login?redirect=%2Fchat', html)).text()).toBe('the log-in')
+    for (const path of ['/auth/logins', '/auth/login/x', '/auth']) {
+      expect(await (await get(path, html)).text(), path).toBe(page(1))
+    }
+    rmSync(join(folder, 'auth'), { recursive: true })
+    rmSync(join(folder, 'start.html'))
+    writeFileSync(join(folder, '.build.json'), '{"secret":1}')
   })
 
   it('returns 404 for a missing file, never index.html', async () => {
@@ -162,12 +169,18 @@ describe('the built app', () => {
   })
 
   it('is read again after a listing of its files failed', async () => {
-    const files = createStaticFiles(folder, { PUBLIC_URL: 'https://companion.example.com' })
-    writeFileSync(join(folder, '.preloads.json'), '{')
-    await expect(files.find('/index.html')).rejects.toThrow()
-    writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js"]}')
+    writeFileSync(join(folder, 'preview.html'), preview)
+    let isBroken = true
+    const files = createStaticFiles(folder, {
+      get PUBLIC_URL() {
+        if (isBroken) throw new Error('The settings cannot be read')
+        return 'https://companion.example.com'
+      },
+    })
+    await expect(files.find('/index.html')).rejects.toThrow('cannot be read')
+    isBroken = false
     expect(await files.find('/index.html')).toBeDefined()
-    expect(await files.preloads('/chat')).toContain('/assets/a-1.js')
+    rmSync(join(folder, 'preview.html'))
   })
 
   it('is updated when a new build is published while the server runs', async () => {

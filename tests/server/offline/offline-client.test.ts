@@ -60,7 +60,7 @@ describe('the client core against the real server', () => {
     expect(await flush(user)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
     const answer = (await queryChatContents(user.db, user.userId, chatId)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
-    expect(await followAnswer({ ...user, chatId, message: answer?.id ?? '' })).toEqual({ failed: null })
+    expect(await followAnswer({ ...user, chatId, messageId: answer?.id ?? '' })).toEqual({ failed: null })
     const { messages } = await user.api.call(getMessages, { params: { id: chatId } })
     const copy = (await queryChatContents(user.db, user.userId, chatId)).messages
     expect(copy.map(({ userId, ...message }) => message)).toMatchObject(

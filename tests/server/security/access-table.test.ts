@@ -91,6 +91,19 @@ describeServerOnEachEngine(
       },
     )
 
+    it('cannot choose a message of another user as the path of a chat, nor ask under it', async () => {
+      const { message, answer } = foreign
+      for (const role of roles.slice(1)) {
+        const id = crypto.randomUUID()
+        expect((await send('createChat', role, { body: { id } })).status).toBe(201)
+        for (const choice of [{ path: message }, { path: answer }, { versions: [answer] }]) {
+          const refused = await send('updateChat', role, { params: { id }, body: choice })
+          expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('invalid_message_or_chat')])
+        }
+      }
+      expect(await ownersRows()).toEqual(before)
+    })
+
     it('cannot put a chat into a folder or under a tag of another user', async () => {
       const { folder, tag } = foreign
       for (const role of roles.slice(1)) {

@@ -58,6 +58,9 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
   version: 99,
   role: 'assistant',
   reply_to: null,
+  parent: '01a1fdd1-8811-7634-903a-d4775280bb4f',
+  path: '01a1fdd1-8811-7634-903a-d4775280bb4f',
+  versions: ['01a1fdd1-8811-7634-903a-d4775280bb4f'],
   superseded_by: '01a1fdd1-8811-7634-903a-d4775280bb4f',
   failure: 'smuggled',
   reasoning: 'smuggled',
@@ -97,6 +100,10 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   createSsoToken: () => ({ body: { audience: 'companion_app' } }),
   checkout: () => ({ body: { plan_id: 1 } }),
   cancelSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
+  resumeSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
+  previewPlanChange: ({ subscription }) => ({ body: { subscription_id: subscription, plan_id: 2 } }),
+  changePlan: ({ subscription }) => ({ body: { subscription_id: subscription, plan_id: 2 } }),
+  dropScheduledChange: ({ subscription }) => ({ body: { subscription_id: subscription } }),
   createChat: () => ({ body: { id: randomUUID(), title: 'A chat' } }),
   updateChat: ({ chat }) => ({ params: { id: chat }, body: { title: 'Another name' } }),
   sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
@@ -133,8 +140,14 @@ const elsewhere: readonly CallName[] = [
   'createUser',
   'updateUser',
   'grantSubscription',
+  'cancelAnySubscription',
+  'extendSubscription',
+  'changeGrant',
+  'refundInvoice',
   'scoreMessage',
 ]
+/** Calls on what was bought, which the users of this test have not. */
+const refused: readonly CallName[] = ['checkout', 'previewPlanChange', 'changePlan']
 const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
 
 const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))
@@ -214,7 +227,7 @@ describeServerOnEachEngine(
       const untouched = await rows(bystander)
       expect(await state(smuggler, smuggled)).toEqual(await state(plain, usual))
       expect(await rows(bystander)).toEqual(untouched)
-      if (name !== 'checkout') expect(usual.status, JSON.stringify(usual.body)).toBeLessThan(300)
+      if (!refused.includes(name)) expect(usual.status, JSON.stringify(usual.body)).toBeLessThan(300)
       expect(Object.hasOwn(Object.prototype, 'is_admin')).toBe(false)
       if (ending.includes(name)) [plain, smuggler] = [await self(), await self()]
     })

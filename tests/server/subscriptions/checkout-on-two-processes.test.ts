@@ -20,7 +20,7 @@ describeServerOnEachEngine(
       const { id: plan } = await findPaidPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       stripe.intercept = () => ({ status: 500 })
-      await expect(deps[0]?.payments.listSubscriptions('cus_any')).rejects.toThrow('500')
+      await expect(deps[0]?.payments.readCustomer('cus_any')).rejects.toThrow('500')
       stripe.intercept = undefined
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
       const begun = await Promise.all(deps.map((one) => startCheckout(one, caller, plan)))

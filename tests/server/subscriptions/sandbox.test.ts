@@ -143,7 +143,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     expect(await waiting.execute()).toEqual([])
   })
 
-  it('has cards that fail: access ends with the paid period, three retries follow, and then it ends or recovers', async () => {
+  it('has cards that fail: access lasts for the grace period, three retries follow, and then it ends or recovers', async () => {
     const [lost, healed] = [await somebody(), await somebody()]
     const { sandbox } = dependencies()
     for (const user of [lost, healed]) {
@@ -153,7 +153,12 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     server().advance(32 * DAY_MS)
     await round()
     for (const user of [lost, healed]) {
-      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+      const [standing] = await user.subscriptions()
+      expect(standing).toMatchObject({ status: 'past_due', is_active_now: true })
+      // The grace period begins when the payment was due, not when it was noticed.
+      expect(Date.parse(standing?.grace_until ?? '')).toBe(
+        Date.parse(standing?.current_period_start ?? '') + 14 * DAY_MS,
+      )
     }
     await sandbox?.setCard((await healed.books())[0]?.id ?? '', true)
     await lost.later(3)

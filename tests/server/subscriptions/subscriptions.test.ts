@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { getProfile } from '#contract/endpoints/accounts.ts'
+import { deleteAccount, getProfile, register } from '#contract/endpoints/accounts.ts'
 import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { forgetPastTrials, hadTrialBefore } from '#server/modules/subscriptions/past-trials.repository.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -78,6 +79,37 @@ describeServerOnEachEngine('the free trial', (server) => {
     await db.updateTable('subscriptions').set({ is_trial: 0 }).where('user_id', '=', user.id).execute()
     const reply = await server().reply(checkout, { token: user.access, body: { plan_id: (await trialPlan()).id } })
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('is one for an address, also with a new account, for 13 months', async () => {
+    const body = { plan_id: (await trialPlan()).id }
+    const address = `trial-${crypto.randomUUID()}@example.org`
+    const { db, config } = server().dependencies
+    const join = async (email: string) => {
+      const password = 'a quiet evening'
+      const { access } = await server().call(register, {
+        body: { email, password, first_name: 'Ada', last_name: 'Byron' },
+      })
+      const leave = () => server().call(deleteAccount, { token: access, body: { password } })
+      return { begin: () => server().reply(checkout, { token: access, body }), leave }
+    }
+    const first = await join(address)
+    expect((await first.begin()).status).toBe(200)
+    await first.leave()
+    const stored = JSON.stringify(await db.selectFrom('past_trials').selectAll().execute())
+    expect(stored).not.toContain(address)
+    for (const email of [address, address.replace('@', '+again@')]) {
+      const again = await join(email)
+      expect(await again.begin()).toMatchObject({ status: 409, body: { code: 'trial_used' } })
+      await again.leave()
+    }
+    const now = server().dependencies.now()
+    const owner = { email: address, now: now + 370 * day }
+    expect(await hadTrialBefore(db, config, owner)).toBe(true)
+    await forgetPastTrials(db, now + 390 * day)
+    expect(await hadTrialBefore(db, config, owner)).toBe(true)
+    await forgetPastTrials(db, now + 400 * day)
+    expect(await hadTrialBefore(db, config, owner)).toBe(false)
   })
 
   it('of another user cannot be read', async () => {

@@ -4,7 +4,8 @@ import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job
 import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import type { StripeEvent } from '#support/stripe/model.ts'
+import { newEvent } from '#support/stripe/objects/new-event.ts'
+import type { StripeEvent } from '#support/stripe/objects/stripe-objects.ts'
 import { createBuyer, findPaidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
@@ -103,7 +104,7 @@ describeServerOnEachEngine(
     })
 
     it('about an unknown customer or of an unknown type is acknowledged and changes nothing', async () => {
-      const strange = { object: 'event', created: 0 } as const
+      const strange = newEvent({ id: '', type: '', created: 0, object: {} })
       const events: StripeEvent[] = [
         { ...strange, id: 'evt_1', type: 'customer.subscription.updated', data: { object: { customer: 'cus_other' } } },
         { ...strange, id: 'evt_2', type: 'something.new', data: { object: { id: 'x' } } },

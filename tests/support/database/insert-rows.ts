@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema/schema.ts'
-import { putUserTokens } from '#server/db/search/user-index.ts'
+import { indexUser } from '#server/db/search/user-index.ts'
 
 let count = 0
 
 /** Inserts a user who can be found by the search of the admin panel; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
   const id = await insertUserRow(db, email)
-  await putUserTokens(db, { id, ...called(email) })
+  await indexUser(db, { id, ...called(email) })
   return id
 }
 
@@ -64,8 +64,21 @@ export async function insertTestMessages(
   const fixed = { role: 'user', status: 'complete', reasoning: '', version: 1, request_hash: '' } as const
   const modes = { request_mode: 'text', response_mode: 'text' } as const
   const times = { created_at: time, updated_at: time }
+  const before = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('chat_id', '=', chat_id)
+    .where('role', '=', 'user')
+    .where('seq', '<', first)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let parent = before?.id ?? null
   const rows = contents.map((content, n) => {
-    return { user_id, chat_id, id: randomUUID(), content, seq: first + n, ...fixed, ...modes, ...times }
+    const row = { user_id, chat_id, id: randomUUID(), parent, content, seq: first + n, ...fixed, ...modes, ...times }
+    parent = row.id
+    return row
   })
   await db.insertInto('messages').values(rows).execute()
 }

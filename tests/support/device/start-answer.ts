@@ -21,7 +21,7 @@ export async function startAnswer() {
   message.status = 'streaming'
   message.content = ''
   await syncMessages({ ...device, chatId })
-  const options = { ...device, chatId, message: message.id, random: () => 0 }
+  const options = { ...device, chatId, messageId: message.id, random: () => 0 }
   const final: Message = { ...message, content: answerText, status: 'complete', has_reasoning: true }
   const frames = answerTokens.map((word, index) => {
     const event = index < 2 ? 'reasoning' : 'delta'

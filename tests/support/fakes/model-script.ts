@@ -4,6 +4,10 @@ export interface ModelBehaviour {
   tokens?: readonly string[]
   /** Sent before the answer, as `reasoning_content`. */
   reasoning?: readonly string[]
+  /** The queries of calls of `web_search`, after the tokens; without tokens, only the calls are sent. */
+  searches?: readonly string[]
+  /** A call as a hostile or confused model writes it, after the tokens. */
+  call?: { name: string; arguments: string }
   /** Milliseconds between tokens; default 0. */
   paceMs?: number
   /**

@@ -7,7 +7,8 @@ import { type ModelBehaviour, Script } from './model-script.ts'
 
 export interface SeenRequest {
   model: string
-  messages: { role: string; content: string }[]
+  messages: { role: string; content: string; tool_call_id?: string }[]
+  tools?: { function: { name: string } }[]
   stream: boolean
   response_format?: { type: string; json_schema?: { schema: unknown } }
 }
@@ -19,8 +20,12 @@ export interface ModelServer {
   next(behaviour: ModelBehaviour | readonly string[]): Script
   /** The behaviour for questions without a script. */
   otherwise: ModelBehaviour
+  /** Whether requests with tools are accepted; by default they are. */
+  knowsTools: boolean
   /** The requests, oldest first. */
   requests: SeenRequest[]
+  /** The texts of the last request without the system prompt; undefined before the first. */
+  lastTurns(): string[] | undefined
   /** Requests for scores, which are not among `requests` and use no script of a question. */
   judge: JudgeSide
   close(): Promise<void>
@@ -49,7 +54,13 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
       return script
     },
     otherwise: {},
+    knowsTools: true,
     requests: [],
+    lastTurns: () =>
+      model.requests
+        .at(-1)
+        ?.messages.slice(1)
+        .map(({ content }) => content),
     judge: judging.side,
     close: () => close(server),
   }
@@ -58,6 +69,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     const asked = (await readJson(request)) as SeenRequest
     if (judging.isForJudge(asked)) return judging.judge(response, asked)
     model.requests.push(asked)
+    if (asked.tools !== undefined && !model.knowsTools) return refuse(response, 400, undefined)
     const script = scripts.shift() ?? new Script(model.otherwise)
     script.wasAsked()
     response.once('close', () => script.end(response.writableFinished ? 'finished' : 'cancelled'))
@@ -70,12 +82,15 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
 }
 
 async function stream(response: ServerResponse, asked: SeenRequest, script: Script): Promise<void> {
-  const { reasoning = [], tokens = defaultTokens(asked), paceMs = 0, end = 'stop' } = script.behaviour
+  const calls = callsOf(script.behaviour)
+  const isCall = calls.length > 0
+  const { reasoning = [], tokens = isCall ? [] : defaultTokens(asked), paceMs = 0, end = 'stop' } = script.behaviour
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   const deltas = [
     ...reasoning.map((text) => ({ reasoning_content: text })),
     ...tokens.map((text) => ({ content: text })),
+    ...calls,
   ]
   for (const [index, delta] of deltas.entries()) {
     await script.mayGo(index)
@@ -89,8 +104,20 @@ async function stream(response: ServerResponse, asked: SeenRequest, script: Scri
   if (end === 'destroy') response.destroy()
   else if (end === 'nonsense') response.end('data: {"choices": [{"delta": \n\ndata: <html>\n\n')
   else if (end === 'truncate') response.end()
-  else await finish(response, asked, deltas.length)
+  else await finish(response, asked, deltas.length, isCall ? 'tool_calls' : 'stop')
   script.end('finished')
+}
+
+/** The deltas of tool calls: each begins with its name, and its arguments come in two halves. */
+function callsOf({ searches = [], call }: ModelBehaviour): object[] {
+  const calls = searches.map((query) => ({ name: 'web_search', arguments: JSON.stringify({ query }) }))
+  if (call) calls.push(call)
+  return calls.flatMap(({ name, arguments: text }, index) => {
+    const half = Math.ceil(text.length / 2)
+    const first = { index, id: `call-${index}`, type: 'function', function: { name, arguments: text.slice(0, half) } }
+    const rest = { index, function: { arguments: text.slice(half) } }
+    return [{ tool_calls: [first] }, { tool_calls: [rest] }]
+  })
 }
 
 /** Resolves when the chunk has left this process, so that a later disconnect comes after it. */
@@ -101,10 +128,15 @@ function send(response: ServerResponse, chunk: object): Promise<void> {
   )
 }
 
-async function finish(response: ServerResponse, asked: SeenRequest, count: number): Promise<void> {
+async function finish(
+  response: ServerResponse,
+  asked: SeenRequest,
+  count: number,
+  finish_reason: string,
+): Promise<void> {
   const prompt_tokens = asked.messages.length
   const usage = { prompt_tokens, completion_tokens: count, total_tokens: prompt_tokens + count }
-  await send(response, { model: asked.model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+  await send(response, { model: asked.model, choices: [{ index: 0, delta: {}, finish_reason }] })
   await send(response, { model: asked.model, choices: [], usage })
   response.end('data: [DONE]\n\n')
 }

@@ -7,7 +7,7 @@ import { createAccessTokens } from '#server/modules/accounts/sessions/access-tok
 import type { Reply } from '../api/test-client.ts'
 import type { TestServer } from '../servers/test-server.ts'
 import { insertSignedInUser, PASSWORD } from '../users/inserted-user.ts'
-import type { StripeEvent } from './model.ts'
+import type { StripeEvent } from './objects/stripe-objects.ts'
 import { type StripeServer, WEBHOOK_SECRET } from './stripe-server.ts'
 
 const WEBHOOK = '/api/v1/accounts/subscriptions/webhook/'
@@ -56,10 +56,10 @@ export async function makePlan(
 /** A new user whose session never expires, with calls on subscriptions. */
 export async function createLongLivedUser(server: TestServer) {
   const { id, email, session: sessionId } = await insertSignedInUser(server.dependencies)
-  const { db, config, now } = server.dependencies
+  const { db, config } = server.dependencies
   await db.deleteFrom('subscriptions').where('user_id', '=', id).execute()
   await db.updateTable('sessions').set({ expires_at: '2099-01-01T00:00:00.000Z' }).where('id', '=', sessionId).execute()
-  const tokens = createAccessTokens({ secret: config.tokenSecret, seconds: 3600, now })
+  const tokens = createAccessTokens({ secret: config.tokenSecret, seconds: 3600, now: () => server.dependencies.now() })
   const token = () => tokens.sign({ userId: id, sessionId })
   const buy = async (plan_id: number) => server.reply(checkout, { token: await token(), body: { plan_id } })
   const begin = async (plan_id: number) => server.call(checkout, { token: await token(), body: { plan_id } })

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { STRIPE_API_VERSION } from '#server/providers/payments/stripe-client.ts'
 import { formOf } from './form.ts'
-import { createStripeModel, type StripeModel, type StripeProblem } from './model.ts'
+import { createStripeModel } from './model.ts'
+import type { StripeModel, StripeProblem } from './state.ts'
 
 export const STRIPE_KEY = 'sk_test_companion'
 export const WEBHOOK_SECRET = 'whsec_companion'
@@ -36,12 +38,13 @@ interface Answer {
 }
 
 /**
- * The part of Stripe's REST API that this product uses: form-encoded bodies, idempotency keys that repeat a response
- * and reject another body, objects with many more fields than are read.
+ * The part of Stripe's REST API that this product uses: form-encoded bodies with known parameters only, one version,
+ * idempotency keys that repeat a response and reject another body, objects with all the fields that Stripe publishes.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const model = createStripeModel()
-  const repeats = new Map<string, { text: string; answer: Promise<Answer> }>()
+  /** Without an answer while the first request with the key is under way. */
+  const repeats = new Map<string, { text: string; answer: Answer | undefined }>()
   const http = createServer((request, response) => void answer(request, response))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,34 +60,46 @@ export async function startStripeServer(): Promise<StripeServer> {
     const fault = self.intercept?.(received)
     if (fault === 'cut') return void response.destroy()
     const isRefused = typeof fault === 'object' && 'status' in fault
-    const done = isRefused ? failure(fault) : await perform(received, text, request.headers)
-    if (fault === 'lost') return void response.destroy()
+    const repeat = isRefused ? undefined : repeatOf(received, text)
+    const done = isRefused ? failure(fault) : (repeat ?? perform(received, text, request.headers))
     if (typeof fault === 'object' && 'until' in fault) await fault.until
-    response.writeHead(done.status, { 'content-type': 'application/json', 'request-id': `req_${self.requests.length}` })
+    if (repeat === undefined && !isRefused) keep(received, done)
+    if (fault === 'lost') return void response.destroy()
+    const replayed = repeat === undefined ? {} : { 'idempotent-replayed': 'true' }
+    const headers = { 'content-type': 'application/json', 'request-id': `req_${self.requests.length}`, ...replayed }
+    response.writeHead(done.status, headers)
     response.end(JSON.stringify(done.body))
   }
 
-  async function perform(request: StripeRequest, text: string, headers: IncomingMessage['headers']): Promise<Answer> {
-    if (headers.authorization !== `Bearer ${STRIPE_KEY}`) return failure({ status: 401, code: 'api_key_invalid' })
-    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-    if (text !== '' && !isForm) return failure({ status: 400, code: 'not_a_form' })
-    const { idempotencyKey: key } = request
-    if (key === undefined || request.method !== 'POST') return run(request)
-    const known = repeats.get(key)
-    if (known !== undefined && known.text !== text + request.path) {
-      return failure({ status: 400, code: 'idempotency_key_in_use', type: 'idempotency_error' })
-    }
-    const fresh = known ?? { text: text + request.path, answer: run(request) }
-    repeats.set(key, fresh)
-    return fresh.answer
+  /** The response to a request that was made before with the same key. */
+  function repeatOf({ idempotencyKey: key, method, path }: StripeRequest, text: string): Answer | undefined {
+    const known = key === undefined || method !== 'POST' ? undefined : repeats.get(key)
+    if (known === undefined) return undefined
+    if (known.text !== text + path) return failure({ status: 400, type: 'idempotency_error' })
+    return known.answer ?? failure({ status: 409, code: 'idempotency_key_in_use' })
   }
 
-  async function run({ method, path, form }: StripeRequest): Promise<Answer> {
+  function keep({ idempotencyKey: key }: StripeRequest, answer: Answer): void {
+    const known = key === undefined ? undefined : repeats.get(key)
+    if (known !== undefined) known.answer = answer
+  }
+
+  function perform(request: StripeRequest, text: string, headers: IncomingMessage['headers']): Answer {
+    if (headers.authorization !== `Bearer ${STRIPE_KEY}`) return failure({ status: 401, code: 'api_key_invalid' })
+    if (headers['stripe-version'] !== STRIPE_API_VERSION) return failure({ status: 400, code: 'api_version' })
+    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    if (text !== '' && !isForm) return failure({ status: 400, code: 'not_a_form' })
+    const { idempotencyKey: key, method, path, form } = request
+    if (key !== undefined && method === 'POST') repeats.set(key, { text: text + path, answer: undefined })
     try {
       // The state at this moment, whenever the response arrives.
       return { status: 200, body: structuredClone(model.call(method, path, form)) }
     } catch (error) {
-      return failure({ status: 400, code: 'test_server_broke', ...(error as Partial<StripeProblem>) })
+      if (error instanceof Error) throw error
+      const problem: StripeProblem = { status: 400, ...(error as Partial<StripeProblem>) }
+      // Stripe keeps no key of a request that it rejected before it did anything, but that of a declined card.
+      if (key !== undefined && problem.status !== 402) repeats.delete(key)
+      return failure(problem)
     }
   }
 
@@ -103,8 +118,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   return self
 }
 
-function failure(problem: { status: number; code?: string; type?: string; param?: string }): Answer {
-  const { status, code, type, param } = problem
+function failure({ status, code, type, param }: StripeProblem): Answer {
   const kind = type ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  return { status, body: { error: { type: kind, code: code ?? 'unknown', param, message: `Words of ${code}` } } }
+  return { status, body: { error: { type: kind, code, param, message: `Words of ${code ?? param}` } } }
 }

@@ -9,12 +9,21 @@ export interface ChatUser {
   token: string
   chat: string
   /** Responds with 202 at once. */
-  ask(content: string, options?: { id?: string; chat?: string; replaces?: string }): Promise<Exchange>
+  ask(
+    content: string,
+    options?: { id?: string; chat?: string; replaces?: string; parent?: string; search?: boolean },
+  ): Promise<Exchange>
   /** Returns the raw event stream. */
-  stream(content: string, options?: { id?: string; chat?: string; signal?: AbortSignal }): Promise<Response>
+  stream(
+    content: string,
+    options?: { id?: string; chat?: string; search?: boolean; signal?: AbortSignal },
+  ): Promise<Response>
   resume(message: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
   /** Asks and waits for the whole answer. */
-  say(content: string, options?: { id?: string; replaces?: string }): Promise<Exchange>
+  say(
+    content: string,
+    options?: { id?: string; replaces?: string; parent?: string; search?: boolean },
+  ): Promise<Exchange>
   stop(message: string): Promise<Message>
   messages(): Promise<Message[]>
 }
@@ -42,13 +51,18 @@ export function chatCalls(client: TestClient, token: string, chatId: string): Ch
         body: {
           ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
           ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
+          ...(given.parent === undefined ? {} : { parent: given.parent }),
+          ...(given.search === undefined ? {} : { search: given.search }),
         },
         headers: { Prefer: 'respond-async' },
       }),
     stream: (content, given = {}) =>
       client.open(sendMessage, {
         token,
-        body: { id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
+        body: {
+          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
+          ...(given.search === undefined ? {} : { search: given.search }),
+        },
         headers: { Accept: 'text/event-stream' },
         ...(given.signal ? { signal: given.signal } : {}),
       }),

@@ -31,11 +31,13 @@ export interface UserInEveryTable extends TestUser {
 
 /** Creates a user who has used every feature, so that every table has a row of theirs. */
 export async function createUserInEveryTable(server: TestServer): Promise<UserInEveryTable> {
-  const user = await server.registerSubscriber()
+  const user = await server.registerUser()
   const { access: token, email, password } = user
   const [chatId, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
   if (!chatId || !folder || !tag || !gone || !question) throw new Error('five ids')
 
+  const { session_id: session } = await server.call(checkout, { token, body: { plan_id: 2 } })
+  await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
   await server.call(createFolder, { token, body: { id: folder, name: 'Home', color: '#aa0000' } })
   await server.call(createTag, { token, body: { id: tag, name: 'Garden' } })
   await server.call(createChat, { token, body: { id: chatId, title: 'Tomatoes', folder, tags: [tag] } })
@@ -49,9 +51,6 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone } })
-
-  const { session_id: session } = await server.call(checkout, { token, body: { plan_id: 2 } })
-  await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
 
   const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
   await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })
@@ -74,7 +73,28 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const now = Date.now()
   await recordAudit(db, { actor: { id: user.id, kind: 'admin' }, action: 'user.changed', subject, now })
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
+  await insertRefund(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+}
+
+/** A failed attempt to charge what the user bought, and a refund of it. */
+async function insertRefund({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
+  const invoice = await db.selectFrom('invoices').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow()
+  const { id: invoice_id, source, source_id, currency, created_at } = invoice
+  const [request_id, times] = [randomUUID(), { created_at, updated_at: created_at }]
+  await db
+    .insertInto('payment_failures')
+    .values({ user_id, invoice_id, source_id: `${source_id} 1`, failed_at: created_at })
+    .execute()
+  const order = { user_id, invoice_id, request_id, actor_id: null, amount: 100, currency, reason: 'Too slow' }
+  await db
+    .insertInto('refunds')
+    .values({ ...order, status: 'done', source, source_id: `re_sandbox_${request_id}`, ...times })
+    .execute()
+  await db
+    .insertInto('sandbox_refunds')
+    .values({ reference: request_id, user_id, invoice_id: source_id, amount: 100, created_at })
+    .execute()
 }
 
 /** The reset mail is sent after the response. */

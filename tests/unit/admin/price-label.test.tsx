@@ -3,14 +3,14 @@ import { priceLabel } from '#features/admin/plans/price-label.ts'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 
 test.each([
-  [{ price: '0.00', interval: 'month' }, 'Trial Free', 'Prueba gratis'],
-  [{ price: '9.99', interval: 'month' }, '$9.99 month', '$9.99 mes'],
-  [{ price: '4.50', interval: 'two_weeks' }, '$4.50 two weeks', '$4.50 dos semanas'],
-  [{ price: '2.00', interval: 'week' }, '$2.00 week', '$2.00 semana'],
-  [{ price: '99.00', interval: 'year' }, '$99.00 year', '$99.00 año'],
+  [{ price: '0.00', currency: 'USD', interval: 'month' }, 'Trial Free', 'Prueba gratis'],
+  [{ price: '9.99', currency: 'USD', interval: 'month' }, '$9.99 month', '9,99 $ al mes'],
+  [{ price: '4.50', currency: 'EUR', interval: 'two_weeks' }, '$4.50 two weeks', '4,50 € cada dos semanas'],
+  [{ price: '2.00', currency: 'USD', interval: 'week' }, '$2.00 week', '2 $ a la semana'],
+  [{ price: '99.00', currency: 'USD', interval: 'year' }, '$99.00 year', '99 $ al año'],
 ] as const)('the price of %j is shown as “%s”', async (plan, english, spanish) => {
   await activateLanguage('en')
   expect(priceLabel(plan, i18n)).toBe(english)
   await activateLanguage('es')
-  expect(priceLabel(plan, i18n)).toBe(spanish)
+  expect(priceLabel(plan, i18n).replaceAll('\u00a0', ' ')).toBe(spanish)
 })

@@ -4,6 +4,7 @@ import { chooseTab, readPage } from '#features/admin/tabs.ts'
 test.each([
   ['the query before storage', 'users', 'subscriptions', 'users'],
   ['the query in any case', 'Users', null, 'users'],
+  ['the query for the list of subscribers', 'subscribers', 'users', 'subscribers'],
   ['storage when the query has none', undefined, 'users', 'users'],
   ['storage when the query names no tab', 'billing', 'users', 'users'],
   ['the first when neither names a tab', null, 'billing', 'subscriptions'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeDetail } from '#features/admin/user-page/describe-detail.ts'
 import { changedFields, firstFields } from '#features/admin/user-page/save-user.ts'
+import { describeDetail } from '#features/admin/user-page/timeline/describe-detail.ts'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { makeUser } from '#support/users/make-user.ts'
 

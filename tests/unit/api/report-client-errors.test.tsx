@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
-import { buildOf, codeOf, startErrorReports } from '#api/report-client-errors.ts'
+import { codeOf, startErrorReports } from '#api/report-client-errors.ts'
+import { buildOf } from '#lib/app-update/build-of.ts'
 
 const sent: unknown[] = []
 let setting: unknown = true
@@ -96,6 +97,6 @@ describe('error reports of the browser', () => {
 
   it('name the build by the hash of its main file', () => {
     expect(buildOf('http://127.0.0.1:3000/assets/index-BSxk12ab.js')).toBe('BSxk12ab')
-    expect(buildOf('http://127.0.0.1:5173/src/main.tsx')).toBe('unbuilt')
+    expect(buildOf('http://127.0.0.1:5173/src/entry.ts')).toBe('unbuilt')
   })
 })

@@ -53,8 +53,8 @@ it('the trend includes the scored answers only, with a running average', () => {
     answer(10, 100, { reply_to: 'q2', version: 2 }),
   ]
   expect(trendOf(messages)).toEqual([
-    { message: 'a10', pcs: 100, oas: 100 },
-    { message: 'a8', pcs: 60, oas: 88 },
+    { messageId: 'a10', pcs: 100, oas: 100 },
+    { messageId: 'a8', pcs: 60, oas: 88 },
   ])
 })
 
@@ -63,7 +63,7 @@ it('a change of scores is shown with its sign, and nothing without a previous sc
   const after = scoresOf([90, 80, 75, 80, 80, 90], 78)
   const container = await render(<ScoreChange before={before} after={after} />)
   const lines = [...container.querySelectorAll('li')].map((line) => line.textContent)
-  expect(lines).toEqual(['PCS −2', 'Truth +10', 'Fairness ±0', 'Wisdom −5', 'Duty ±0', 'Safety ±0'])
+  expect(lines).toEqual(['Score −2', 'Truth +10', 'Fairness ±0', 'Wisdom −5', 'Duty ±0', 'Safety ±0'])
   expect((await render(<ScoreChange before={before} after={before} />)).textContent).toBe('The same scores')
   expect((await render(<ScoreChange before={before} after={null} />)).textContent).toBe('')
 })

@@ -27,8 +27,8 @@ beforeEach(() => {
   })
 })
 
-const said = (message: string, text: string, more: Partial<Speech> = {}): Speech => ({
-  message,
+const said = (messageId: string, text: string, more: Partial<Speech> = {}): Speech => ({
+  messageId,
   text,
   voice: null,
   language: 'en',
@@ -130,8 +130,8 @@ describe('reading an answer aloud', () => {
   it('speaks one answer at a time, and labels what each button does', async () => {
     const page = await render(
       <>
-        <PlayButton message="a" text="The first. Of two." />
-        <PlayButton message="b" text="The second." />
+        <PlayButton messageId="a" text="The first. Of two." />
+        <PlayButton messageId="b" text="The second." />
       </>,
     )
     const labels = () => [...page.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
@@ -172,7 +172,7 @@ describe('reading an answer aloud', () => {
   it('offers no button where the browser cannot speak', async () => {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(window, 'speechSynthesis')
-    const page = await render(<PlayButton message="a" text="Hello" />)
+    const page = await render(<PlayButton messageId="a" text="Hello" />)
     expect(page.querySelector('button')).toBeNull()
   })
 })

@@ -51,6 +51,24 @@ test('times and days are formatted like Intl does, without creating a formatter'
   expect(() => formatDay('', 'es')).toThrow(RangeError)
 })
 
+test.each(['en', 'en-US', 'en-AU', 'en-IN', 'en-GB', 'en-IE', 'en-ZA', 'en-GB-oxendict', 'de-DE'])(
+  'the clock of an English page follows the region of a device in %s',
+  (tag) => {
+    const device = vi.spyOn(navigator, 'language', 'get').mockReturnValue(tag)
+    const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
+    const isTwelve = hourCycle === 'h12'
+    for (const [hour, twelve, twentyFour] of [
+      [0, '12:05 AM', '00:05'],
+      [9, '9:05 AM', '09:05'],
+      [12, '12:05 PM', '12:05'],
+      [14, '2:05 PM', '14:05'],
+    ] as const) {
+      expect(formatTime(new Date(2026, 10, 21, hour, 5), 'en')).toBe(isTwelve ? twelve : twentyFour)
+    }
+    device.mockRestore()
+  },
+)
+
 test('chats are grouped by calendar day, not by 24 hours', () => {
   const justAfterMidnight = new Date(2026, 10, 21, 0, 5)
   expect(dayGroup(new Date(2026, 10, 21, 0, 1), justAfterMidnight)).toBe('today')

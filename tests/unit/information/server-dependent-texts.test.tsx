@@ -45,6 +45,13 @@ describe('the privacy page', () => {
     expect(await pageOf({ ...bare, vapid_public_key: 'key' })).toContain("delivered by your browser's maker")
   })
 
+  it('says what a web search passes on only where the server has one', async () => {
+    expect(await pageOf(bare)).not.toContain('search engines')
+    const searching = await pageOf({ ...bare, web_search: true })
+    expect(searching).toContain('which passes them to search engines')
+    expect(searching).not.toContain('passed to nobody else')
+  })
+
   it('names Stripe only where payments go through it', async () => {
     expect(await pageOf(bare)).not.toContain('Stripe')
     expect(await pageOf(bare)).toContain('no money moves')

@@ -92,4 +92,20 @@ describe('a lazy chunk of the app', () => {
     expect(sessionStorage.getItem('tanstack_router_reload:Importing a module script failed.')).toBe('1')
     expect(new MissingChunkError('x').name).toBe('MissingChunkError')
   })
+
+  it('is ready only when the texts that it needs are loaded, and asks for them again after a failure', async () => {
+    const loadChunk = await loaderIn(chromium)
+    const { addChunkDep } = await import('#lib/lazy/chunk-deps.ts')
+    const texts = vi.fn(async () => 'texts').mockRejectedValueOnce(new MissingChunkError('/assets/es.js'))
+    const importChunk = async () => {
+      addChunkDep(texts)
+      return 'part'
+    }
+    await expect(loadChunk(importChunk, ['assets/a.js'])).rejects.toThrow(MissingChunkError)
+    await expect(loadChunk(importChunk, ['assets/a.js'])).resolves.toBe('part')
+    expect(texts).toHaveBeenCalledTimes(2)
+    // The texts themselves are a chunk of this kind, which must not wait for itself.
+    await loadChunk(importChunk)
+    expect(texts).toHaveBeenCalledTimes(2)
+  })
 })

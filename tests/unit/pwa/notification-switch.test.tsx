@@ -46,7 +46,8 @@ function configured(key: string | null): Response {
 /** The switch after it has read the state of the browser. */
 async function draw(): Promise<HTMLElement> {
   const container = await render(<NotificationSwitch />)
-  await vi.waitFor(() => expect(container.textContent).not.toBe(''))
+  // Until then it is a row without a description.
+  await vi.waitFor(() => expect(container.textContent?.replace('Notifications', '').trim()).not.toBe(''))
   return container
 }
 const theSwitch = (container: HTMLElement) => container.querySelector('[role="switch"]')

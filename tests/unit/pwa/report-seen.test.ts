@@ -8,8 +8,8 @@ import { adopt } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
-const message = '0190a5c0-0000-7000-8000-000000000002'
-const answer = { userId: 7, chatId, message, tookMs: 8_000 }
+const messageId = '0190a5c0-0000-7000-8000-000000000002'
+const answer = { userId: 7, chatId, messageId, tookMs: 8_000 }
 
 let reports: unknown[]
 let status: number
@@ -32,7 +32,7 @@ afterEach(() => {
 describe('the end of an answer', () => {
   it('is reported as seen by a visible page that shows its chat', async () => {
     await reportSeen(answer, chatId)
-    expect(reports).toEqual([{ message }])
+    expect(reports).toEqual([{ message: messageId }])
   })
 
   it('is not reported by a page in the background, although it reads the stream', async () => {
@@ -42,7 +42,7 @@ describe('the end of an answer', () => {
   })
 
   it('is not reported by a page that shows another chat', async () => {
-    await reportSeen(answer, message)
+    await reportSeen(answer, messageId)
     await reportSeen(answer, undefined)
     expect(reports).toEqual([])
   })
@@ -56,6 +56,6 @@ describe('the end of an answer', () => {
   it('may stay unreported when the server does not respond', async () => {
     status = 503
     await expect(reportSeen(answer, chatId)).resolves.toBeUndefined()
-    expect(reports).toEqual([{ message }])
+    expect(reports).toEqual([{ message: messageId }])
   })
 })

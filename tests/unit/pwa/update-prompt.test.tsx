@@ -10,15 +10,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** The prompt in its own page, without a service worker. */
 async function draw() {
-  const [{ UpdatePrompt }, { Toaster }, { appUpdate }, { onBeforeReload }] = await Promise.all([
+  const [{ UpdatePrompt }, { Toaster }, { PromptBar }, { appUpdate }, { onBeforeReload }] = await Promise.all([
     import('#features/pwa/update-prompt.tsx'),
     import('#ui/feedback/toaster.tsx'),
+    import('#ui/feedback/prompt-bar.tsx'),
     import('#lib/app-update/app-update.ts'),
     import('#lib/app-update/before-reload.ts'),
   ])
   const page = await render(
     <>
       <Toaster />
+      <PromptBar />
       <UpdatePrompt />
     </>,
   )

@@ -3,7 +3,7 @@ import { recordWipe } from '#offline/database/data-loss.ts'
 import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { ME, startDevice } from '#support/device/device.ts'
-import { Toaster } from '#ui/feedback/toaster.tsx'
+import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
 import { followNotices } from '../../../src/routes/-root/follow-notices.ts'
 
 beforeEach(() => upgradeBlocked.set(false))
@@ -16,11 +16,11 @@ async function startTold() {
     { ...row, id: 'a', mine: 'A letter to my lawyer' },
     { ...row, id: 'b', mine: 'My illness' },
   ])
-  const page = await render(<Toaster />)
+  const page = await render(<PromptBar />)
   return { db, page }
 }
 
-test('the toasts of a user are closed when they sign out, without running their actions', async () => {
+test('the prompts for a user are closed when they sign out, without running their actions', async () => {
   const { db, page } = await startTold()
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))

@@ -54,11 +54,11 @@ it('a database that neither opens nor reports an error delays no page', async ()
   tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
   vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)
   onTestFinished(() => void vi.restoreAllMocks())
-  const [{ showTheme }, { readFirst }, { findNewest }] = await Promise.all([
-    import('../../../src/routes/-root/chosen-theme.ts'),
+  const [{ readFirst }, { findNewest }] = await Promise.all([
     import('../../../src/routes/chat/-read-first.ts'),
     import('../../../src/routes/chat/-find-newest.ts'),
   ])
-  const [newest] = await Promise.all([findNewest(7), showTheme(), readFirst(7, 'a')])
+  const open = [false, true].map((isSwitch) => readFirst(7, `${isSwitch}`, { preload: false, isSwitch }))
+  const [newest] = await Promise.all([findNewest(7), ...open])
   expect(newest).toBeUndefined()
 }, 5_000)

@@ -11,7 +11,9 @@ describe('the README of tests/support', () => {
       .filter((entry) => entry.isFile() && entry.name !== 'README.md')
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     const text = await readFile(join(folder, 'README.md'), 'utf8')
-    const named = [...text.matchAll(/`(?:#support\/)?([\w./-]+\/[\w.-]+\.tsx?)`/g)].flatMap(([, name]) => name ?? [])
+    const named = [...text.matchAll(/`(?:#support\/)?([\w./-]+\/[\w.-]+\.(?:tsx?|json))`/g)].flatMap(
+      ([, name]) => name ?? [],
+    )
     const supportFiles = named.filter((name) => !name.startsWith('tests/'))
     expect([...new Set(supportFiles)].sort()).toEqual(files.sort())
   })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LastSync } from '#features/settings/sync/last-sync.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
+import { useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
 import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -15,6 +16,11 @@ function go(online: boolean): Promise<void> {
   return interact(() => window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
+function Unsent() {
+  const unsent = useUnsent(userId)
+  return unsent && <UnsentList userId={userId} unsent={unsent} />
+}
+
 afterEach(async () => {
   isOnline = true
   await database().outbox.clear()
@@ -25,7 +31,7 @@ it('"Retry" is offered for waiting entries only where there is a network', async
   const entry = freshEntry(userId, crypto.randomUUID())
   const error = { code: 'network', status: 0, message: 'Failed to fetch' }
   await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' }, error })
-  const page = await render(<UnsentList userId={userId} />)
+  const page = await render(<Unsent />)
   const buttons = () => [...page.querySelectorAll('button')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(page.textContent).toContain('Change of your settings'))
   expect(buttons()).toEqual(['Discard'])
@@ -37,11 +43,9 @@ it('"Retry" is offered for waiting entries only where there is a network', async
 })
 
 it('the time of the last sync and the text about the network are separate', async () => {
-  const finished_at = Date.parse('2026-11-22T10:06:00')
-  await database().sync.put({ userId, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
+  const finishedAt = Date.parse('2026-11-22T10:06:00')
   await go(false)
-  const page = await render(<LastSync userId={userId} />)
-  await vi.waitFor(() => expect(page.querySelector('time')).not.toBeNull())
+  const page = await render(<LastSync userId={userId} finishedAt={finishedAt} />)
   const status = page.querySelector('[role="status"]')
   expect(status?.textContent).toBe('You are offline. Syncing needs a network.')
   const [time, sentence] = [page.querySelector('time')?.closest('p'), status?.closest('p')]

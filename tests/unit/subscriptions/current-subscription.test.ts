@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Plan, Subscription } from '#contract/objects/plan.ts'
 import {
   canCancel,
+  canChange,
+  canResume,
   findCurrent,
   isLabelledActive,
   nextStep,
@@ -61,11 +63,26 @@ describe('the button of a plan in the list for a user', () => {
     ['without any earlier plan: the trial is free, the others can be bought', [], ['free', 'buy', 'buy']],
     ['on trial: the others can be bought', [has(trial, { status: 'trialing' })], ['current', 'buy', 'buy']],
     ['whose trial has ended: it is not offered again', [has(trial, ended)], ['trial-had', 'buy', 'buy']],
-    ['whose plan renews: another one is for when it has ended', [has(monthly)], ['has-plan', 'current', 'has-plan']],
+    ['whose plan renews: it can be changed', [has(monthly)], ['has-plan', 'current', 'change']],
     [
-      'whose plan ends: another one is for when it has ended',
+      'whose plan is cancelled: it is kept first',
       [has(monthly, { cancel_at_period_end: true })],
+      ['has-plan', 'current', 'resume-first'],
+    ],
+    [
+      'whose plan was granted: another one is for when it has ended',
+      [has(monthly, { cancel_at_period_end: true, is_granted: true })],
       ['has-plan', 'current', 'has-plan'],
+    ],
+    [
+      'whose plan is replaced when the period ends: the other one is scheduled',
+      [has(monthly, { scheduled: { plan_id: 3, starts_at: '2026-12-21T12:00:00.000Z', plan: yearly } })],
+      ['has-plan', 'current', 'scheduled'],
+    ],
+    [
+      'in the grace period of a failed payment: it is paid first',
+      [has(monthly, { ...unpaid, is_active_now: true })],
+      ['has-plan', 'current', 'pay-first'],
     ],
     ['whose payment failed: another one takes its place', [has(monthly, unpaid)], ['has-plan', 'current', 'buy']],
   ] as const)('%s', (_whose, subscriptions, offers) => {
@@ -78,4 +95,16 @@ it('a subscription is labelled Active when it is active or trialing, and Cancell
     isLabelledActive({ status }),
   )
   expect(active).toEqual(['trialing', 'active'])
+})
+
+it.each([
+  ['that renews', {}, { keep: false, change: true }],
+  ['that is cancelled', { cancel_at_period_end: true }, { keep: true, change: false }],
+  ['that was granted', { cancel_at_period_end: true, is_granted: true }, { keep: false, change: false }],
+  ['that has ended', { ...ended, cancel_at_period_end: true }, { keep: false, change: false }],
+  ['whose payment failed', { ...unpaid, is_active_now: true }, { keep: false, change: false }],
+  ['that is a trial', { status: 'trialing', plan: trial }, { keep: false, change: false }],
+] as const)('a plan %s can be kept or changed accordingly', (_what, more, { keep, change }) => {
+  const subscription = has(monthly, more)
+  expect([canResume(subscription), canChange(subscription)]).toEqual([keep, change])
 })

@@ -28,6 +28,9 @@ export const makeSubscription = (more: Partial<Subscription> = {}): Subscription
   current_period_end: '2026-12-21T12:00:00.000Z',
   cancel_at_period_end: false,
   is_active_now: true,
+  grace_until: null,
+  is_granted: false,
+  scheduled: null,
   plan: makePlan(),
   ...more,
 })

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
+import { RenewalStatus } from '#features/subscriptions/current-plan/renewal-status.tsx'
 import { PlansLead } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
-import { makeSubscription } from './plan-fixtures.ts'
+import { makePlan, makeSubscription } from './plan-fixtures.ts'
 
 const unpaid = makeSubscription({ status: 'past_due', is_active_now: false })
 
@@ -20,9 +21,39 @@ test.each([
   },
 )
 
-test('a paid plan has to be cancelled first', async () => {
-  const page = await render(<PlansLead user={makeUser(7)} current={makeSubscription()} />)
-  expect(page.textContent).toBe('You have “Monthly”. To change, cancel it and choose another when it has ended.')
+test.each([
+  ['en', /^The last payment did not go through\. It is tried again, and you can write until Jan 4, 2027\.$/],
+  ['es', /^El último pago no se pudo cobrar\. Se volverá a intentar y puedes escribir hasta el 4 ene 2027\.$/],
+] as const)('a user whose payment failed is told until when they can write (%s)', async (language, words) => {
+  const inGrace = { ...unpaid, is_active_now: true, grace_until: '2027-01-04T12:00:00.000Z' }
+  const page = await render(<RenewalStatus subscription={inGrace} />)
+  await interact(() => void activateLanguage(language))
+  await vi.waitFor(() => expect(page.textContent).toMatch(words))
+})
+
+test('a user in the free trial is told that its days are kept by buying a plan', async () => {
+  await activateLanguage('en')
+  const trial = makeSubscription({ status: 'trialing', plan: makePlan({ price: '0.00', title: 'Free' }) })
+  const page = await render(<PlansLead user={makeUser(7, { subscriptions: [trial] })} current={trial} />)
+  expect(page.textContent).toContain('until Dec 21, 2026. Whoever buys a plan before keeps these days')
+})
+
+test.each([
+  ['can be changed', {}, 'You can change to another plan, and see the amount first.'],
+  [
+    'that is cancelled can be kept',
+    { cancel_at_period_end: true },
+    'until Dec 21, 2026. Then it ends and nothing more is charged, unless you keep it.',
+  ],
+  [
+    'whose payment failed lets the user write for a while',
+    { status: 'past_due', grace_until: '2027-01-04T12:00:00.000Z' },
+    'You can write until Jan 4, 2027. Update the payment to keep your plan.',
+  ],
+  ['that was granted ends by itself', { cancel_at_period_end: true, is_granted: true }, 'It ends by itself'],
+] as const)('the plans page says that a paid plan %s', async (_, more, words) => {
+  const page = await render(<PlansLead user={makeUser(7)} current={makeSubscription(more)} />)
+  expect(page.textContent).toContain(words)
 })
 
 test.each([

@@ -17,13 +17,6 @@ test('an axis that was not assessed has no point instead of one at 0', async () 
   expect(page.querySelectorAll('circle')).toHaveLength(5)
 })
 
-test('the labels show each value, and a dash for none', async () => {
-  const page = await render(<Radar values={values} size={356} labels />)
-  const lines = [...page.querySelectorAll('text')].map((text) => text.textContent)
-  expect(lines).toContain('Truth 92')
-  expect(lines).toContain('Liberty –')
-})
-
 test('values beyond the scale stay inside the hexagon, and a chart without values draws nothing', async () => {
   const nothing = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
   const over = await render(<Radar values={{ ...nothing, truth: 140 }} size={200} />)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { interact, render } from '#support/browser/render.tsx'
-import { toastError, toastPrompt, toastSuccess, toastUndo } from '#ui/feedback/toast.ts'
+import { toastError, toastSuccess, toastUndo } from '#ui/feedback/toast.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -74,50 +74,6 @@ test('a toast can be dismissed', async () => {
   expect(page.textContent).toBe('')
 })
 
-test('a prompt stays until it is answered, and its action runs once', async () => {
-  const page = await render(<Toaster />)
-  const onSelect = vi.fn()
-  await interact(() =>
-    toastPrompt({ id: 'update', text: 'A new version is ready', actions: [{ label: 'Reload', onSelect }] }),
-  )
-  await pass(60_000)
-  const buttons = [...page.querySelectorAll('button')]
-  await interact(() => buttons.find((button) => button.textContent === 'Reload')?.click())
-  await pass(250)
-  expect(onSelect).toHaveBeenCalledOnce()
-  expect(page.textContent).toBe('')
-})
-
-test('one prompt is shown at a time: an urgent one comes first, then the other returns', async () => {
-  const page = await render(<Toaster />)
-  const onDismiss = vi.fn()
-  const answer = (label: string) => ({ label, onSelect: () => {} })
-  const texts = () =>
-    [...page.querySelectorAll('[data-type]:not([data-leaving]) [role="status"]')].map((one) => one.textContent)
-  await interact(() => {
-    toastPrompt({ id: 'install', text: 'Keep it?', actions: [answer('Install')], onDismiss })
-    toastPrompt({ id: 'other', text: 'Another?', actions: [answer('Yes')] })
-  })
-  expect(texts()).toEqual(['Keep it?'])
-  await interact(() => toastPrompt({ id: 'urgent', text: 'First this', actions: [answer('Do it')], urgent: true }))
-  await pass(250)
-  expect(texts()).toEqual(['First this'])
-  const press = (name: string) =>
-    interact(() =>
-      [...page.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)?.click(),
-    )
-  await press('Do it')
-  await pass(250)
-  expect(texts()).toEqual(['Keep it?'])
-  await press('Dismiss')
-  await pass(250)
-  expect(onDismiss).toHaveBeenCalledOnce()
-  expect(texts()).toEqual(['Another?'])
-  await press('Yes')
-  await pass(250)
-  expect(page.textContent).toBe('')
-})
-
 /** Shows the undo toast of an action; returns a record of what happened to the action. */
 function doneOnce(id: string, text: string): string[] {
   const told: string[] = []
@@ -170,4 +126,23 @@ test('a repeated toast replaces the earlier one and restarts its timer', async (
   await press(page, 'Undo')
   await pass(20_000)
   expect([first, both]).toEqual([[], ['Two chats undone']])
+})
+
+test('an action that is repeated while its toast closes gets a new toast, which is not removed with the first', async () => {
+  const page = await render(<Toaster />)
+  let second: string[] = []
+  await interact(() => {
+    doneOnce('again', 'First')
+  })
+  await press(page, 'Undo')
+  await pass(199)
+  await interact(() => {
+    second = doneOnce('again', 'Second')
+    // The removal of the first is due before the second is rendered.
+    vi.advanceTimersByTime(1)
+  })
+  expect(page.textContent).toContain('Second')
+  await press(page, 'Dismiss')
+  await pass(250)
+  expect(second).toEqual(['Second stays'])
 })

@@ -6,10 +6,15 @@ import { isSystemError } from '../../../lib/system-error.ts'
 import { counterName } from '../../../limits/rate-limiter.ts'
 import { limits } from '../../../limits/rate-limits.ts'
 import { notifyOwners, unfinishedOf } from '../../chats/generations/notify-owners.ts'
+import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
+import { hasHadTrial } from '../../subscriptions/subscriptions.repository.ts'
 import { cancelBilling } from '../../subscriptions/use-cases/cancel-billing.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
-export type DeletionDeps = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
+export type DeletionDeps = Pick<
+  Dependencies,
+  'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now' | 'payments'
+>
 
 /** An attempt fails only in a deadlock: another transaction and this one wait for each other's locks. */
 const ATTEMPTS_MAX = 5
@@ -50,7 +55,7 @@ export async function deleteUserData(
 /** Returns the user's unfinished answers. Foreign keys delete the other rows, and a trigger clears the audit's ids. */
 async function removeRows(
   trx: Kysely<Database>,
-  { config, engine }: DeletionDeps,
+  { config, engine, now }: DeletionDeps,
   userId: number,
 ): Promise<number[] | undefined> {
   if (engine === 'postgres') await lockChats(trx, userId, 'wait')
@@ -61,6 +66,7 @@ async function removeRows(
   // that holds one of them may be waiting for the user: that would be a deadlock.
   if (engine === 'postgres') await lockChats(trx, userId, 'fail')
   const running = await unfinishedOf(trx, userId)
+  if (await hasHadTrial(trx, userId)) await recordPastTrial(trx, config, { email: found.email, now: now() })
   await trx.deleteFrom('users').where('id', '=', userId).execute()
   await forgetCounts(trx, deriveKey(config.tokenSecret, 'counter'), [String(userId), accountKey(found.email)])
   return running

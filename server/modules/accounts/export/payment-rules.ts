@@ -7,9 +7,19 @@ type Tables =
   | 'checkouts'
   | 'plan_terms'
   | 'payment_customers'
+  | 'invoices'
+  | 'payment_failures'
+  | 'refunds'
   | 'sandbox_sessions'
   | 'sandbox_subscriptions'
-type Silent = 'payment_prices' | 'payment_events' | 'sandbox_events'
+type Silent =
+  | 'payment_prices'
+  | 'payment_events'
+  | 'payment_accounts'
+  | 'past_trials'
+  | 'sandbox_events'
+  | 'sandbox_invoices'
+  | 'sandbox_refunds'
 
 const ofTheSandbox = { leftOut: 'how the sandbox keeps its books; no money moves in it' }
 const ofTheTerms = { leftOut: 'about the plan, not the person' }
@@ -33,6 +43,11 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       current_period_start: 'value',
       current_period_end: 'value',
       cancel_at_period_end: 'flag',
+      scheduled_terms_id: 'value',
+      scheduled_at: 'value',
+      grace_until: 'value',
+      extended_until: 'value',
+      changing_until: { leftOut: 'a lock while a change is under way' },
       created_at: 'value',
       updated_at: 'value',
     },
@@ -56,6 +71,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
   plan_terms: {
     as: 'terms',
     own: (userId) => sql<SqlBool>`(id in (select terms_id from subscriptions where user_id = ${userId})
+        or id in (select scheduled_terms_id from subscriptions where user_id = ${userId})
         or id in (select terms_id from checkouts where user_id = ${userId}))`,
     key: ['id'],
     columns: {
@@ -86,7 +102,63 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       applied: { leftOut: 'counts questions to the processor' },
       synced_at: 'value',
       ask_at: { leftOut: 'when the processor is asked next' },
+      processor_account: { leftOut: "the operator's account at the processor" },
+      gone_at: 'value',
       created_at: 'value',
+    },
+  },
+  invoices: {
+    as: 'invoices',
+    own: ofUser,
+    key: ['id'],
+    columns: {
+      id: 'value',
+      user_id: namedAbove,
+      source: 'value',
+      source_id: 'value',
+      subscription_source_id: 'value',
+      description: 'value',
+      total: 'value',
+      tax: 'value',
+      refunded: 'value',
+      currency: 'value',
+      status: 'value',
+      receipt_url: 'value',
+      paid_at: 'value',
+      created_at: 'value',
+      updated_at: 'value',
+    },
+  },
+  payment_failures: {
+    as: 'payment_failures',
+    own: ofUser,
+    key: ['id'],
+    columns: {
+      id: 'value',
+      user_id: namedAbove,
+      invoice_id: 'value',
+      source_id: 'value',
+      failed_at: 'value',
+    },
+  },
+  refunds: {
+    as: 'refunds',
+    own: ofUser,
+    key: ['id'],
+    columns: {
+      id: 'value',
+      user_id: namedAbove,
+      invoice_id: 'value',
+      request_id: { leftOut: 'the key by which a repeated order is recognized' },
+      actor_id: { leftOut: 'an admin, who is another person' },
+      amount: 'value',
+      currency: 'value',
+      reason: 'value',
+      status: 'value',
+      source: 'value',
+      source_id: 'value',
+      created_at: 'value',
+      updated_at: 'value',
     },
   },
   sandbox_sessions: {
@@ -101,6 +173,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       success_url: ofTheSandbox,
       leave_url: ofTheSandbox,
       metadata: ofTheSandbox,
+      starts_at: 'value',
       expires_at: 'value',
       created_at: 'value',
     },
@@ -114,6 +187,8 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       user_id: namedAbove,
       status: 'value',
       price: 'value',
+      next_price: 'value',
+      next_terms: 'value',
       metadata: ofTheSandbox,
       anchor: ofTheSandbox,
       periods: 'value',
@@ -128,5 +203,9 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
   },
   payment_prices: { leftOut: "the processor's prices of plans, which name nobody" },
   payment_events: { leftOut: "numbers of the processor's notices, which name nobody" },
+  payment_accounts: { leftOut: "the operator's account at the processor" },
+  past_trials: { leftOut: 'a keyed hash of the address, which says that it has had a trial' },
+  sandbox_invoices: { leftOut: 'what the sandbox has billed: it stands in the invoices' },
+  sandbox_refunds: { leftOut: 'what the sandbox has given back: it stands in the refunds' },
   sandbox_events: { leftOut: 'what the sandbox has told this server: it stands in the subscriptions' },
 }

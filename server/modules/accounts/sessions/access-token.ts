@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto'
+import { createSecretKey, hash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
@@ -13,7 +13,15 @@ export interface AccessClaims {
   sessionId: string
 }
 
-const Claims = v.object({ sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), sid: v.string() })
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)),
+  sid: v.string(),
+  /** Seconds since 1970. */
+  exp: v.number(),
+})
+
+/** The maximum number of remembered tokens, about 3 MB; the oldest are forgotten first. */
+const VERIFIED_MAX = 10_000
 
 interface Options {
   secret: string
@@ -32,6 +40,11 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
   // The key is imported once: for plain bytes the library would import them with every request.
   const bytes = createSecretKey(deriveKey(secret, 'access'))
   const key = bytes.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  /**
+   * Claims of tokens whose signature was verified, by the token's hash. A token's claims never change, and its session is
+   * read from the database with every request, so only the expiration time is checked again.
+   */
+  const verified = new Map<string, { claims: AccessClaims; expiresAt: number }>()
   return {
     sign({ userId, sessionId }) {
       const issuedAt = Math.floor(now() / 1000)
@@ -45,6 +58,9 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
         .sign(key)
     },
     async verify(token) {
+      const digest = hash('sha256', token, 'base64url')
+      const known = verified.get(digest)
+      if (known !== undefined) return known.expiresAt > Math.floor(now() / 1000) ? known.claims : undefined
       const options = {
         algorithms: ['HS256'],
         typ: TYPE,
@@ -53,9 +69,14 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
         // The library checks the expiration time only if the claim exists.
         requiredClaims: ['exp'],
       }
-      const verified = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)
-      const claims = v.safeParse(Claims, verified?.payload)
-      return claims.success ? { userId: claims.output.sub, sessionId: claims.output.sid } : undefined
+      const result = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)
+      const parsed = v.safeParse(Claims, result?.payload)
+      if (!parsed.success) return undefined
+      const claims = { userId: parsed.output.sub, sessionId: parsed.output.sid }
+      const [oldest] = verified.keys()
+      if (oldest !== undefined && verified.size >= VERIFIED_MAX) verified.delete(oldest)
+      verified.set(digest, { claims, expiresAt: parsed.output.exp })
+      return claims
     },
   }
 }

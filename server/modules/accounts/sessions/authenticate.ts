@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Caller } from '../../../lib/caller.ts'
 import { appError } from '../../../lib/errors.ts'
@@ -11,21 +12,24 @@ interface Options {
   accessTokens: AccessTokens
 }
 
+const findCaller = prepareQuery((db, value: Value<{ sessionId: string; userId: number; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.is_admin', 'users.is_provider', 'users.language'])
+    .where('sessions.id', '=', value('sessionId'))
+    .where('sessions.user_id', '=', value('userId'))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', value('now')),
+)
+
 /** Authenticates a request: the token holds user and session, and one query reads their current state. */
 export function createAuthenticate({ db, now, accessTokens }: Options): (headers: Headers) => Promise<Caller> {
   return async (headers) => {
     const token = /^Bearer +([\w.-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
     const claims = token === undefined ? undefined : await accessTokens.verify(token)
     if (claims === undefined) throw appError('token_not_valid')
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.is_admin', 'users.is_provider', 'users.language'])
-      .where('sessions.id', '=', claims.sessionId)
-      .where('sessions.user_id', '=', claims.userId)
-      .where('sessions.revoked_at', 'is', null)
-      .where('sessions.expires_at', '>', isoTime(now()))
-      .executeTakeFirst()
+    const [row] = await findCaller(db, { sessionId: claims.sessionId, userId: claims.userId, now: isoTime(now()) })
     if (row === undefined) throw appError('token_not_valid')
     return {
       id: row.id,

@@ -17,6 +17,8 @@ export async function countActive(
     (select count(*) from subscriptions where plan_id in (${sql.join(plans)})
       and status in ('active', 'trialing') and current_period_end > ${now}) as active,
     (select count(*) from subscriptions where plan_id in (${sql.join(plans)})
-      and status = 'trialing' and current_period_end > ${now} and current_period_end <= ${soon}) as ending`.execute(db)
+      and status = 'trialing' and extended_until is null and current_period_end > ${now} and current_period_end <= ${soon}) as ending`.execute(
+    db,
+  )
   return { active: Number(rows[0]?.active), trialsEnding: Number(rows[0]?.ending) }
 }

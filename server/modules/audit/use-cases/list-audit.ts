@@ -1,9 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import * as v from 'valibot'
-import { AuditEntry } from '#contract/objects/user.ts'
+import type { Kysely } from 'kysely'
+import type { AuditEntry } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { AuditTable } from '../../../db/schema/schema-accounts.ts'
-import { type Names, namesOf } from './names-of.ts'
+import { toAuditEntries } from './to-audit-entries.ts'
 
 interface Sought {
   /** Matches entries by this user and entries about them. */
@@ -36,22 +34,5 @@ export async function listAudit(
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute()
-  const names = await namesOf(db, rows)
-  return { count, results: rows.map((row) => toEntry(row, names)) }
-}
-
-function toEntry(row: Selectable<AuditTable>, { users, plans }: Names): AuditEntry {
-  const named = row.subject_kind === 'user' ? users : row.subject_kind === 'plan' ? plans : undefined
-  return {
-    id: row.id,
-    actor: row.actor_id,
-    actor_name: users.get(row.actor_id ?? 0) ?? null,
-    actor_kind: row.actor_kind,
-    action: row.action,
-    subject: row.subject_id === null ? null : String(row.subject_id),
-    subject_kind: row.subject_kind,
-    subject_name: named?.get(row.subject_id ?? 0) ?? null,
-    detail: v.parse(AuditEntry.entries.detail, JSON.parse(row.details)),
-    created_at: row.at,
-  }
+  return { count, results: await toAuditEntries(db, rows) }
 }

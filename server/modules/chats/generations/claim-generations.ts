@@ -1,19 +1,11 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { Claim } from './job.ts'
 
-/**
- * Claims up to `limit` queued generations, each only if it is the first unfinished one of its chat, so that a chat's
- * answers are written one at a time and in order. A user has at most `perUser` running, over all processes; users
- * with the fewest running come first, so that one user's many chats do not delay others.
- */
-export async function claimGenerations(
-  db: Kysely<Database>,
-  limit: number,
-  { processId, now, leaseMs, perUser }: { processId: string; now: number; leaseMs: number; perUser: number },
-): Promise<Claim[]> {
-  const next = await db
+const selectNext = prepareQuery((db, value: Value<{ limit: number; perUser: number }>) =>
+  db
     .with('due', (cte) =>
       cte
         .selectFrom('generations as g')
@@ -48,11 +40,23 @@ export async function claimGenerations(
     )
     .selectFrom('turns')
     .select('id')
-    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', perUser))
+    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', value('perUser')))
     .orderBy(({ eb, ref }) => eb(ref('place'), '+', ref('running')))
     .orderBy('id')
-    .limit(limit)
-    .execute()
+    .limit(value('limit')),
+)
+
+/**
+ * Claims up to `limit` queued generations, each only if it is the first unfinished one of its chat, so that a chat's
+ * answers are written one at a time and in order. A user has at most `perUser` running, over all processes; users
+ * with the fewest running come first, so that one user's many chats do not delay others.
+ */
+export async function claimGenerations(
+  db: Kysely<Database>,
+  limit: number,
+  { processId, now, leaseMs, perUser }: { processId: string; now: number; leaseMs: number; perUser: number },
+): Promise<Claim[]> {
+  const next = await selectNext(db, { limit, perUser })
   if (next.length === 0) return []
   return db
     .updateTable('generations')

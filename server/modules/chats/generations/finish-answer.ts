@@ -7,6 +7,7 @@ import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { previewOf } from '../title-and-preview.ts'
+import { noSearch, readSearchState } from './search/search-state.ts'
 
 /**
  * How an answer ended. `interrupted` keeps partial text, with the failure that caused it unless a user stopped it;
@@ -35,11 +36,13 @@ export async function finishAnswer(
   now: number,
 ): Promise<void> {
   const time = isoTime(now)
-  await trx
+  const ended = await trx
     .updateTable('generations')
     .set({ status: 'finished', owner: null, lease_expires_at: null, finished_at: time })
     .where('id', '=', generation.id)
-    .execute()
+    .returning('search')
+    .executeTakeFirst()
+  const { sources, problem } = readSearchState(ended?.search ?? null) ?? noSearch
   const message = await trx
     .updateTable('messages')
     .set({
@@ -47,6 +50,8 @@ export async function finishAnswer(
       reasoning: outcome.reasoning,
       status: outcome.status,
       failure: outcome.failure,
+      sources: JSON.stringify(sources),
+      search_problem: problem,
       prompt_tokens: outcome.usage?.prompt_tokens ?? null,
       completion_tokens: outcome.usage?.completion_tokens ?? null,
       updated_at: notBack(time),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { SCORINGS_TOPIC } from '../../scores/scoring-topics.ts'
@@ -85,7 +86,10 @@ export function createGenerationWorker(
       if (free <= 0) return
       try {
         const { leaseMs, maxPerUser: perUser } = options
-        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs, perUser })
+        // A claim that a power cut undoes is a queued answer again.
+        const claims = await withoutSync(db, (unsynced) =>
+          claimGenerations(unsynced, free, { processId, now: now(), leaseMs, perUser }),
+        )
         for (const one of claims) begin(one)
       } catch (error) {
         log.error({ err: error }, 'answers could not be claimed')

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Claim } from './job.ts'
+import { searchOfContinued } from './search/search-of-continued.ts'
 import { GENERATIONS_TOPIC } from './topics.ts'
 
 /** Requeues a generation without any text for another process; the attempt is not counted. */
@@ -9,7 +10,10 @@ export async function requeue(
 ): Promise<void> {
   await db
     .updateTable('generations')
-    .set({ status: 'queued', owner: null, lease_expires_at: null, attempts: claim.attempts - 1 })
+    .set((eb) => ({
+      ...{ status: 'queued', owner: null, lease_expires_at: null, attempts: claim.attempts - 1 },
+      search: searchOfContinued(eb),
+    }))
     .where('id', '=', claim.id)
     .where('owner', '=', processId)
     .where('attempts', '=', claim.attempts)

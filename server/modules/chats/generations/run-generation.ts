@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
@@ -9,6 +10,10 @@ import { hasTokensLeft } from '../../usage/use-cases/check-quota.ts'
 import type { Outcome } from './finish-answer.ts'
 import type { Job } from './job.ts'
 import { buildTurns } from './prompt/build-turns.ts'
+import { answerFromWeb } from './search/answer-from-web.ts'
+import { createLookUp } from './search/create-look-up.ts'
+import { searchRules } from './search/quote-sources.ts'
+import { readQuestionForWeb } from './search/read-question.ts'
 import type { Writer } from './writer/writer.ts'
 import { readWrittenChunks } from './writer/written-chunks.ts'
 
@@ -16,21 +21,26 @@ import { readWrittenChunks } from './writer/written-chunks.ts'
 const ANSWER_CHARACTERS_MAX = 400_000
 
 /** Calls the model and stores its chunks until the end. Null when the job was lost or is requeued. */
-export async function runGeneration(
-  { db, assistant, now, log }: Pick<Dependencies, 'db' | 'assistant' | 'now' | 'log'>,
-  writer: Writer,
-  job: Job,
-): Promise<Outcome | null> {
+export async function runGeneration(deps: Dependencies, writer: Writer, job: Job): Promise<Outcome | null> {
+  const { assistant, log } = deps
   const { signal } = job.controller
   let failure: GenerationFailure | null = null
   let usage: Usage | null = null
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   try {
     // When the lease can no longer be renewed, the writer aborts the signal.
-    const prepared = await retryWhileBusy(() => prepare({ db, now }, job), signal)
+    const prepared = await retryWhileBusy(() => prepare(deps, job), signal)
     if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
-    const { turns, language } = prepared
-    for await (const chunk of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
+    const { turns, language, web } = prepared
+    const answer =
+      web === null
+        ? assistant.answer(turns, { signal, language })
+        : answerFromWeb(
+            deps,
+            { turns, question: web.question, lookUp: createLookUp(deps, job.claim, { ...web, language, signal }) },
+            { signal, language },
+          )
+    for await (const chunk of untilAborted(answer, signal)) {
       if (chunk.kind === 'usage') {
         usage = chunk.usage
         continue
@@ -57,7 +67,10 @@ export async function runGeneration(
 async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) {
   await takeUp(db, job)
   if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return 'limit_reached' as const
-  return buildTurns(db, job.claim, { now: now(), begun: job.content })
+  const question = await readQuestionForWeb(db, job.claim)
+  const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }
+  const rules = web === null ? null : searchRules(web.mark)
+  return { web, ...(await buildTurns(db, job.claim, { now: now(), begun: job.content, web: rules })) }
 }
 
 /** An answer that continues another begins with that answer's chunks. */
@@ -73,7 +86,10 @@ function outcomeOf(job: Job, failure: GenerationFailure | null, usage: Usage | n
   const answered = content.trim() !== ''
   if (job.ended === 'lost') return null
   if (job.ended === 'shutdown' && isUntouched) return null
-  if (job.ended !== null) return { status: 'interrupted', failure: null, content, reasoning, usage }
+  if (job.ended !== null) {
+    const cause = job.ended === 'shutdown' ? 'assistant_broken' : null
+    return { status: 'interrupted', failure: cause, content, reasoning, usage }
+  }
   // The model added nothing to the text that it should continue, so the text remains as it was.
   const isEmpty = isUntouched && failure === null
   if (answered && isEmpty) return { status: 'interrupted', failure: 'assistant_empty', content, reasoning, usage }

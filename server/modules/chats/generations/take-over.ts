@@ -3,6 +3,7 @@ import type { Database, Flag } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { finishAnswer, type GenerationKey } from './finish-answer.ts'
+import { searchOfContinued } from './search/search-of-continued.ts'
 import { answerTopic, GENERATIONS_TOPIC } from './topics.ts'
 import { readWrittenChunks } from './writer/written-chunks.ts'
 
@@ -67,14 +68,14 @@ async function conclude(trx: Kysely<Database>, generation: Running, now: number)
   if (again && generation.attempts < ATTEMPTS_MAX) {
     await trx
       .updateTable('generations')
-      .set({ status: 'queued', owner: null, lease_expires_at: null })
+      .set((eb) => ({ status: 'queued', owner: null, lease_expires_at: null, search: searchOfContinued(eb) }))
       .where('id', '=', generation.id)
       .execute()
     return 'queued'
   }
   // The continued text is kept, even if no process could add to it.
   const status = again && content.trim() === '' ? 'failed' : 'interrupted'
-  const failure = again ? 'assistant_broken' : null
+  const failure = generation.stop_requested === 1 ? null : 'assistant_broken'
   await finishAnswer(trx, generation, { status, failure, content, reasoning, usage: null }, now)
   return 'ended'
 }

@@ -8,5 +8,5 @@ export function stoppedBy(payload: string): number | null {
   return payload.startsWith('stop:') ? Number(payload.slice(5)) : null
 }
 
-/** Notifies of one answer: it grew (`more`) or ended (`end`). */
+/** Notifies of one answer: it grew (`more`), its web search changed (`search`), or it ended (`end`). */
 export const answerTopic = (generationId: number): string => `answer:${generationId}`

@@ -30,6 +30,7 @@ export async function* answerEvents(
   if (accepted) yield { event: 'accepted', data: accepted }
   for await (const update of followAnswer(deps, where)) {
     if (update.kind === 'end') yield await lastEvent(deps.db, update.message, language)
+    else if (update.kind === 'search') yield { event: 'sources', data: update.search }
     else {
       const { n, kind, text } = update.chunk
       yield { event: kind, id: eventId(where.messageId, n), data: { text } }

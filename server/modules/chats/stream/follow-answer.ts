@@ -1,18 +1,22 @@
 import type { Selectable } from 'kysely'
-import type { GenerationChunksTable, GenerationsTable } from '../../../db/schema/schema.ts'
+import type { WebSearchState } from '#contract/stream.ts'
+import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
+import type { GenerationChunksTable } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createWakeSignal } from '../../../lib/signal.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
+import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
 
 export type AnswerUpdate =
   | { kind: 'chunk'; chunk: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
+  /** The state of its web search, at the start and after each change. */
+  | { kind: 'search'; search: WebSearchState }
   /** The last event; null when the chat was deleted. */
   | { kind: 'end'; message: MessageRow | null }
 
 type Deps = Pick<Dependencies, 'db' | 'bus'>
-type Generation = Pick<Selectable<GenerationsTable>, 'id' | 'status'>
 
 const PAGE = 500
 /** The polling interval, in case a notification is lost. */
@@ -27,7 +31,7 @@ export async function* followAnswer(
   { db, bus }: Deps,
   { userId, messageId, after, signal }: { userId: number; messageId: string; after: number; signal: AbortSignal },
 ): AsyncGenerator<AnswerUpdate, void> {
-  const generation = await findGeneration(db, userId, messageId)
+  const [generation] = await selectGeneration(db, { userId, messageId })
   const end = async (): Promise<AnswerUpdate> => ({
     kind: 'end',
     message: (await findMessage(db, userId, messageId)) ?? null,
@@ -38,17 +42,22 @@ export async function* followAnswer(
   let cursor = after
   try {
     // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
-    let ended = await isEnded(db, generation.id)
+    let state = await readState(db, generation.id)
+    let search: string | null = null
     while (!signal.aborted) {
-      const chunks = await chunksAfter(db, generation.id, cursor)
+      if (state.search !== search) {
+        search = state.search
+        yield { kind: 'search', search: readSearchState(search) ?? noSearch }
+      }
+      const chunks = await selectChunks(db, { id: generation.id, after: cursor })
       for (const chunk of chunks) {
         cursor = chunk.n
         yield { kind: 'chunk', chunk }
       }
       if (chunks.length === PAGE) continue
-      if (ended) return yield await end()
+      if (state.ended) return yield await end()
       const reason = await wakeSignal.wait(POLL_MS)
-      if (reason !== 'more') ended = await isEnded(db, generation.id)
+      if (reason !== 'more') state = await readState(db, generation.id)
     }
   } finally {
     unsubscribe()
@@ -65,27 +74,29 @@ export async function waitForAnswer(
   return undefined
 }
 
-function findGeneration(db: Deps['db'], userId: number, messageId: string): Promise<Generation | undefined> {
-  return db
+const selectGeneration = prepareQuery((db, value: Value<{ userId: number; messageId: string }>) =>
+  db
     .selectFrom('generations')
-    .select(['id', 'status'])
-    .where('user_id', '=', userId)
-    .where('message_id', '=', messageId)
-    .executeTakeFirst()
-}
+    .select('id')
+    .where('user_id', '=', value('userId'))
+    .where('message_id', '=', value('messageId')),
+)
 
-async function isEnded(db: Deps['db'], id: number): Promise<boolean> {
-  const row = await db.selectFrom('generations').select('status').where('id', '=', id).executeTakeFirst()
-  return row === undefined || row.status === 'finished'
-}
+const selectState = prepareQuery((db, value: Value<{ id: number }>) =>
+  db.selectFrom('generations').select(['status', 'search']).where('id', '=', value('id')),
+)
 
-function chunksAfter(db: Deps['db'], generationId: number, n: number) {
-  return db
+const selectChunks = prepareQuery((db, value: Value<{ id: number; after: number }>) =>
+  db
     .selectFrom('generation_chunks')
     .select(['n', 'kind', 'text'])
-    .where('generation_id', '=', generationId)
-    .where('n', '>', n)
+    .where('generation_id', '=', value('id'))
+    .where('n', '>', value('after'))
     .orderBy('n')
-    .limit(PAGE)
-    .execute()
+    .limit(PAGE),
+)
+
+async function readState(db: Deps['db'], id: number): Promise<{ ended: boolean; search: string | null }> {
+  const [row] = await selectState(db, { id })
+  return { ended: row === undefined || row.status === 'finished', search: row?.search ?? null }
 }

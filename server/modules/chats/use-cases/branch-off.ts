@@ -3,24 +3,58 @@ import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
-import { invalidMessageOrChat, messageSuperseded } from '../chats.errors.ts'
+import { invalidMessageOrChat } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { endUnfinished, type Unfinished } from './end-unfinished.ts'
+import { movePath } from './move-path.ts'
+
+/** The edited question of a locked chat; one that is not on the current path is brought back to it first. */
+export async function findEdited(trx: Kysely<Database>, chat: ChatRow, id: string, now: number): Promise<MessageRow> {
+  const question = await findMessage(trx, chat.user_id, id)
+  if (question?.role !== 'user' || question.chat_id !== chat.id) throw invalidMessageOrChat()
+  if (question.superseded_by !== null) await movePath(trx, chat, id, now)
+  return question
+}
+
+/** The newest question in the place of an edited one, the edited one itself if there is no other. */
+export async function findNewestEdit(trx: Kysely<Database>, { user_id, chat_id, parent }: MessageRow): Promise<string> {
+  const { id } = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('chat_id', '=', chat_id)
+    .where('role', '=', 'user')
+    .where('parent', parent === null ? 'is' : '=', parent)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /**
- * The question of a locked chat that an edit of `id` replaces: itself, or the newest edit of it from another device.
- * Throws when the question is in a superseded branch, which cannot be continued.
+ * The question of a locked chat under which a new one is added: the newest of the path of the message `below`, which
+ * becomes the current path. Null in an empty chat.
  */
-export async function findReplaced(trx: Kysely<Database>, chat: ChatRow, id: string): Promise<MessageRow> {
-  let question = await findMessage(trx, chat.user_id, id)
-  if (question?.role !== 'user' || question.chat_id !== chat.id) throw invalidMessageOrChat()
-  while (question.superseded_by !== null) {
-    const newer: MessageRow | undefined = await findMessage(trx, chat.user_id, question.superseded_by)
-    if (newer?.replaces !== question.id) throw messageSuperseded()
-    question = newer
-  }
-  return question
+export async function findParent(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  below: string | undefined,
+  now: number,
+): Promise<string | null> {
+  const shown = below === undefined ? undefined : await findMessage(trx, chat.user_id, below)
+  if (shown?.chat_id === chat.id && shown.superseded_by !== null) await movePath(trx, chat, shown.id, now)
+  const newest = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('role', '=', 'user')
+    .where('superseded_by', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id ?? null
 }
 
 /**

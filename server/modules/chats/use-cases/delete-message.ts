@@ -24,7 +24,7 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 export async function deleteMessage(
   deps: Deps,
   userId: number,
-  { id: chatId, message: messageId }: { id: string; message: string },
+  { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<{ chat: Chat; messages: Message[] }> {
   const { running, ...deleted } = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, chatId)
@@ -66,7 +66,10 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
   await trx
     .updateTable('messages')
-    .set({ status: 'deleted', content: '', reasoning: '', failure: null, updated_at: notBack(isoTime(now)) })
+    .set({
+      ...{ status: 'deleted', content: '', reasoning: '', failure: null, sources: '[]', search_problem: null },
+      updated_at: notBack(isoTime(now)),
+    })
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute()

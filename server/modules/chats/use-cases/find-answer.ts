@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import { messageDeleted, messageNotFound, messageSuperseded } from '../chats.errors.ts'
+import { messageDeleted, messageNotFound } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 
@@ -15,8 +15,7 @@ export async function findAnswer(
   return message
 }
 
-/** Throws for a message that is deleted or superseded, because it can no longer be changed. */
-export function mustStand({ status, superseded_by }: MessageRow): void {
+/** Throws for a deleted message, because it can no longer be changed. */
+export function mustStand({ status }: MessageRow): void {
   if (status === 'deleted') throw messageDeleted()
-  if (superseded_by !== null) throw messageSuperseded()
 }

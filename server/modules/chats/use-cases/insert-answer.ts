@@ -10,6 +10,8 @@ import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
 import { tooManyWaiting } from '../chats.errors.ts'
+import type { MessageRow } from '../chats.mappers.ts'
+import { noSearch } from '../generations/search/search-state.ts'
 
 interface NewAnswer {
   id?: string
@@ -18,7 +20,7 @@ interface NewAnswer {
   seq: number
   requestHash: string
   /** The text of the interrupted answer that this one continues. */
-  begin?: { content: string; reasoning: string } | undefined
+  begin?: Pick<MessageRow, 'content' | 'reasoning' | 'sources' | 'search_problem'> | undefined
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
 }
 
@@ -67,20 +69,28 @@ export async function insertAnswer(
     { kind: 'delta' as const, text: answer.begin?.content ?? '' },
   ].filter(({ text }) => text !== '')
   const job = { status: 'queued', stop_requested: 0, attempts: 0, begun: chunks.length, reserved } as const
+  const search = answer.begin === undefined ? null : searchOf(answer.begin)
   const generation = await trx
     .insertInto('generations')
-    .values({ ...owner, ...job, message_id: id, created_at: time })
+    .values({ ...owner, ...job, search, message_id: id, created_at: time })
     .returning('id')
     .executeTakeFirstOrThrow()
   const chunkRows = chunks.map((chunk, i) => ({ ...chunk, generation_id: generation.id, n: i + 1 }))
   if (chunkRows.length > 0) await trx.insertInto('generation_chunks').values(chunkRows).execute()
 }
 
+/** The text of a continued answer keeps its sources. */
+function searchOf(begin: Pick<MessageRow, 'sources' | 'search_problem'>): string | null {
+  const { sources, search_problem: problem } = begin
+  if (sources === '[]' && problem === null) return null
+  return JSON.stringify({ ...noSearch, sources: JSON.parse(sources), problem })
+}
+
 /** Updates a chat after a new message: it moves to the top of the list, and its expiry starts again. */
 export async function touchChat(
   trx: Kysely<Database>,
   chat: ChatRow,
-  changes: { last_seq: number; preview?: string; title?: string },
+  changes: { last_seq: number; preview?: string; title?: string; path?: string | null; versions?: string },
   now: number,
 ): Promise<void> {
   const time = isoTime(now)

@@ -15,11 +15,13 @@ import {
 import { findMessage } from '../chats.repository.ts'
 import { findExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { withoutVersions } from './choose-versions.ts'
 import { mustStand } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
+import { movePath } from './move-path.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
-type Input = { id: string; message: string; continue?: true | undefined }
+type Input = { id: string; messageId: string; continue?: true | undefined }
 
 /**
  * Requests another answer to the same question; also used to retry a failed or interrupted answer. `id` is that of the
@@ -32,7 +34,7 @@ export async function reassess(
   input: Input,
   requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
-  const hash = requestHash('reassess', [input.message, ...(input.continue ? ['continue'] : [])])
+  const hash = requestHash('reassess', [input.messageId, ...(input.continue ? ['continue'] : [])])
   const known = await findMessage(deps.db, userId, input.id)
   if (known === undefined) {
     await requireQuota()
@@ -40,7 +42,7 @@ export async function reassess(
   }
   const answer = known ?? (await findMessage(deps.db, userId, input.id))
   if (answer !== undefined && answer.request_hash !== hash) throw idConflict()
-  const exchange = await findExchange(deps.db, userId, { answer: input.id })
+  const exchange = await findExchange(deps.db, userId, input.id)
   if (exchange === undefined) throw chatNotFound()
   return exchange
 }
@@ -55,7 +57,7 @@ async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
 }
 
 async function store(deps: Deps, userId: number, input: Input, requestHash: string): Promise<boolean> {
-  const named = await findMessage(deps.db, userId, input.message)
+  const named = await findMessage(deps.db, userId, input.messageId)
   if (named === undefined) throw messageNotFound()
   const question = named.reply_to
   if (question === null) throw noPreviousUserMessage()
@@ -63,7 +65,7 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
     const chat = await lockChat(trx, deps.engine, userId, named.chat_id)
     if (chat === undefined) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
-    const before = (await findMessage(trx, userId, input.message)) ?? named
+    const before = (await findMessage(trx, userId, input.messageId)) ?? named
     mustStand(before)
     if (input.continue && before.status !== 'interrupted') throw answerNotBrokenOff()
     const length = before.content.length + before.reasoning.length
@@ -77,11 +79,15 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
       .executeTakeFirst()
     const now = deps.now()
     const seq = chat.last_seq + 1
+    // The user sees the branch that this version is written in.
+    const moved = before.superseded_by === null ? {} : await movePath(trx, chat, question, now)
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
     await insertAnswer(trx, deps.engine, chat, { id: input.id, question, version, seq, requestHash, modes, begin }, now)
-    await touchChat(trx, chat, { last_seq: seq }, now)
+    // The new version is shown, whichever was chosen before.
+    const versions = await withoutVersions(trx, chat, [question])
+    await touchChat(trx, chat, { last_seq: seq, ...moved, versions: JSON.stringify(versions) }, now)
     return true
   })
 }

@@ -13,10 +13,10 @@ import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
-import { findExchange } from '../exchanges.repository.ts'
+import { findFirstExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
-import { branchOff, findReplaced } from './branch-off.ts'
+import { branchOff, findEdited, findNewestEdit, findParent } from './branch-off.ts'
 import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
@@ -25,9 +25,10 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 const nothing: Unfinished = { ended: [], asked: [] }
 
 /**
- * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch. A
- * repeat returns the stored exchange (the id is the idempotency key), whatever its state or the subscription's;
- * `mayAsk` is called only for a new question and throws `subscription_required`.
+ * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch, any
+ * other is added at the end of the path of its `parent`. A repeat returns the stored exchange (the id is the idempotency
+ * key), whatever its state or the subscription's; `mayAsk` is called only for a new question and throws
+ * `subscription_required`.
  */
 export async function sendMessage(
   deps: Deps,
@@ -35,9 +36,12 @@ export async function sendMessage(
   input: MessageInput,
   requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
-  const { replaces } = input
+  const { replaces, parent } = input
   const edit = replaces === undefined ? [] : [replaces]
-  const hash = requestHash('send', [input.chat, input.content, input.request_mode, input.response_mode, ...edit])
+  const search = input.search ? ['search'] : []
+  const below = parent === undefined ? [] : ['below', parent]
+  const sent = [input.chat, input.content, input.request_mode, input.response_mode, ...edit, ...search, ...below]
+  const hash = requestHash('send', sent)
   const content = cleanText(input.content)
   if (content.trim() === '') throw fieldError('content', 'content_required')
   const known = await findMessage(deps.db, userId, input.id)
@@ -46,8 +50,13 @@ export async function sendMessage(
   const stored = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, input.chat)
     if (chat === undefined) throw chatNotFound()
+    // A concurrent request stored it first: the path, which may have moved since, stays where it is.
+    if ((await findMessage(trx, userId, input.id)) !== undefined) return null
     const now = deps.now()
-    const replaced = replaces === undefined ? undefined : await findReplaced(trx, chat, replaces)
+    const edited = replaces === undefined ? undefined : await findEdited(trx, chat, replaces, now)
+    const above = edited
+      ? { parent: edited.parent, replaces: await findNewestEdit(trx, edited) }
+      : { parent: await findParent(trx, chat, input.parent, now), replaces: null }
     const seq = chat.last_seq + 1
     const modes = { request_mode: input.request_mode, response_mode: input.response_mode }
     const inserted = await trx
@@ -61,9 +70,10 @@ export async function sendMessage(
         content,
         status: 'complete',
         reasoning: '',
+        search: input.search ? 1 : 0,
         seq,
         version: 1,
-        replaces: replaced?.id ?? null,
+        ...above,
         request_hash: hash,
         created_at: isoTime(now),
         updated_at: isoTime(now),
@@ -71,16 +81,17 @@ export async function sendMessage(
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    // A concurrent request inserted the same id first.
+    // A concurrent request inserted the same id in another chat first.
     if (inserted === undefined) return null
-    const left = replaced && (await branchOff(trx, chat, { from: replaced, by: input.id, now }))
+    const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
     const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
     await insertAnswer(trx, deps.engine, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0
-    const named = replaced !== undefined && isTitleOf(chat.title, replaced.content)
+    const named = edited !== undefined && isTitleOf(chat.title, edited.content)
     const title = unnamed || named ? { title: titleFrom(content) } : {}
-    await touchChat(trx, chat, { last_seq: seq + 1, preview: previewOf(content), ...title }, now)
+    // The new question is the newest of the chat.
+    await touchChat(trx, chat, { last_seq: seq + 1, preview: previewOf(content), path: null, ...title }, now)
     return left ?? nothing
   })
   if (stored !== null) {
@@ -95,7 +106,7 @@ export async function sendMessage(
 async function repeated(db: Kysely<Database>, known: MessageRow, hash: string): Promise<Exchange> {
   if (known.role !== 'user') throw invalidMessageOrChat()
   if (known.request_hash !== hash) throw idConflict()
-  const exchange = await findExchange(db, known.user_id, { question: known.id, version: 1 })
+  const exchange = await findFirstExchange(db, known)
   if (exchange === undefined) throw chatNotFound()
   return exchange
 }

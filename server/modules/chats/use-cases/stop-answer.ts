@@ -15,8 +15,8 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 const OWNER_MS = 3_000
 
 /**
- * Stops an answer, whichever process writes it; returns a finished one unchanged. Throws for a deleted or superseded
- * answer, which was stopped then.
+ * Stops an answer, whichever process writes it; returns a finished one unchanged. Throws for a deleted answer, which
+ * was stopped then.
  */
 export async function stopAnswer(deps: Deps, userId: number, chatId: string, messageId: string): Promise<Message> {
   const message = await findAnswer(deps, userId, messageId, chatId)

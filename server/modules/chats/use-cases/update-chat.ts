@@ -11,14 +11,19 @@ import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { chooseVersions } from './choose-versions.ts'
 import { labelProblem } from './label-problem.ts'
+import { movePath } from './move-path.ts'
 
-/** Changes the given fields. A saved chat never expires; the expiry of one that is no longer saved counts from now. */
+/**
+ * Changes the given fields (decision 082 about `path` and `versions`). A saved chat never expires; the expiry of one
+ * that is no longer saved counts from now.
+ */
 export function updateChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
   id: string,
-  { title, folder, tags, tags_add = [], tags_remove = [], is_saved }: BodyOf<typeof call>,
+  { title, folder, tags, tags_add = [], tags_remove = [], is_saved, path, versions }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
     const problem = await labelProblem(trx, engine, userId, {
@@ -30,11 +35,15 @@ export function updateChat(
     if (problem !== undefined) throw problem
     if (tags !== undefined) await replaceTags(trx, userId, id, tags)
     await changeTags(trx, userId, id, { add: tags_add, remove: tags_remove })
+    const moved = path === undefined ? {} : await movePath(trx, before, path, now())
+    const chosen = versions === undefined ? {} : { versions: await chooseVersions(trx, before, versions) }
     await trx
       .updateTable('chats')
       .set({
         ...(title === undefined ? {} : titled(cleanText(title))),
         ...(folder === undefined ? {} : { folder_id: folder }),
+        ...moved,
+        ...chosen,
         ...(is_saved === undefined ? {} : await saved(trx, before, is_saved, now())),
         // Never decreases: devices keep the state with the later time (last writer wins).
         updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),

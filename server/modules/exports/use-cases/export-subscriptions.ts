@@ -1,19 +1,17 @@
-import type { Kysely } from 'kysely'
-import { PRODUCT } from '#contract/limits.ts'
-import type { Database } from '../../../db/schema/schema.ts'
-import type { SubscriptionRow } from '../../subscriptions/subscriptions.repository.ts'
-import { withPlans } from '../../subscriptions/subscriptions.repository.ts'
-import { type Column, csvPages } from '../csv-pages.ts'
+import type { SubscriptionSelection } from '#contract/objects/subscription-list.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
+import {
+  findSubscriptionIds,
+  type ListedSubscriptionRow,
+  readSubscriptionRows,
+} from '../../admin-billing/listed-subscriptions.repository.ts'
+import { type Column, csvPages, pagesOfIds } from '../csv-pages.ts'
 
-interface ExportedRow extends SubscriptionRow {
-  id: number
-  email: string
-}
-
-const columns: readonly Column<ExportedRow>[] = [
+const columns: readonly Column<ListedSubscriptionRow>[] = [
   ['id', ({ id }) => id],
-  ['user_id', ({ subscription }) => subscription.user_id],
-  ['email', ({ email }) => email],
+  ['user_id', ({ user }) => user.id],
+  ['email', ({ user }) => user.email],
   ['plan_id', ({ plan }) => plan.id],
   ['plan', ({ plan }) => plan.name],
   ['price', ({ plan }) => plan.price],
@@ -26,28 +24,19 @@ const columns: readonly Column<ExportedRow>[] = [
   ['current_period_start', ({ subscription }) => subscription.current_period_start],
   ['current_period_end', ({ subscription }) => subscription.current_period_end],
   ['created_at', ({ subscription }) => subscription.created_at],
+  ['state', ({ state }) => state],
+  ['next_at', ({ next_at }) => next_at],
 ]
 
-/** All subscriptions to this product as CSV, oldest first, with the terms under which they were sold. */
-export function exportSubscriptions(db: Kysely<Database>): AsyncGenerator<string, void> {
-  return csvPages(columns, (after, limit) => readPage(db, after, limit))
-}
-
-async function readPage(db: Kysely<Database>, after: number, limit: number): Promise<ExportedRow[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('id', '>', after)
-    .where('plan_id', 'in', (plans) => plans.selectFrom('plans').select('plans.id').where('product', '=', PRODUCT))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  if (rows.length === 0) return []
-  const ids = [...new Set(rows.map(({ user_id }) => user_id))]
-  const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
-  const emails = new Map(users.map(({ id, email }) => [id, email]))
-  return (await withPlans(db, rows)).map(({ subscription, plan }) => {
-    // The user was deleted between the two reads.
-    return { id: subscription.id, subscription, plan, email: emails.get(subscription.user_id) ?? '' }
-  })
+/** Subscriptions to this product as CSV, with their sold terms: all, oldest first, unless the selection says otherwise. */
+export async function exportSubscriptions(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  selection: SubscriptionSelection,
+): Promise<AsyncGenerator<string, void>> {
+  const time = isoTime(now())
+  const ids = await findSubscriptionIds(db, { ...selection, ordering: selection.ordering ?? 'created_at' }, { time })
+  return csvPages(
+    columns,
+    pagesOfIds(ids, (page) => readSubscriptionRows(db, page, time)),
+  )
 }

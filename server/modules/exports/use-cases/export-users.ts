@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema/schema.ts'
-import type { UserRow } from '../../accounts/accounts.repository.ts'
-import { type Column, csvPages } from '../csv-pages.ts'
+import type { UserSelection } from '#contract/objects/user-list.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { findUserIds, type ListedUserRow, readUsers } from '../../users/users.repository.ts'
+import { type Column, csvPages, pagesOfIds } from '../csv-pages.ts'
 
-const columns: readonly Column<UserRow>[] = [
+const columns: readonly Column<ListedUserRow>[] = [
   ['id', ({ id }) => id],
   ['email', ({ email }) => email],
   ['username', ({ username }) => username],
@@ -17,11 +18,20 @@ const columns: readonly Column<UserRow>[] = [
   ['email_verified', ({ email_verified }) => email_verified === 1],
   ['language', ({ language }) => language],
   ['created_at', ({ created_at }) => created_at],
+  ['plan', ({ plan_title }) => plan_title],
+  ['state', ({ state }) => state],
+  ['last_seen_at', ({ last_seen_at }) => last_seen_at],
 ]
 
-/** All users as CSV, oldest first. */
-export function exportUsers(db: Kysely<Database>): AsyncGenerator<string, void> {
-  return csvPages(columns, (after, limit) =>
-    db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),
+/** Users as CSV: all, oldest first, unless the selection says otherwise. */
+export async function exportUsers(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  selection: UserSelection,
+): Promise<AsyncGenerator<string, void>> {
+  const time = isoTime(now())
+  const ids = await findUserIds(db, { ...selection, ordering: selection.ordering ?? 'created_at' }, { time })
+  return csvPages(
+    columns,
+    pagesOfIds(ids, (page) => readUsers(db, page, time)),
   )
 }

@@ -5,15 +5,16 @@ import { findCustomer, findPayer } from '../customers.repository.ts'
 
 /**
  * The user's customer id at the payment processor. The customer is created at the first purchase, and again in place of
- * a `gone` one that the processor no longer has.
+ * one that the processor no longer has or has just `rejected`.
  */
 export async function ensureCustomer(
   { db, payments, now }: BillingDeps,
   userId: number,
-  gone?: string,
+  rejected?: string,
 ): Promise<string> {
   const known = await findCustomer(db, payments.kind, { userId })
-  if (known !== undefined && known.customer_id !== gone) return known.customer_id
+  if (known !== undefined && known.gone_at === null && known.customer_id !== rejected) return known.customer_id
+  const gone = known?.customer_id
   const payer = await findPayer(db, userId)
   if (payer === undefined) throw new Error(`person ${userId} is gone`)
   const customer = await payments.createCustomer({ userId, ...payer, ...(gone && { instead: gone }) })
@@ -25,7 +26,7 @@ export async function ensureCustomer(
       .onConflict((first) =>
         first
           .columns(['user_id', 'source'])
-          .doUpdateSet({ customer_id: customer })
+          .doUpdateSet({ customer_id: customer, gone_at: null })
           .where('payment_customers.customer_id', '=', gone ?? ''),
       )
       .execute()

@@ -5,9 +5,9 @@ import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
-import { isActiveNow } from '../active-now.ts'
+import { isActiveNow, isPaidNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
+import { alreadySubscribed, paymentDueFirst, planUnavailable, resumeFirst } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 
@@ -18,15 +18,20 @@ export type Step =
   | { kind: 'replace'; checkout: CheckoutRow }
   /** The processor may still charge for these subscriptions, though they give no access now. */
   | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
+  /** The processor is asked whether the user really has the subscription that is in the way. */
+  | { kind: 'verify' }
+  /** The user has cancelled this plan and wants it after all. */
+  | { kind: 'resume'; subscription: Selectable<SubscriptionsTable> }
 
 /**
  * Decides under the user's lock, so that any number of clicks leads to one purchase. Throws `plan_unavailable`, and
- * `conflict` for a user with an active subscription; trials and free plans do not count.
+ * `conflict` for a user with an active subscription that is `verified`; trials and free plans do not count.
  */
 export async function planPurchase(
   { db, engine, now, payments }: BillingDeps,
   userId: number,
   planId: number,
+  verified: boolean,
 ): Promise<Step> {
   const time = isoTime(now())
   const decide = async (trx: BillingDeps['db']): Promise<Step> => {
@@ -35,7 +40,19 @@ export async function planPurchase(
     if (plan === undefined || plan.price === '0.00') throw planUnavailable()
     const rows = await listSubscriptions(trx, userId)
     const costing = rows.filter((row) => row.subscription.source !== 'trial' && row.plan.price !== '0.00')
-    if (costing.some((row) => isActiveNow(row.subscription, time))) throw alreadySubscribed()
+    const [running] = costing.filter((row) => isPaidNow(row.subscription, time))
+    if (running !== undefined) {
+      const { subscription } = running
+      if (subscription.source === payments.kind && !verified) return { kind: 'verify' }
+      if (subscription.source !== payments.kind || subscription.cancel_at_period_end === 0) throw alreadySubscribed()
+      if (subscription.plan_id !== planId) throw resumeFirst()
+      return { kind: 'resume', subscription }
+    }
+    // A purchase would end it at once, though it still gives access.
+    if (costing.some((row) => row.subscription.source === payments.kind && isActiveNow(row.subscription, time))) {
+      if (!verified) return { kind: 'verify' }
+      throw paymentDueFirst()
+    }
     const standing = rows.map(({ subscription }) => subscription)
     const alive = standing.filter((row) => row.source === payments.kind && row.status !== 'canceled')
     if (alive.length > 0) return { kind: 'settle', subscriptions: alive }

@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
+import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
 import { appError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
+import {
+  type PaymentSession,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnreachable,
+} from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { resumeSubscription } from '../changes/resume-subscription.ts'
 import { schedulePoll } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { checkoutEnded } from '../subscriptions.errors.ts'
@@ -38,8 +47,15 @@ export function startPurchase(deps: BillingDeps, userId: number, planId: number)
 }
 
 async function purchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
+  let verified = false
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const step = await planPurchase(deps, userId, planId)
+    const step = await planPurchase(deps, userId, planId, verified)
+    if (step.kind === 'verify') {
+      await verify(deps, userId)
+      verified = true
+      continue
+    }
+    if (step.kind === 'resume') return resume(deps, step.subscription)
     if (step.kind === 'settle') {
       for (const { status, source_id } of step.subscriptions) {
         // The processor would otherwise retry a failed payment beside the new subscription.
@@ -60,6 +76,54 @@ async function purchase(deps: BillingDeps, userId: number, planId: number): Prom
   throw checkoutEnded()
 }
 
+/**
+ * Reads the state of a user whose subscription prevents the purchase: a processor that no longer knows it must not
+ * prevent it too. While the processor cannot be asked, the row decides.
+ */
+async function verify(deps: BillingDeps, userId: number): Promise<void> {
+  await syncUser(deps, userId).catch((error: unknown) => {
+    if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
+    deps.log.warn({ err: error }, 'a subscription could not be looked up before a purchase')
+  })
+}
+
+/** Takes the cancellation back instead of selling the same plan again. */
+async function resume(
+  deps: BillingDeps,
+  { id: subscription_id, user_id, plan_id, terms_id }: Selectable<SubscriptionsTable>,
+): Promise<StartedCheckout> {
+  const { db, now, payments, config } = deps
+  await resumeSubscription(deps, user_id, subscription_id)
+  const id = randomUUID()
+  await db
+    .insertInto('checkouts')
+    .values({
+      id,
+      user_id,
+      plan_id,
+      terms_id,
+      subscription_id,
+      status: 'complete',
+      source: payments.kind,
+      created_at: isoTime(now()),
+    })
+    .execute()
+  return { session_id: id, checkout_url: successAddress(config, id) }
+}
+
+/** When the days left of a user's trial end, ISO 8601; null without any. */
+async function trialEnd({ db, now }: BillingDeps, userId: number): Promise<string | null> {
+  const trial = await db
+    .selectFrom('subscriptions')
+    .select('current_period_end')
+    .where('user_id', '=', userId)
+    .where('source', '=', 'trial')
+    .where('status', '=', 'trialing')
+    .where('current_period_end', '>', isoTime(now()))
+    .executeTakeFirst()
+  return trial?.current_period_end ?? null
+}
+
 /** Undefined when no session could be opened for this purchase; the next attempt may succeed. */
 async function openOrFind(
   deps: BillingDeps,
@@ -77,6 +141,7 @@ async function openOrFind(
       customer,
       price,
       metadata,
+      startsAt: await trialEnd(deps, checkout.user_id),
       successUrl: successAddress(config, checkout.id),
       leaveUrl: plansAddress(config),
     })

@@ -7,6 +7,8 @@ import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { findPayer } from '../customers.repository.ts'
+import { hadTrialBefore, recordPastTrial } from '../past-trials.repository.ts'
 import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
@@ -25,7 +27,11 @@ export async function startTrial(
     await lockUser(trx, engine, userId)
     if (await hasHadTrial(trx, userId)) throw trialUsed()
     if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
+    const payer = await findPayer(trx, userId)
+    const owner = payer && { email: payer.email, now: now() }
+    if (owner !== undefined && (await hadTrialBefore(trx, config, owner))) throw trialUsed()
     await storeTrial(trx, { id, userId, plan, now: now() })
+    if (owner !== undefined) await recordPastTrial(trx, config, owner)
   }
   await db
     .transaction()

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { finishRefunds } from '../refunds/finish-refunds.ts'
 import { endPassed } from '../use-cases/end-expired.ts'
 import { forgetEvents } from '../use-cases/forget-events.ts'
 import { reconcile } from './reconcile.ts'
@@ -14,8 +15,8 @@ export interface BillingJob {
 const EVERY_MS = 60_000
 
 /**
- * Every minute: ends expired trials and grants, deletes old events, runs the sandbox's renewals, polls the customers
- * who are due.
+ * Every minute: ends expired trials and grants, deletes old events, finishes refunds, runs the sandbox's renewals, polls
+ * the customers who are due.
  */
 export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox'>): BillingJob {
   const { db, now, log, sandbox } = deps
@@ -26,6 +27,7 @@ export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox
   async function runOnce(): Promise<void> {
     await endPassed(db, now())
     await forgetEvents(db, now())
+    await finishRefunds(deps)
     await sandbox?.bill()
     await reconcile(deps, () => stopping)
   }

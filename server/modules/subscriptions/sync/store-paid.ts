@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 import { isActiveNow } from '../active-now.ts'
 
@@ -9,6 +10,9 @@ export interface PaidContext {
   source: string
   /** ISO 8601. */
   time: string
+  /** Since when each subscription has an unpaid invoice, ISO 8601. */
+  unpaidSince: ReadonlyMap<string, string>
+  graceDays: number
 }
 
 interface PaidState {
@@ -16,19 +20,28 @@ interface PaidState {
   current_period_start: string
   current_period_end: string
   cancel_at_period_end: 0 | 1
+  grace_until: string | null
+  extended_until: string | null
+  scheduled_terms_id: number | null
+  scheduled_at: string | null
 }
 
 /**
- * Stores the processor's state of a subscription, which keeps the terms under which it was sold. Returns false for a
- * subscription that this product did not sell.
+ * Stores the processor's state of a subscription, with the terms under which it was sold or to which it was changed.
+ * Returns false for a subscription that this product did not sell.
  */
 export async function storePaid(trx: Kysely<Database>, context: PaidContext, paid: PaidSubscription): Promise<boolean> {
   const { userId, source, time } = context
+  const next = paid.scheduled === null ? undefined : await findTerms(trx, paid.scheduled.terms)
   const state: PaidState = {
     status: paid.status,
     current_period_start: paid.periodStart,
     current_period_end: paid.periodEnd,
     cancel_at_period_end: paid.cancelAtPeriodEnd ? 1 : 0,
+    grace_until: graceOf(context, paid),
+    extended_until: paid.extendedUntil,
+    scheduled_terms_id: next?.id ?? null,
+    scheduled_at: next === undefined ? null : (paid.scheduled?.startsAt ?? null),
   }
   const known = await trx
     .selectFrom('subscriptions')
@@ -36,14 +49,18 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
     .where('source', '=', source)
     .where('source_id', '=', paid.id)
     .executeTakeFirst()
-  const id = known?.id ?? (await insertPaid(trx, context, paid, state))
+  const isSame = known?.terms_id != null && String(known.terms_id) === paid.terms
+  const terms = isSame ? undefined : await findTerms(trx, paid.terms)
+  const sold = terms === undefined ? {} : { plan_id: terms.plan_id, terms_id: terms.id }
+  const id = known?.id ?? (await insertPaid(trx, context, paid, { ...state, ...sold }))
   if (id === undefined) return false
-  const isNew = known === undefined
-  const hasChanged = isNew || Object.entries(state).some(([name, value]) => known[name as keyof PaidState] !== value)
-  if (!isNew && hasChanged) {
+  const values = { ...state, ...sold }
+  const hasChanged =
+    known !== undefined && Object.entries(values).some(([name, value]) => known[name as keyof PaidState] !== value)
+  if (hasChanged) {
     await trx
       .updateTable('subscriptions')
-      .set({ ...state, updated_at: time })
+      .set({ ...values, updated_at: time })
       .where('id', '=', id)
       .execute()
   }
@@ -61,23 +78,34 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
   return true
 }
 
+/** The end of the grace period; null unless a payment failed. */
+function graceOf(
+  { unpaidSince, graceDays }: PaidContext,
+  { id, status, periodStart }: PaidSubscription,
+): string | null {
+  if (status !== 'past_due') return null
+  return isoTime(Date.parse(unpaidSince.get(id) ?? periodStart) + graceDays * DAY_MS)
+}
+
+async function findTerms(trx: Kysely<Database>, id: string | null) {
+  if (id === null || !/^\d{1,15}$/.test(id)) return undefined
+  const terms = trx.selectFrom('plan_terms').select(['id', 'plan_id']).where('id', '=', Number(id))
+  return terms.executeTakeFirst()
+}
+
 async function insertPaid(
   trx: Kysely<Database>,
   { userId, source, time }: PaidContext,
   paid: PaidSubscription,
-  state: PaidState,
+  { plan_id, terms_id, ...state }: PaidState & { plan_id?: number; terms_id?: number },
 ): Promise<number | undefined> {
-  const termsId = Number(paid.metadata.terms)
-  if (paid.metadata.product !== PRODUCT || !Number.isSafeInteger(termsId)) return undefined
-  const terms = trx.selectFrom('plan_terms').select(['id', 'plan_id']).where('id', '=', termsId)
-  const sold = await terms.executeTakeFirst()
-  if (sold === undefined) return undefined
+  if (paid.metadata.product !== PRODUCT || plan_id === undefined || terms_id === undefined) return undefined
   const { id } = await trx
     .insertInto('subscriptions')
     .values({
       user_id: userId,
-      plan_id: sold.plan_id,
-      terms_id: sold.id,
+      plan_id,
+      terms_id,
       is_trial: 0,
       source,
       source_id: paid.id,

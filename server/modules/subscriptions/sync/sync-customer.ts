@@ -1,11 +1,18 @@
 import { isoTime } from '../../../lib/time.ts'
-import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
+import type {
+  CustomerState,
+  PaidInvoice,
+  PaidSubscription,
+  PaymentSession,
+  Payments,
+} from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { nextPollAt } from './next-poll.ts'
+import { storeInvoices } from './store-invoices.ts'
 import { storePaid } from './store-paid.ts'
 
 const coalescers = new WeakMap<Payments, Coalesce>()
@@ -34,31 +41,73 @@ async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   const checkout = await findOpenCheckout(db, customer.user_id)
   // The session is read first, so that a subscription bought by it is among those read next.
   const session = await sessionOf(payments, checkout)
-  const subscriptions = await payments.listSubscriptions(customer.customer_id)
-  await write(deps, customer, { ticket, subscriptions, over: isOver(session) ? checkout : undefined })
+  const state = await payments.readCustomer(customer.customer_id)
+  await write(deps, customer, { ticket, state, over: isOver(session) ? checkout : undefined })
 }
 
 interface Found {
   ticket: number
-  subscriptions: readonly PaidSubscription[]
+  /** Undefined when the processor does not know the customer. */
+  state: CustomerState | undefined
   /** A purchase that failed or expired. */
   over: CheckoutRow | undefined
 }
 
-async function write({ db, engine, now, log, payments }: BillingDeps, customer: CustomerRow, found: Found) {
-  const context = { userId: customer.user_id, source: payments.kind, time: isoTime(now()) }
+async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, over }: Found): Promise<void> {
+  const { db, engine, now, log, payments, config } = deps
+  const time = isoTime(now())
+  const of = { userId: customer.user_id, source: payments.kind, time }
+  const { subscriptions, invoices } = state ?? { subscriptions: [], invoices: [] }
+  const context = { ...of, unpaidSince: unpaidSince(invoices), graceDays: config.billingGraceDays }
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, engine, customer.user_id))) return
-    if (!(await redeemTicket(trx, customer, found.ticket, context.time))) return
-    for (const paid of found.subscriptions) {
+    if (!(await redeemTicket(trx, customer, { ticket, time, isKnown: state !== undefined }))) return
+    for (const paid of subscriptions) {
       if (!(await storePaid(trx, context, paid)))
         log.warn({ subscription: paid.id }, 'a subscription that we did not sell')
     }
-    if (found.over !== undefined) await failCheckout(trx, found.over)
+    const ended = await endMissing(trx, of, subscriptions)
+    if (state === undefined) log.warn({ user: of.userId, ended }, 'the payment processor does not know a customer')
+    // What was paid in another account stays in the history.
+    else await storeInvoices(trx, of, invoices)
+    if (over !== undefined) await failCheckout(trx, over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
-    const at = nextPollAt(found.subscriptions, isBuying, now())
-    await schedulePoll(trx, customer, { at, time: context.time })
+    await schedulePoll(trx, customer, { at: nextPollAt(subscriptions, isBuying, now()), time })
   })
+}
+
+/** The oldest unpaid invoice of each subscription, ISO 8601. */
+function unpaidSince(invoices: readonly PaidInvoice[]): Map<string, string> {
+  const since = new Map<string, string>()
+  for (const { subscription, status, createdAt } of invoices) {
+    if (subscription === null || status === 'paid') continue
+    const known = since.get(subscription)
+    if (known === undefined || createdAt < known) since.set(subscription, createdAt)
+  }
+  return since
+}
+
+/** Ends the rows of subscriptions that the processor has no longer. Returns how many. */
+async function endMissing(
+  trx: BillingDeps['db'],
+  { userId, source, time }: { userId: number; source: string; time: string },
+  found: readonly PaidSubscription[],
+): Promise<number> {
+  const alive = trx
+    .selectFrom('subscriptions')
+    .select(['id', 'source_id'])
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .where('status', '!=', 'canceled')
+  const known = new Set<string | null>(found.map(({ id }) => id))
+  const missing = (await alive.execute()).filter(({ source_id }) => !known.has(source_id)).map(({ id }) => id)
+  if (missing.length === 0) return 0
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', scheduled_terms_id: null, scheduled_at: null, grace_until: null, updated_at: time })
+    .where('id', 'in', missing)
+    .execute()
+  return missing.length
 }
 
 /** Null when there is no session to read. */

@@ -2,47 +2,49 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { withChangeLease } from '../changes/change-lease.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
-import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
+import { nothingToCancel, paymentUnavailable } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
-import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
+import { findSubscription, type SubscriptionRow } from '../subscriptions.repository.ts'
 import { syncUser } from '../sync/sync-customer.ts'
 
 /**
- * Cancels a user's own subscription at the end of its period, until when it gives access. One whose payment failed
- * gives no access and ends at once. Throws `conflict` where nothing would be charged any more.
+ * Cancels a user's own subscription at the end of its period, until when it gives access. One whose payment failed ends
+ * at once. Throws `conflict` where nothing would be charged any more, also when the processor says so.
  */
 export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
-  const { now } = deps
-  const { subscription } = await find(deps, userId, id)
+  const { db, now } = deps
+  const { subscription } = await findSubscription(db, userId, id)
   const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
   if (!isAlive) throw nothingToCancel()
   if (subscription.source === 'stripe' || subscription.source === deps.payments.kind) {
-    await mapPaymentErrors(cancelThere(deps, userId, subscription))
+    const cancelled = await withChangeLease(deps, id, () => mapPaymentErrors(cancelThere(deps, userId, subscription)))
+    if (!cancelled) throw nothingToCancel()
   } else {
     await cancelHere(deps, subscription)
   }
-  return toSubscription(await find(deps, userId, id), now())
+  const row = await findSubscription(db, userId, id)
+  const isDone = row.subscription.status === 'canceled' || row.subscription.cancel_at_period_end === 1
+  if (!isDone) throw paymentUnavailable(new Error('it is not cancelled'))
+  return toSubscription(row, now())
 }
 
-async function find({ db }: BillingDeps, userId: number, id: number): Promise<SubscriptionRow> {
-  const row = (await listSubscriptions(db, userId)).find(({ subscription }) => subscription.id === id)
-  if (row === undefined) throw subscriptionNotFound()
-  return row
-}
-
+/** False when the processor has no such subscription, whose row has ended then. */
 async function cancelThere(
   deps: BillingDeps,
   userId: number,
   { source, source_id, status }: SubscriptionRow['subscription'],
-): Promise<void> {
+): Promise<boolean> {
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
   const isPaid = status === 'active' || status === 'trialing'
-  if (isPaid) await deps.payments.cancelSubscription(source_id)
-  else await deps.payments.endSubscription(source_id)
+  const cancelled = isPaid
+    ? await deps.payments.cancelSubscription(source_id)
+    : await deps.payments.endSubscription(source_id)
   await syncUser(deps, userId)
+  return cancelled
 }
 
 /** For trials, grants, and subscriptions of an earlier sandbox, which no processor manages. */

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Interval } from '#contract/objects/plan.ts'
+import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database, PlansTable } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import type { Caller } from '../../../lib/caller.ts'
@@ -23,6 +24,37 @@ export interface Entitlement extends Period {
   plan: Selectable<PlansTable>
 }
 
+const findBest = prepareQuery((db, value: Value<{ userId: number; now: string }>) => {
+  const limit = sql<number>`coalesce(terms.tokens_limit, plans.tokens_limit)`
+  return (
+    db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+      .leftJoin('plan_terms as terms', 'terms.id', 'subscriptions.terms_id')
+      .select(['subscriptions.plan_id', 'subscriptions.terms_id', 'subscriptions.source'])
+      .select(['subscriptions.current_period_start as start', 'subscriptions.current_period_end as end'])
+      .where('subscriptions.user_id', '=', value('userId'))
+      .where(({ or, and, eb }) =>
+        or([
+          and([
+            eb('subscriptions.status', 'in', activeStatuses),
+            eb('subscriptions.current_period_end', '>', value('now')),
+          ]),
+          and([eb('subscriptions.status', '=', 'past_due'), eb('subscriptions.grace_until', '>', value('now'))]),
+        ]),
+      )
+      .where('plans.product', '=', PRODUCT)
+      // A limit of 0 means unlimited.
+      .orderBy(sql`case when ${limit} = 0 then 0 else 1 end`)
+      .orderBy(limit, 'desc')
+      .orderBy('subscriptions.id', 'desc')
+      .limit(1)
+  )
+})
+
+const findTerms = (db: Kysely<Database>, id: number) =>
+  db.selectFrom('plan_terms').selectAll().where('id', '=', id).executeTakeFirst()
+
 /**
  * What a user may use now, by the database alone: of several subscriptions, the one with the highest limit; undefined
  * without an active one. `now` in milliseconds since 1970.
@@ -32,36 +64,21 @@ export async function findEntitlement(
   userId: number,
   now: number,
 ): Promise<Entitlement | undefined> {
-  const limit = sql<number>`coalesce(terms.tokens_limit, plans.tokens_limit)`
-  const row = await db
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .leftJoin('plan_terms as terms', 'terms.id', 'subscriptions.terms_id')
-    .select(['subscriptions.plan_id', 'subscriptions.terms_id', 'subscriptions.source'])
-    .select(['subscriptions.current_period_start as start', 'subscriptions.current_period_end as end'])
-    .where('subscriptions.user_id', '=', userId)
-    .where('subscriptions.status', 'in', activeStatuses)
-    .where('subscriptions.current_period_end', '>', isoTime(now))
-    .where('plans.product', '=', PRODUCT)
-    // A limit of 0 means unlimited.
-    .orderBy(sql`case when ${limit} = 0 then 0 else 1 end`)
-    .orderBy(limit, 'desc')
-    .orderBy('subscriptions.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await findBest(db, { userId, now: isoTime(now) })
   if (row === undefined) return undefined
   const plan = await db.selectFrom('plans').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow()
-  const terms = db
-    .selectFrom('plan_terms')
-    .selectAll()
-    .where('id', '=', row.terms_id ?? 0)
-  const sold = asSold(plan, await terms.executeTakeFirst())
-  return { plan: sold, ...(row.source === 'grant' ? intervalNow(row, sold.interval, now) : periodOf(row)) }
+  const terms = row.terms_id === null ? undefined : await findTerms(db, row.terms_id)
+  const sold = asSold(plan, terms)
+  return { plan: sold, ...(isLong(row, sold.interval) ? intervalNow(row, sold.interval, now) : periodOf(row)) }
 }
 
 const periodOf = ({ start, end }: Period): Period => ({ start, end })
 
-/** The current interval of a grant, whose limits apply to each interval of its plan. */
+/** A grant, or a period that an admin has extended, may be longer than the interval of its plan. */
+const isLong = ({ source, start, end }: Period & { source: string }, interval: Interval): boolean =>
+  source === 'grant' || Date.parse(end) - Date.parse(start) > LONGEST_MS[interval]
+
+/** The current interval of a long period: the limits apply to each interval of the plan. */
 function intervalNow(whole: Period, interval: Interval, now: number): Period {
   const time = isoTime(now)
   const passed = now - Date.parse(whole.start)

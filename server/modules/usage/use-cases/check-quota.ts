@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Caller } from '../../../lib/caller.ts'
-import { requireSubscription } from '../../subscriptions/use-cases/entitlement.ts'
+import { appError } from '../../../lib/errors.ts'
 import { limitReached } from '../usage.errors.ts'
 import { readUsage } from './read-usage.ts'
 
@@ -13,8 +13,8 @@ export async function requireQuota(
   dependencies: Pick<Dependencies, 'db' | 'now'>,
   caller: Pick<Caller, 'id' | 'isAdmin'>,
 ): Promise<void> {
-  await requireSubscription(dependencies, caller)
   const usage = await readUsage(dependencies, caller.id)
+  if (usage.plan === null && !caller.isAdmin) throw appError('subscription_required')
   const { resets_at } = usage
   if (!isUsedUp(usage) || resets_at === null) return
   throw limitReached(resets_at, dependencies.now())

@@ -1,5 +1,5 @@
-import { userFlags } from '#contract/endpoints/admin.ts'
 import type { CreateUserInput, User } from '#contract/objects/user.ts'
+import { userFlags } from '#contract/objects/user-list.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'

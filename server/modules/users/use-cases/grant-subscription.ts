@@ -5,7 +5,7 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
-import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import { lockOwnPlan } from '../../plans/plans.repository.ts'
 import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
@@ -13,9 +13,8 @@ import { endOpenPurchase } from '../../subscriptions/checkout/end-purchase.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
 import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.ts'
 import { lockUser } from '../../subscriptions/user-lock.repository.ts'
-import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
-
-const CENTURY_MS = 100 * 365.25 * DAY_MS
+import { paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
+import { endOfGrant } from './end-of-grant.ts'
 
 /** Each further attempt follows the end of an open purchase. */
 const ATTEMPTS_MAX = 3
@@ -46,7 +45,7 @@ function give(
   record: RecordAudit,
 ): Promise<Subscription | undefined> {
   const time = isoTime(now())
-  const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
+  const asked = current_period_end === undefined ? undefined : endOfGrant(current_period_end, now())
   return db.transaction().execute(async (trx) => {
     // The user is locked before the plan, as in a purchase.
     if (!(await lockUser(trx, engine, user_id))) throw userNotFound()
@@ -76,16 +75,8 @@ function give(
       .executeTakeFirstOrThrow()
     const details = { plan: plan_id, subscription: subscription.id, until: subscription.current_period_end }
     await record(trx, { subject: { kind: 'user', id: user_id }, details })
-    return toSubscription({ subscription, plan }, now())
+    return toSubscription({ subscription, plan, scheduled: null }, now())
   })
-}
-
-/** Normalizes a time, because times are compared as text. */
-function endOf(given: string, now: number): string {
-  const end = Date.parse(given)
-  if (end <= now) throw endIsPast()
-  if (end > now + CENTURY_MS) throw endIsFar()
-  return new Date(end).toISOString()
 }
 
 /** Whether the user is or may be charged: a processor may retry payments until it has ended a subscription. */

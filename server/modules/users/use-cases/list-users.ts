@@ -2,19 +2,23 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { listUsers as call } from '#contract/endpoints/admin.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { toUsers } from '../../accounts/profile/to-user.ts'
-import { countUsers, findUsers } from '../users.repository.ts'
+import { countUsers, findUserIds, readUsers } from '../users.repository.ts'
 
 const PAGE_SIZE = 24
 
-/** Users, newest first, by page from 1; `count` is the number of matches. */
+/** Users by page from 1, newest first unless ordered; `count` is the number of matches. */
 export async function listUsers(
   { db, config, now }: Pick<Dependencies, 'config' | 'db' | 'now'>,
   query: QueryOf<typeof call>,
 ): Promise<ResponseOf<typeof call>> {
   const { page = 1, page_size = PAGE_SIZE } = query
-  const count = await countUsers(db, query)
-  const rows = await findUsers(db, query, { limit: page_size, offset: (page - 1) * page_size })
+  const time = isoTime(now())
+  const count = await countUsers(db, query, time)
+  const ids = await findUserIds(db, query, { time, page: { limit: page_size, offset: (page - 1) * page_size } })
+  const rows = await readUsers(db, ids, time)
+  const users = new Map((await toUsers(db, rows, now())).map((user) => [user.id, user]))
   const pageUrl = (number: number) => {
     const given = Object.entries({ ...query, page: number }).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
@@ -24,6 +28,9 @@ export async function listUsers(
     count,
     next: page * page_size < count ? pageUrl(page + 1) : null,
     previous: page > 1 ? pageUrl(page - 1) : null,
-    results: await toUsers(db, rows, now()),
+    results: rows.flatMap(({ id, state, current_subscription_id, last_seen_at }) => {
+      const user = users.get(id)
+      return user === undefined ? [] : [{ ...user, state, current_subscription_id, last_seen_at }]
+    }),
   }
 }

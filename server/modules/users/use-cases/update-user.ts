@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { userFlags } from '#contract/endpoints/admin.ts'
 import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import { userFlags } from '#contract/objects/user-list.ts'
 import { engineOf } from '../../../db/engine-of.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'

@@ -25,7 +25,7 @@ export function DeleteConsequences({ userId, onCancel, onGoOn }: Props) {
           <Trans>your subscription; nothing more is charged</Trans>
         </li>
         <li>
-          <Trans>your sign-in on every device, and the copies on this one</Trans>
+          <Trans>your session on every device, and the copies on this one</Trans>
         </li>
         <UnsentItems {...unsent} className={styles.lost} />
       </ul>

@@ -28,7 +28,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
     setOpened(which)
   }
   return (
-    <Group heading={heading} title={<Trans>Signed-in devices</Trans>}>
+    <Group heading={heading} title={<Trans>Logged-in devices</Trans>}>
       {devices.data === undefined && devices.isError ? (
         <div role="alert" className={styles.unread}>
           <p>{describeFailure(devices.error, language)}</p>

@@ -4,7 +4,8 @@ import { isExpectedError } from '#api/expected-error.ts'
 import type { User } from '#contract/objects/user.ts'
 import { wasLanguageSwitched } from '#i18n/i18n.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
+import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { saveProfile } from '../save-profile.ts'
 import { readMailLanguageAnswer, saveMailLanguageAnswer } from './mail-language-answer.ts'
@@ -13,7 +14,7 @@ const ID = 'mail-language'
 
 /**
  * Asks once per device, after the user has switched the interface language, whether emails and notifications follow.
- * After a yes, later switches change both without asking (decision 054). Renders in the toaster.
+ * After a yes, later switches change both without asking (decision 054).
  */
 export function MailLanguagePrompt({ user }: { user: User }) {
   const { t } = useLingui()
@@ -31,7 +32,7 @@ export function MailLanguagePrompt({ user }: { user: User }) {
   useEffect(() => {
     if (before.current === language) return
     before.current = language
-    dismissToast(ID)
+    closePrompt(ID)
     const answer = (follows: boolean) => saveMailLanguageAnswer(id, follows).catch(reportError)
     const decline = () => void answer(false)
     const save = async (said?: string) => {
@@ -56,18 +57,17 @@ export function MailLanguagePrompt({ user }: { user: User }) {
         if (follows === true) return follow()
         // The language was switched back, or the emails already use it: there is nothing to ask.
         if (follows === false || before.current !== language || profile.language === language) return
-        toastPrompt({
+        showPrompt({
           id: ID,
           text,
           actions: [
             { label: no, onSelect: decline },
             { label: yes, onSelect: accept, primary: true },
           ],
-          onDismiss: decline,
         })
       })
       .catch(reportError)
   }, [language, id, profile.language, text, yes, no, done, failed])
-  useEffect(() => () => dismissToast(ID), [])
+  useEffect(() => () => closePrompt(ID), [])
   return null
 }

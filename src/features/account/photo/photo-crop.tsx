@@ -26,6 +26,7 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [isBroken, setBroken] = useState(false)
+  const [isMeasured, setMeasured] = useState(false)
   const upload = useMutation(
     {
       mutationFn: async (chosen: Parameters<typeof cropPicture>) => {
@@ -71,6 +72,9 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
                 setImageRef={(ref) => {
                   picture.current = ref.current
                 }}
+                // Until its size is known, the picture would be shown in another size first.
+                onMediaLoaded={() => setMeasured(true)}
+                style={isMeasured ? {} : { mediaStyle: { visibility: 'hidden' } }}
                 mediaProps={{ onError: () => setBroken(true) }}
                 cropperProps={{ role: 'application', 'aria-label': t`Move the picture with the arrow keys` }}
                 disableAutomaticStylesInjection

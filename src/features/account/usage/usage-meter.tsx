@@ -9,7 +9,8 @@ import { Row } from '#ui/layout/group.tsx'
 export function UsageMeter({ kind, meter }: { kind: 'tokens' | 'searches'; meter: UsageLimits['tokens'] }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const label = kind === 'tokens' ? <Trans>Tokens, of questions and answers</Trans> : <Trans>Web searches</Trans>
+  const label =
+    kind === 'tokens' ? <Trans>Tokens used (your questions and the answers)</Trans> : <Trans>Web searches</Trans>
   const used = formatNumber(meter.used, language)
   const share = shareOf(meter)
   if (share === null || meter.limit === null) {

@@ -6,6 +6,7 @@ import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { isFree } from '#lib/is-free.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from './usage.module.css'
 
@@ -44,6 +45,6 @@ export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: P
   )
 }
 
-/** A trial and a cancelled subscription are not renewed. */
-const endsWithPeriod = ({ status, cancel_at_period_end, is_active_now }: User['subscriptions'][number]) =>
-  is_active_now && (status === 'trialing' || cancel_at_period_end)
+/** A free trial and a cancelled subscription are not renewed; the trial of a plan that was bought is. */
+const endsWithPeriod = ({ plan, cancel_at_period_end, is_active_now }: User['subscriptions'][number]) =>
+  is_active_now && (isFree(plan.price) || cancel_at_period_end)

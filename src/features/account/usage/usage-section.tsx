@@ -65,11 +65,11 @@ function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
     )
   }
   return (
-    <>
+    <div className={styles.totals}>
       <UsageMeter kind="tokens" meter={tokens} />
       {config?.web_search ? <UsageMeter kind="searches" meter={searches} /> : null}
       <UsagePeriod usage={usage} plan={plan} user={user} />
-    </>
+    </div>
   )
 }
 

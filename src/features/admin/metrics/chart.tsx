@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import type { Charted } from './chart-metric.ts'
 import { chartPath, HEIGHT, WIDTH } from './chart-path.ts'
 import { DaysTable } from './days-table.tsx'
@@ -9,12 +10,7 @@ import styles from './metrics.module.css'
 
 /** Shows one figure over thirty days as a line and in text, and all figures as a table. */
 export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted: Charted }) {
-  const language = useLanguage()
   const values = days.map((day) => day[charted])
-  const line = chartPath(values)
-  const [low, high, last] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map((value) =>
-    formatNumber(value, language),
-  )
   return (
     <div className={styles.chart}>
       <svg
@@ -24,25 +20,56 @@ export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted:
         className={styles.drawing}
       >
         <path className={styles.ground} d={`M0 ${HEIGHT}H${WIDTH}`} />
-        <path className={styles.path} d={line} />
+        <path className={styles.path} d={chartPath(values)} />
       </svg>
       <p className={styles.caption}>
-        {charted === 'active' ? (
-          <Trans>
-            Active subscriptions in 30 days: {low} to {high}, now {last}
-          </Trans>
-        ) : (
-          <Trans>
-            New people a day in 30 days: {low} to {high}, today {last}
-          </Trans>
-        )}
+        <Caption values={values} charted={charted} />
       </p>
       <details className={styles.details}>
-        <summary>
-          <Trans>30 days as figures</Trans>
-        </summary>
+        <Summary />
         <DaysTable days={days} />
       </details>
     </div>
+  )
+}
+
+/** Takes the same place as the chart: its texts are there but invisible, since their lines depend on the width. */
+export function WaitingChart({ charted }: { charted: Charted }) {
+  return (
+    <div className={styles.chart}>
+      <Skeleton height="50px" />
+      <div inert className={styles.unseen}>
+        <p className={styles.caption}>
+          <Caption values={[10]} charted={charted} />
+        </p>
+        <details className={styles.details}>
+          <Summary />
+        </details>
+      </div>
+    </div>
+  )
+}
+
+function Caption({ values, charted }: { values: readonly number[]; charted: Charted }) {
+  const language = useLanguage()
+  const [low, high, last] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map((value) =>
+    formatNumber(value, language),
+  )
+  return charted === 'active' ? (
+    <Trans>
+      Active subscriptions in 30 days: {low} to {high}, now {last}
+    </Trans>
+  ) : (
+    <Trans>
+      New people a day in 30 days: {low} to {high}, today {last}
+    </Trans>
+  )
+}
+
+function Summary() {
+  return (
+    <summary>
+      <Trans>30 days as figures</Trans>
+    </summary>
   )
 }

@@ -8,6 +8,7 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { cx } from '#ui/cx.ts'
+import { ScrollRegion } from '#ui/layout/scroll-region.tsx'
 import styles from './client-errors.module.css'
 import metricStyles from './metrics.module.css'
 
@@ -34,8 +35,7 @@ export function ClientErrors() {
       <p className={styles.note}>
         <Trans>Counts only. Browsers send no text and nothing that names a person.</Trans>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-      <section aria-label={t`Errors in browsers`} tabIndex={0} className={metricStyles.scroll}>
+      <ScrollRegion label={t`Errors in browsers`} className={metricStyles.scroll}>
         <table className={cx(metricStyles.table, styles.errors)}>
           <thead>
             <tr>
@@ -65,7 +65,7 @@ export function ClientErrors() {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </details>
   )
 }

@@ -3,6 +3,7 @@ import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { ScrollRegion } from '#ui/layout/scroll-region.tsx'
 import styles from './metrics.module.css'
 
 /** Newest day first. */
@@ -10,8 +11,7 @@ export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
   const { t } = useLingui()
   const language = useLanguage()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
-    <section aria-label={t`30 days as figures`} tabIndex={0} className={styles.scroll}>
+    <ScrollRegion label={t`30 days as figures`} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -41,6 +41,6 @@ export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

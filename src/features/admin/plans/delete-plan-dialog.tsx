@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { deletePlan } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
+import { usePlanText } from '#i18n/plan-texts.ts'
 import { api } from '#session/api.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -18,6 +19,7 @@ type DeletePlanDialogProps = {
 
 export function DeletePlanDialog({ plan, open, onClose, onDeleted, finalFocus }: DeletePlanDialogProps) {
   const { t } = useLingui()
+  const planText = usePlanText()
 
   async function remove() {
     if (plan === null) return
@@ -43,7 +45,7 @@ export function DeletePlanDialog({ plan, open, onClose, onDeleted, finalFocus }:
       finalFocus={finalFocus}
       danger
     >
-      {plan ? <strong dir="auto">{plan.title}</strong> : null}
+      {plan ? <strong dir="auto">{planText(plan.title)}</strong> : null}
     </ConfirmDialog>
   )
 }

@@ -14,9 +14,10 @@ type PlanGridProps = {
   onEdit: (plan: AdminPlan) => void
   /** Receives the pressed button. */
   onDelete: (plan: AdminPlan, button: HTMLElement) => void
+  onRestored: () => void
 }
 
-export function PlanGrid({ plans, showArchived, onEdit, onDelete }: PlanGridProps) {
+export function PlanGrid({ plans, showArchived, onEdit, onDelete, onRestored }: PlanGridProps) {
   if (plans.data === undefined) {
     if (plans.isError) return <LoadFailed error={plans.error} onRetry={() => void plans.refetch()} />
     return (
@@ -44,7 +45,13 @@ export function PlanGrid({ plans, showArchived, onEdit, onDelete }: PlanGridProp
   return (
     <ul className={styles.list}>
       {shown.map((plan) => (
-        <PlanItem key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onDelete={(button) => onDelete(plan, button)} />
+        <PlanItem
+          key={plan.id}
+          plan={plan}
+          onEdit={() => onEdit(plan)}
+          onDelete={(button) => onDelete(plan, button)}
+          onRestored={onRestored}
+        />
       ))}
     </ul>
   )

@@ -26,7 +26,10 @@ export function PlanInstructions() {
         <Trans>A change of price counts for new subscriptions; existing ones keep what was agreed.</Trans>
       </li>
       <li>
-        <Trans>Deleting a plan that somebody has subscribed to archives it. Show Archived lists it again.</Trans>
+        <Trans>
+          Deleting a plan that somebody has subscribed to archives it. Show Archived lists it again, and it can be taken
+          out of the archive.
+        </Trans>
       </li>
     </InstructionsButton>
   )

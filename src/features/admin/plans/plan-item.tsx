@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
+import { usePlanText } from '#i18n/plan-texts.ts'
 import { Button } from '#ui/button/button.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { PencilIcon } from '#ui/icons/icons.tsx'
@@ -8,33 +9,44 @@ import { PlanFacts } from './plan-facts.tsx'
 import styles from './plan-item.module.css'
 import { PlanStatus } from './plan-status.tsx'
 import { priceLabel } from './price-label.ts'
+import { RestoreButton } from './restore-button.tsx'
 
-type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: (button: HTMLElement) => void }
+type PlanItemProps = {
+  plan: AdminPlan
+  onEdit: () => void
+  onDelete: (button: HTMLElement) => void
+  onRestored: () => void
+}
 
-export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
+export function PlanItem({ plan, onEdit, onDelete, onRestored }: PlanItemProps) {
   const { i18n } = useLingui()
+  const planText = usePlanText()
   const title = useId()
   return (
     <li className={styles.card} data-archived={plan.is_archived || undefined}>
       <div className={styles.head}>
         <h3 id={title} className={styles.title} dir="auto">
-          {plan.title}
+          {planText(plan.title)}
         </h3>
         <PlanStatus plan={plan} />
       </div>
       <p className={styles.price}>{priceLabel(plan, i18n)}</p>
       <p className={styles.description} dir="auto">
-        {plan.description}
+        {planText(plan.description)}
       </p>
       <ul className={styles.features}>
         {plan.features.map((feature) => (
           <li key={feature} dir="auto">
-            {feature}
+            {planText(feature)}
           </li>
         ))}
       </ul>
       <PlanFacts plan={plan} />
-      {plan.is_archived ? null : (
+      {plan.is_archived ? (
+        <div className={styles.actions}>
+          <RestoreButton plan={plan} describedBy={title} onRestored={onRestored} />
+        </div>
+      ) : (
         <div className={styles.actions}>
           <Button
             size="s"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { exportSubscriptions } from '#contract/endpoints/admin.ts'
+import { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -59,6 +59,7 @@ export function PlansTab() {
         plans={plans}
         showArchived={showArchived}
         onEdit={modal.open}
+        onRestored={() => heading.current?.focus()}
         onDelete={(plan, button) => {
           next.current = button
           setDoomed(plan)

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#contract/endpoints/admin.ts'
+import type { Subscription } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUsers } from '../users/list-users.ts'
@@ -12,7 +13,20 @@ export const userQuery = (id: number) =>
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 
-/** Reads the audit log again after a change. The user is not read again, because that would be recorded too. */
-export async function refreshAudit(id: number): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['admin', 'audit', id] }), refreshUsers()])
+/** Reads the timeline again after a change. The user is not read again, because that would be recorded too. */
+export async function refreshActivity(id: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['admin', 'timeline', id] }),
+    queryClient.invalidateQueries({ queryKey: ['admin', 'subscriptions'] }),
+    refreshUsers(),
+  ])
+}
+
+/** Replaces a changed subscription of a user who is shown. */
+export function storeSubscription(id: number, changed: Subscription): void {
+  queryClient.setQueryData(userQuery(id).queryKey, (user) => {
+    if (user === undefined) return undefined
+    return { ...user, subscriptions: user.subscriptions.map((old) => (old.id === changed.id ? changed : old)) }
+  })
+  void refreshActivity(id)
 }

@@ -7,6 +7,7 @@ import { grantSubscription } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { says } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { api } from '#session/api.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -16,12 +17,12 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
 import { priceLabel } from '../plans/price-label.ts'
-import { sayFailure } from '../toast-form-failure.ts'
 import styles from '../users/user-form.module.css'
-import { refreshAudit, userQuery } from './get-user.ts'
+import { refreshActivity, userQuery } from './get-user.ts'
 
 export const Grant = v.object({
   plan_id: v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number)),
@@ -36,11 +37,12 @@ export const Grant = v.object({
 
 export function GrantForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t, i18n } = useLingui()
+  const planTitle = usePlanTitle()
   const form = useAppForm(Grant, { plan_id: '', current_period_end: '' })
   const plans = useQuery(allPlansQuery, queryClient)
   const options = visiblePlans(plans.data ?? [], false).map((plan) => ({
     value: String(plan.id),
-    label: `${plan.title}, ${priceLabel(plan, i18n)}`,
+    label: `${planTitle(plan)}, ${priceLabel(plan, i18n)}`,
   }))
   return (
     <Form
@@ -50,12 +52,14 @@ export function GrantForm({ user, onClose }: { user: User; onClose: () => void }
         try {
           await api.call(grantSubscription, { body })
         } catch (error) {
-          return sayFailure(error)
+          handleRefusal(error)
+          // The form shows it beside what was chosen, since a toast would lie over the dialog.
+          throw error
         }
         toastSuccess(t`Subscription granted`)
         onClose()
         void queryClient.invalidateQueries({ queryKey: userQuery(user.id).queryKey })
-        void refreshAudit(user.id)
+        void refreshActivity(user.id)
       }}
     >
       <SelectField

@@ -5,7 +5,7 @@ import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { currentSession } from '#session/state/session-atom.ts'
-import { refreshAudit, userQuery } from './get-user.ts'
+import { refreshActivity, userQuery } from './get-user.ts'
 
 const fields = [
   'email',
@@ -37,5 +37,5 @@ export async function saveUser(id: number, changes: ChangeUserInput): Promise<vo
   if (Object.keys(changes).length === 0) return
   queryClient.setQueryData(userQuery(id).queryKey, await api.call(updateUser, { params: { id }, body: changes }))
   if (currentSession()?.user.id === id) await refreshUser()
-  void refreshAudit(id)
+  void refreshActivity(id)
 }

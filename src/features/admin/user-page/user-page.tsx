@@ -7,15 +7,15 @@ import { Avatar } from '#ui/data-display/avatar.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from '../admin.module.css'
 import { BackButton } from '../back-button.tsx'
+import { EmailText } from '../email-text.tsx'
 import { useLeaveWithoutRole } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { fullName } from '../users/full-name.ts'
 import { userQuery } from './get-user.ts'
-import { UserAudit } from './user-audit.tsx'
-import { Deletion } from './user-deletion.tsx'
+import { UserHistory } from './user-history.tsx'
 import { Profile } from './user-profile.tsx'
-import { UserSessions } from './user-sessions.tsx'
 import { UserSubscriptions } from './user-subscriptions.tsx'
+import { WaitingUser } from './waiting-user.tsx'
 
 /** Shows one user: editable for an admin, read-only for a provider. */
 export function UserPage({ id }: { id: number }) {
@@ -28,8 +28,12 @@ export function UserPage({ id }: { id: number }) {
     <div className={styles.person}>
       <div className={styles.title}>
         <BackButton to={mayChange ? '/admin-panel' : '/chat'} />
-        {data ? <Avatar name={fullName(data) || data.email} src={data.profile.photo_url} size={44} /> : null}
-        <h1 dir="auto">{data ? fullName(data) || data.email : <Trans>User</Trans>}</h1>
+        {data ? (
+          <Avatar name={fullName(data) || data.email} src={data.profile.photo_url} size={44} />
+        ) : user.isPending ? (
+          <Skeleton width="44px" height="44px" round />
+        ) : null}
+        <h1 dir="auto">{data ? fullName(data) || <EmailText email={data.email} /> : <Trans>User</Trans>}</h1>
       </div>
       {mayChange ? null : (
         <p className={styles.note}>
@@ -39,20 +43,14 @@ export function UserPage({ id }: { id: number }) {
       {data === undefined && user.isError ? (
         <LoadFailed error={user.error} onRetry={() => void user.refetch()} />
       ) : null}
-      {data === undefined && user.isPending ? <Skeleton width="60%" /> : null}
+      {data === undefined && user.isPending ? <WaitingUser /> : null}
       {data ? (
         <>
           <Profile user={data} mayChange={mayChange} />
           <UserSubscriptions user={data} mayChange={mayChange} />
         </>
       ) : null}
-      {data && mayChange ? (
-        <>
-          <UserSessions id={data.id} looked={user.isFetchedAfterMount} />
-          <UserAudit id={data.id} />
-          <Deletion user={data} />
-        </>
-      ) : null}
+      {data && mayChange ? <UserHistory user={data} looked={user.isFetchedAfterMount} /> : null}
     </div>
   )
 }

@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { formatDate } from '#i18n/format-date.ts'
 import { languageNames } from '#i18n/languages.ts'
-import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PencilIcon } from '#ui/icons/icons.tsx'
 import { Group } from '#ui/layout/group.tsx'
+import { DateText } from '../date-text.tsx'
+import { EmailText } from '../email-text.tsx'
 import { UserBadges } from '../users/user-badges.tsx'
 import { EditUserForm } from './edit-user-form.tsx'
 import styles from './user-page.module.css'
 
 export function Profile({ user, mayChange }: { user: User; mayChange: boolean }) {
   const { t } = useLingui()
-  const language = useLanguage()
   const [isEditing, setEditing] = useState(false)
   return (
     <Group heading="h2" title={<Trans>Profile</Trans>}>
@@ -30,12 +29,16 @@ export function Profile({ user, mayChange }: { user: User; mayChange: boolean })
         )}
       </UserBadges>
       <dl className={styles.facts}>
-        <Fact name={t`Email`}>{user.email}</Fact>
+        <Fact name={t`Email`}>
+          <EmailText email={user.email} />
+        </Fact>
         <Fact name={t`First Name`}>{user.first_name}</Fact>
         <Fact name={t`Last Name`}>{user.last_name}</Fact>
         <Fact name={t`Username`}>{user.username}</Fact>
         <Fact name={t`Language`}>{languageNames[user.profile.language]}</Fact>
-        <Fact name={t`Joined`}>{formatDate(user.created_at, language)}</Fact>
+        <Fact name={t`Joined`}>
+          <DateText at={user.created_at} />
+        </Fact>
       </dl>
       {mayChange ? (
         <>

@@ -13,11 +13,11 @@ import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { refreshAudit } from './get-user.ts'
+import { refreshActivity } from './get-user.ts'
 import { SessionItem } from './session-item.tsx'
 import userStyles from './user-page.module.css'
 
-const sessionsQuery = (id: number) =>
+export const sessionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'users', 'sessions', id],
     queryFn: async ({ signal }) => (await api.call(listUserSessions, { signal, params: { id } })).results,
@@ -52,7 +52,7 @@ export function UserSessions({ id, looked }: UserSessionsProps) {
     queryClient.setQueryData(sessionsQuery(id).queryKey, rest)
     next.current = heading.current
     announce(t`Session revoked`)
-    void refreshAudit(id)
+    void refreshActivity(id)
   }
   return (
     <Group heading="h2" headingRef={heading} title={<Trans>Sessions</Trans>}>

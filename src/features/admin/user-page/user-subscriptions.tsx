@@ -7,7 +7,9 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
+import { findCharging } from './find-charging.ts'
 import { GrantForm } from './grant-form.tsx'
+import { GrantRefusal } from './grant-refusal.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
 import userStyles from './user-page.module.css'
 
@@ -15,6 +17,7 @@ export function UserSubscriptions({ user, mayChange }: { user: User; mayChange: 
   const { t } = useLingui()
   const [isGranting, setGranting] = useState(false)
   const sorted = user.subscriptions.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const charging = findCharging(user.subscriptions, Date.now())
   return (
     <Group heading="h2" title={<Trans>Subscriptions</Trans>}>
       {sorted.length === 0 ? (
@@ -24,7 +27,11 @@ export function UserSubscriptions({ user, mayChange }: { user: User; mayChange: 
       ) : (
         <ul className={userStyles.rows}>
           {sorted.map((subscription) => (
-            <SubscriptionItem key={subscription.id} subscription={subscription} />
+            <SubscriptionItem
+              key={subscription.id}
+              subscription={subscription}
+              userId={mayChange ? user.id : undefined}
+            />
           ))}
         </ul>
       )}
@@ -39,7 +46,11 @@ export function UserSubscriptions({ user, mayChange }: { user: User; mayChange: 
             <Trans>Grant subscription</Trans>
           </Button>
           <FormDialog open={isGranting} onOpenChange={setGranting} title={t`Grant subscription`} size="s">
-            <GrantForm user={user} onClose={() => setGranting(false)} />
+            {charging ? (
+              <GrantRefusal charging={charging} onClose={() => setGranting(false)} />
+            ) : (
+              <GrantForm user={user} onClose={() => setGranting(false)} />
+            )}
           </FormDialog>
         </>
       ) : null}

@@ -1,25 +1,48 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listUsers, userFlags } from '#contract/endpoints/admin.ts'
+import type { QueryInput } from '#contract/endpoint.ts'
+import { listUsers } from '#contract/endpoints/admin.ts'
+import {
+  type SubscriptionState,
+  subscriptionStates,
+  type UserFlag,
+  type UserOrdering,
+  userFlags,
+} from '#contract/objects/user-list.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
+import { PAGE_SIZE } from '../table/page-size.ts'
 
-export const PAGE_SIZE = 20
-
-export type UserFlag = (typeof userFlags)[number]
 export const readFlag = (text: string | undefined): UserFlag | undefined => userFlags.find((flag) => flag === text)
+export const readState = (text: string | undefined): SubscriptionState | undefined =>
+  subscriptionStates.find((state) => state === text)
 
-export type UsersView = { search?: string | undefined; flag?: UserFlag | undefined; page: number }
+export type UsersView = {
+  search?: string | undefined
+  flag?: UserFlag | undefined
+  state?: SubscriptionState | undefined
+  plan?: string | undefined
+  ordering: UserOrdering
+  page: number
+}
+
+/** Whether the list is narrowed by anything, so that clearing it shows more. */
+export const isNarrowed = ({ search, flag, state, plan }: UsersView): boolean =>
+  [search, flag, state, plan].some((value) => value !== undefined)
+
+/** What list and CSV send of a view. */
+export function selectionOf({ search, flag, state, plan, ordering }: UsersView): QueryInput<typeof listUsers> {
+  const narrowed = { search, flag, state, plan }
+  return { ...Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined)), ordering }
+}
 
 const LIST = ['admin', 'users', 'list'] as const
 
 /** Queries one page of users; the previous page stays visible until the next one arrives. */
-export const usersQuery = ({ search, flag, page }: UsersView) =>
+export const usersQuery = (view: UsersView) =>
   queryOptions({
-    queryKey: [...LIST, { search, flag, page }],
-    queryFn: ({ signal }) => {
-      const narrowed = { ...(search ? { search } : {}), ...(flag ? { flag } : {}) }
-      return api.call(listUsers, { signal, query: { ...narrowed, page, page_size: PAGE_SIZE } })
-    },
+    queryKey: [...LIST, { ...selectionOf(view), page: view.page }],
+    queryFn: ({ signal }) =>
+      api.call(listUsers, { signal, query: { ...selectionOf(view), page: view.page, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   })
 

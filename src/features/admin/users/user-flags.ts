@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { UserFlag } from './list-users.ts'
+import type { UserFlag } from '#contract/objects/user-list.ts'
 
 export const flagNames: Record<UserFlag, MessageDescriptor> = {
   is_provider: msg`Provider`,

@@ -1,56 +1,68 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Ref } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { listUsers } from '#contract/endpoints/admin.ts'
-import { EmptyState } from '#ui/data-display/empty-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { LoadFailed } from '../load-failed.tsx'
-import { Pager } from '../pager.tsx'
-import { PAGE_SIZE, type UsersView } from './list-users.ts'
-import { UserItem } from './user-item.tsx'
-import styles from './users.module.css'
+import { type UserOrdering, userOrderings } from '#contract/objects/user-list.ts'
+import { useAction } from '#data/use-action.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { Failure } from '#ui/layout/group.tsx'
+import { AdminList } from '../table/admin-list.tsx'
+import { isNarrowed, type UsersView } from './list-users.ts'
+import { orderingNames } from './ordering-names.ts'
+import { ColumnsButton } from './table/columns-button.tsx'
+import { readColumns } from './table/user-columns.ts'
+import { UserTable } from './table/user-table.tsx'
 
 type UserListProps = {
+  ref: Ref<HTMLDivElement>
   users: UseQueryResult<ResponseOf<typeof listUsers>>
   view: UsersView
   onPage: (page: number) => void
+  onSort: (ordering: UserOrdering) => void
+  /** Removes search and filters. */
+  onClear: () => void
 }
 
-export function UserList({ users, view, onPage }: UserListProps) {
-  const { data } = users
-  if (data === undefined) {
-    if (users.isError) return <LoadFailed error={users.error} onRetry={() => void users.refetch()} />
-    return (
-      <div className={styles.list} aria-busy="true">
-        {[1, 2, 3, 4].map((key) => (
-          <div key={key} className={styles.card}>
-            <Skeleton width="44px" height="44px" round />
-            <Skeleton width="60%" />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  const pages = Math.max(1, Math.ceil(data.count / PAGE_SIZE))
+export function UserList({ ref, users, view, onPage, onSort, onClear }: UserListProps) {
+  const { i18n } = useLingui()
+  const stored = useLiveQuery(() => readDeviceSetting(database(), 'user_columns'))
+  const columns = readColumns(stored ?? [])
+  const chooseColumns = useAction((chosen: readonly string[]) =>
+    saveDeviceSetting(database(), 'user_columns', [...chosen]),
+  )
   return (
-    <>
-      <p role="status" className={styles.count}>
-        {data.count === 0 ? null : <Plural value={data.count} one="# person" other="# people" />}
-      </p>
-      {data.results.length === 0 ? (
-        <EmptyState
-          title={<Trans>No Users Found</Trans>}
-          text={view.search || view.flag ? <Trans>Nobody matches. Search for less, or choose All.</Trans> : undefined}
-          level={3}
+    <AdminList
+      ref={ref}
+      list={users}
+      page={view.page}
+      onPage={onPage}
+      count={(count) => <Plural value={count} one="# person" other="# people" />}
+      ordering={view.ordering}
+      orderings={userOrderings.map((value) => ({ value, label: i18n._(orderingNames[value]) }))}
+      onSort={onSort}
+      tools={
+        <>
+          <ColumnsButton columns={columns} onChange={chooseColumns.run} />
+          <Failure>{chooseColumns.failure}</Failure>
+        </>
+      }
+      empty={<Trans>No Users Found</Trans>}
+      onClear={isNarrowed(view) ? onClear : undefined}
+      clearLabel={<Trans>Show everyone</Trans>}
+      table={
+        <UserTable
+          // Another table once the columns are known, since moved cells would count as a layout shift.
+          key={String(stored)}
+          users={stored === undefined ? undefined : users.data?.results}
+          isStale={users.isPlaceholderData}
+          columns={columns}
+          ordering={view.ordering}
+          onSort={onSort}
         />
-      ) : (
-        <ul className={styles.list} data-stale={users.isPlaceholderData || undefined}>
-          {data.results.map((user) => (
-            <UserItem key={user.id} user={user} />
-          ))}
-        </ul>
-      )}
-      <Pager page={view.page} pages={pages} onPage={onPage} />
-    </>
+      }
+    />
   )
 }

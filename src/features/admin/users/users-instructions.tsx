@@ -26,7 +26,13 @@ export function UsersInstructions() {
         <Trans>Tick Receive Newsletters only for people who asked for it.</Trans>
       </li>
       <li>
-        <Trans>View Details has everything else: editing, subscriptions, devices, what was done, and deleting.</Trans>
+        <Trans>View Details has everything else: editing, subscriptions, devices, activity, and deleting.</Trans>
+      </li>
+      <li>
+        <Trans>Export users saves the people that are listed, on all pages: with the search, filters and order.</Trans>
+      </li>
+      <li>
+        <Trans>On a keyboard: / goes to the search, the arrow keys move between people, and Enter opens one.</Trans>
       </li>
     </InstructionsButton>
   )

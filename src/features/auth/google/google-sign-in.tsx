@@ -10,12 +10,18 @@ import { GoogleButton } from '#ui/google/google-button.tsx'
 import styles from './google.module.css'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
+interface Props {
+  purpose: 'signin' | 'signup'
+  /** Signs in by a credential; by default only that. */
+  signIn?: typeof signInWithGoogle
+}
+
 /** The Google sign-in; renders nothing when the server has no client id or is unreachable. */
-export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
+export function GoogleSignIn({ purpose, signIn: request = signInWithGoogle }: Props) {
   const { data } = useQuery(configQuery, queryClient)
   const language = useLanguage()
   /** Its error message names the next step, so it stays until the next attempt. */
-  const signIn = useMutation({ mutationFn: signInWithGoogle, gcTime: 0 }, queryClient)
+  const signIn = useMutation({ mutationFn: request, gcTime: 0 }, queryClient)
   const conflict = isConflict(signIn.error) ? signIn.error : null
   const clientId = data?.google_client_id
   if (!clientId) return null

@@ -10,9 +10,9 @@ export function LoginNotice({ reason }: { reason: LoginReason | undefined }) {
   return (
     <p role={isFailure ? 'alert' : 'status'} className={styles.notice} data-warn={isFailure || undefined}>
       {reason === 'ended' && <Trans>Your session has ended. Log in again and you will be back where you were.</Trans>}
-      {reason === 'needed' && <Trans>Log in to go on. You will be brought to the page you asked for.</Trans>}
+      {reason === 'needed' && <Trans>Log in to continue. We will take you back to your page.</Trans>}
       {reason === 'password-changed' && <Trans>Your password is changed. Log in with the new one.</Trans>}
-      {isFailure && <Trans>The sign-in from the other app did not work or is too old. Log in here instead.</Trans>}
+      {isFailure && <Trans>The login from the other app did not work or is too old. Log in here instead.</Trans>}
     </p>
   )
 }

@@ -49,7 +49,7 @@ function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () 
         <Trans>Choose a new password</Trans>
       </h1>
       <p className={styles.lead}>
-        <Trans>All your devices are signed out, and you log in with the new one.</Trans>
+        <Trans>All your devices are logged out, and you log in with the new one.</Trans>
       </p>
       <Form
         of={form}

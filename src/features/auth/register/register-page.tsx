@@ -10,18 +10,25 @@ import { TextField } from '#ui/form/text-field.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
+import { signInWithGoogle } from '../google/sign-in-with-google.ts'
 import { OfflineHint } from '../offline-hint.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
-import { useGoOn } from '../use-leave-when-signed-in.ts'
 import { RegisterForm, register } from './register.ts'
 import { useKnownAddress } from './use-email-taken.ts'
+import { useTrialWithAccount } from './use-trial-with-account.ts'
 
 const empty = { first_name: '', last_name: '', password: '', confirm_password: '', receive_newsletters: false }
 
-export function RegisterPage({ redirect }: { redirect: string | undefined }) {
+interface Props {
+  redirect: string | undefined
+  /** Starts the free trial, for visitors who came for it; false when none is on offer. */
+  beginTrial: (() => Promise<boolean>) | undefined
+}
+
+export function RegisterPage({ redirect, beginTrial }: Props) {
   const { t } = useLingui()
-  const gone = useGoOn(redirect)
+  const { signUp, gone } = useTrialWithAccount(redirect, beginTrial)
   const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
   const form = useAppForm(RegisterForm, initial)
   const address = useKnownAddress()
@@ -32,13 +39,17 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
         <Trans>Create your account</Trans>
       </h1>
       <p className={styles.lead}>
-        <Trans>No card, no newsletter unless you ask for it.</Trans>
+        {beginTrial === undefined ? (
+          <Trans>No card, no newsletter unless you ask for it.</Trans>
+        ) : (
+          <Trans>Your free trial begins with it. No card.</Trans>
+        )}
       </p>
       <Form
         of={form}
         className={styles.form}
         onSubmit={async (values) => {
-          await register(values)
+          await signUp(() => register(values))
           await gone()
         }}
       >
@@ -65,7 +76,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           <Trans>Create account</Trans>
         </SubmitButton>
       </Form>
-      <GoogleSignIn purpose="signup" />
+      <GoogleSignIn purpose="signup" signIn={(given) => signUp(() => signInWithGoogle(given))} />
       <p className={styles.links}>
         <span>
           <Trans>

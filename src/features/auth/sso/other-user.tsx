@@ -42,7 +42,7 @@ export function OtherUser({ other, onSettled }: { other: Authenticated; onSettle
     >
       <p>
         <Trans>
-          <strong>{names.here}</strong> is signed in here, and the other app sent <strong>{names.other}</strong>.
+          <strong>{names.here}</strong> is logged in here, and the other app sent <strong>{names.other}</strong>.
         </Trans>
       </p>
     </Outcome>

@@ -10,7 +10,8 @@ import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
 import { useDictation } from '../speech/use-dictation.ts'
-import { DictateButton, DictationStatusBar, SpokenAnswersButton } from '../speech/voice-buttons.tsx'
+import { DictateButton, DictationStatusBar } from '../speech/voice-buttons.tsx'
+import { LazyWebSearchSwitch } from '../web-search/lazy-web-search.tsx'
 import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
@@ -18,6 +19,7 @@ import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
+import { useTallField } from './use-tall-field.ts'
 
 /** The counter is shown when this many characters or fewer are left. */
 const NEAR_LIMIT = 1000
@@ -48,11 +50,13 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const busy = useRef(false)
   const [empty, setEmpty] = useState(true)
   const [left, setLeft] = useState<number | null>(null)
+  const checkTall = useTallField(field)
 
   const look = () => {
     const text = field.current?.value ?? ''
     setEmpty(text.trim() === '')
     setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
+    checkTall()
     if (field.current) fitHeight(field.current)
   }
   const { draft, stashed, isSaved } = useDraft(slot, field, look)
@@ -157,7 +161,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
           onInput={onInput}
           onKeyDown={onKeyDown}
         />
-        <SpokenAnswersButton />
+        <LazyWebSearchSwitch />
         {voice && empty && !answering ? null : <DictateButton dictation={dictation} primary={false} />}
         {voice && empty && !answering ? (
           <DictateButton dictation={dictation} primary />

@@ -202,8 +202,8 @@ export function createFieldDraft(options: FieldDraftOptions) {
      * Marks the text as being stored in the outbox, which deletes the draft: it must not be written after that. Returns
      * the draft as this field last read it.
      */
-    beginStoring(message: string): string {
-      storing = message
+    beginStoring(messageId: string): string {
+      storing = messageId
       isSending = true
       moment += 1
       return seen

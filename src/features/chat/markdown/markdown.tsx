@@ -1,29 +1,56 @@
 import { memo, type ReactNode, useMemo } from 'react'
+import type { Source } from '#contract/objects/chat.ts'
+import { SourcesContext } from './citation.tsx'
+import { closeOpenMarks } from './close-open-marks.ts'
 import { collectDefinitions, definitionsNamed } from './definitions.ts'
 import styles from './markdown.module.css'
 import { parseBlock } from './parse-block.ts'
+import { LOWEST, rankHeadings } from './rank-headings.ts'
 import { renderBlocks } from './render-block.tsx'
 import { splitBlocks } from './split-blocks.ts'
 
+interface BlockProps {
+  text: string
+  links: string
+  cites: boolean
+  open: boolean
+  /** See `rankHeadings`. */
+  rank: number
+}
+
 /** Memoised, so that a finished block is parsed and rendered once and only the last block changes during a stream. */
-const Block = memo(function Block({ text, links, open }: { text: string; links: string; open: boolean }): ReactNode {
-  return renderBlocks(parseBlock(text, !open, links), open)
+const Block = memo(function Block({ text, links, cites, open, rank }: BlockProps): ReactNode {
+  return renderBlocks(parseBlock(text, !open, links, cites), open, rank)
 })
 
-/** Renders markdown as React elements and never as raw HTML; `streaming` draws the caret at the end. */
-export const Markdown = memo(function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
+const noSources: readonly Source[] = []
+type MarkdownProps = { text: string; streaming?: boolean; sources?: readonly Source[] | undefined }
+
+/**
+ * Renders markdown as React elements and never as raw HTML; `streaming` draws the caret at the end, `[n]` leads to its
+ * source.
+ */
+export const Markdown = memo(function Markdown({ text, streaming = false, sources = noSources }: MarkdownProps) {
   const blocks = useMemo(() => splitBlocks(text), [text])
   const definitions = useMemo(() => collectDefinitions(blocks), [blocks])
+  const ranks = useMemo(() => rankHeadings(blocks), [blocks])
   return (
-    <div className={styles.markdown} data-streaming={streaming || undefined}>
-      {blocks.map((block, index) => (
-        <Block
-          key={String(index)}
-          text={block}
-          links={definitionsNamed(block, definitions)}
-          open={streaming && index === blocks.length - 1}
-        />
-      ))}
-    </div>
+    <SourcesContext value={sources}>
+      <div className={styles.markdown} data-streaming={streaming || undefined}>
+        {blocks.map((block, index) => {
+          const open = streaming && index === blocks.length - 1
+          return (
+            <Block
+              key={String(index)}
+              text={open ? closeOpenMarks(block) : block}
+              links={definitionsNamed(block, definitions)}
+              cites={sources.length > 0}
+              open={open}
+              rank={ranks[index] ?? LOWEST}
+            />
+          )
+        })}
+      </div>
+    </SourcesContext>
   )
 })

@@ -1,5 +1,6 @@
 import { Lexer, type Token } from 'marked'
 import * as v from 'valibot'
+import { citationExtension } from './citation.tsx'
 import { mathsExtensions, mayHoldMaths } from './math-extensions.ts'
 
 const nestingMarker = /[ \t]*(?:[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|>)/y
@@ -13,6 +14,8 @@ const CACHE_CHARACTERS = 1_000_000
 
 const fenced = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)(?:\n|$)/
 
+const none = { renderers: {}, childTokens: {}, block: [], startBlock: [] }
+
 const cache = new Map<string, Token[]>()
 let cached = 0
 
@@ -23,14 +26,14 @@ const Links = v.array(v.tuple([v.string(), v.object({ href: v.string(), title: v
 
 /**
  * Returns the tokens of one block from `splitBlocks`; never throws. With `remember`, the result is cached by its text.
- * `links` is the result of `definitionsNamed`.
+ * `links` is the result of `definitionsNamed`; `cites`: whether `[n]` refers to a source.
  */
-export function parseBlock(block: string, remember = true, links = ''): Token[] {
-  const key = links === '' ? block : `${links}\n${block}`
+export function parseBlock(block: string, remember = true, links = '', cites = false): Token[] {
+  const key = `${cites ? '[n]' : ''}${links === '' ? block : `${links}\n${block}`}`
   const known = cache.get(key)
   if (known) return known
   parsing.count += 1
-  const tokens = parse(block, links)
+  const tokens = parse(block, links, cites)
   if (remember) {
     if (cached > CACHE_CHARACTERS) {
       cache.clear()
@@ -42,13 +45,13 @@ export function parseBlock(block: string, remember = true, links = ''): Token[] 
   return tokens
 }
 
-function parse(block: string, links: string): Token[] {
+function parse(block: string, links: string, cites: boolean): Token[] {
   const fence = fenced.exec(block)
   if (fence) return [fenceToken(block, fence)]
   if (block.length > BLOCK_MAX || measureNesting(block) > NESTING_MAX || countCells(block) > CELLS_MAX)
     return [plain(block)]
   try {
-    const lexer = new Lexer({ gfm: true, ...(mayHoldMaths(block) ? { extensions: mathsExtensions } : {}) })
+    const lexer = new Lexer({ gfm: true, ...extensionsFor(block, cites) })
     if (links !== '') Object.assign(lexer.tokens.links, Object.fromEntries(v.parse(Links, JSON.parse(links))))
     const tokens = lexer.blockTokens(block.replace(/\r\n?/g, '\n'), lexer.tokens)
     for (const item of lexer.inlineQueue) {
@@ -60,6 +63,19 @@ function parse(block: string, links: string): Token[] {
     // The parser is recursive: text nested deeper than the stack allows is shown as plain text.
     if (error instanceof Error) return [plain(block)]
     throw error
+  }
+}
+
+function extensionsFor(block: string, cites: boolean) {
+  const [maths, cited] = [mayHoldMaths(block), cites && /\[\d/.test(block)]
+  if (!cited) return maths ? { extensions: mathsExtensions } : {}
+  const { inline, startInline, ...others } = maths ? mathsExtensions : { ...none, inline: [], startInline: [] }
+  return {
+    extensions: {
+      ...others,
+      inline: [...citationExtension.inline, ...inline],
+      startInline: [...citationExtension.startInline, ...startInline],
+    },
   }
 }
 

@@ -3,18 +3,21 @@ import { Fragment, type ReactNode } from 'react'
 import { Formula } from '../maths/formula.tsx'
 import { CodeBlock } from './code-block.tsx'
 import type { MathsToken } from './math-extensions.ts'
+import { LOWEST } from './rank-headings.ts'
 import { renderInline } from './render-inline.tsx'
 import { TableBlock } from './table-block.tsx'
 
-/** Headings of an answer are ranked below the page's h1 and the author's h2. */
-const headings = ['h3', 'h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
+const headings: Record<number, 'h3' | 'h4' | 'h5' | 'h6'> = { 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' }
 
-/** Renders block tokens as elements, the only way from an answer to HTML. `open`: the last block is still streaming. */
-export function renderBlocks(tokens: readonly Token[], open = false): ReactNode {
-  return tokens.map((token, index) => renderBlock(token as MarkedToken | MathsToken, String(index), open))
+/**
+ * Renders block tokens as elements, the only way from an answer to HTML. `open`: the last block is still streaming;
+ * `rank`: that of its headings, see `rankHeadings`.
+ */
+export function renderBlocks(tokens: readonly Token[], open = false, rank = LOWEST): ReactNode {
+  return tokens.map((token, index) => renderBlock(token as MarkedToken | MathsToken, String(index), open, rank))
 }
 
-function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean): ReactNode {
+function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean, rank: number): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -28,7 +31,7 @@ function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean
         </p>
       )
     case 'heading': {
-      const Heading = headings[token.depth] ?? 'h6'
+      const Heading = headings[rank] ?? 'h6'
       return (
         <Heading key={key} dir="auto">
           {renderInline(token.tokens)}
@@ -38,9 +41,9 @@ function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean
     case 'code':
       return <CodeBlock key={key} text={token.text.replace(/\n+$/, '')} language={token.lang ?? ''} open={open} />
     case 'blockquote':
-      return <blockquote key={key}>{renderBlocks(token.tokens, open)}</blockquote>
+      return <blockquote key={key}>{renderBlocks(token.tokens, open, rank)}</blockquote>
     case 'list':
-      return renderList(token, key, open)
+      return renderList(token, key, open, rank)
     case 'hr':
       return <hr key={key} />
     case 'table':
@@ -58,10 +61,10 @@ function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean
   }
 }
 
-function renderList(list: Tokens.List, key: string, open: boolean): ReactNode {
+function renderList(list: Tokens.List, key: string, open: boolean, rank: number): ReactNode {
   const items = list.items.map((item, index) => (
     <li key={String(index)} data-task={item.task || undefined} dir="auto">
-      {renderBlocks(item.tokens, open)}
+      {renderBlocks(item.tokens, open, rank)}
     </li>
   ))
   if (!list.ordered) return <ul key={key}>{items}</ul>

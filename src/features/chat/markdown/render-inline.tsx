@@ -1,16 +1,16 @@
 import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { Formula } from '../maths/formula.tsx'
+import { Citation, type CitationToken } from './citation.tsx'
 import { decodeEntities } from './decode-entities.ts'
 import type { MathsToken } from './math-extensions.ts'
-
-const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
+import { safeHref } from './safe-href.ts'
 
 /** Renders inline tokens as elements. Raw HTML is shown as text; images become links, so that none is loaded. */
 export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
   return tokens?.map((token, index) => {
     const key = String(index)
-    const known = token as MarkedToken | MathsToken
+    const known = token as MarkedToken | MathsToken | CitationToken
     switch (known.type) {
       case 'strong':
         return <strong key={key}>{renderInline(known.tokens)}</strong>
@@ -31,6 +31,8 @@ export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
         return known.escaped ? known.text : decodeEntities(known.text)
       case 'escape':
         return known.text
+      case 'citation':
+        return <Citation key={key} n={known.n} raw={known.raw} />
       case 'maths':
         return <Formula key={key} tex={known.tex} display={known.display} />
       default:
@@ -47,11 +49,4 @@ function renderLink(key: string, href: string, raw: string, label: ReactNode): R
       {label}
     </a>
   )
-}
-
-/** Returns the address of a link, or null when its protocol can do anything but open a page or an email. */
-function safeHref(href: string): string | null {
-  // Relative addresses would lead into this app, so they are not links.
-  const url = URL.canParse(href) ? new URL(href) : null
-  return url && safeProtocols.has(url.protocol) ? url.href : null
 }

@@ -5,6 +5,7 @@ import { ColumnsIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { firstSentence } from '../memory/first-sentence.ts'
 import { PlayButton } from '../speech/play-button.tsx'
 import { useChatActions } from './actions/chat-actions.ts'
 import { selectedWithin } from './actions/selected-text.ts'
@@ -12,55 +13,54 @@ import { selectedWithin } from './actions/selected-text.ts'
 export interface AnswerActionsProps {
   message: Message
   count: number
-  /** True in an earlier branch, which is read-only. */
-  past: boolean
   onCompare: () => void
 }
 
-export function AnswerActions({ message, count, past, onCompare }: AnswerActionsProps) {
+export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
   const { compact, answerAgain, confirmDelete, remember } = useChatActions()
   const { id, content } = message
   // An empty answer shows its own button for another version.
-  const again = past || answerAgain === null || content === '' ? null : () => answerAgain(id)
+  const again = answerAgain === null || content === '' ? null : () => answerAgain(id)
   return (
     <>
       {content === '' ? null : (
         <>
           <CopyButton text={content} label={t`Copy`} />
-          <PlayButton message={id} text={content} />
+          <PlayButton messageId={id} text={content} />
         </>
       )}
       {again === null || compact ? null : (
         <IconButton label={t`Reassess answer`} icon={<RetryIcon size={18} />} onClick={again} />
       )}
-      {past ? null : (
-        <Menu trigger={<IconButton label={t`More about this answer`} icon={<MoreIcon size={18} />} />} align="start">
-          {again !== null && compact ? (
-            <MenuItem icon={<RetryIcon size={18} />} onSelect={again}>
-              <Trans>Reassess answer</Trans>
-            </MenuItem>
-          ) : null}
-          {count > 1 ? (
-            <MenuItem icon={<ColumnsIcon size={18} />} onSelect={onCompare}>
-              <Trans>Compare versions</Trans>
-            </MenuItem>
-          ) : null}
-          {content === '' ? null : (
-            <MenuItem icon={<PinIcon size={18} />} onSelect={() => remember(selectedWithin(id) || content)}>
-              <Trans>Remember this</Trans>
-            </MenuItem>
-          )}
-          <MenuSeparator />
-          <MenuItem
-            danger
-            icon={<TrashIcon size={18} />}
-            onSelect={() => confirmDelete({ message: id, what: count > 1 ? 'version' : 'answer' })}
-          >
-            {count > 1 ? <Trans>Delete this version</Trans> : <Trans>Delete answer</Trans>}
+      <Menu trigger={<IconButton label={t`More about this answer`} icon={<MoreIcon size={18} />} />} align="start">
+        {again !== null && compact ? (
+          <MenuItem icon={<RetryIcon size={18} />} onSelect={again}>
+            <Trans>Reassess answer</Trans>
           </MenuItem>
-        </Menu>
-      )}
+        ) : null}
+        {count > 1 ? (
+          <MenuItem icon={<ColumnsIcon size={18} />} onSelect={onCompare}>
+            <Trans>Compare versions</Trans>
+          </MenuItem>
+        ) : null}
+        {content === '' ? null : (
+          <MenuItem
+            icon={<PinIcon size={18} />}
+            onSelect={() => remember(selectedWithin(id) || firstSentence(content))}
+          >
+            <Trans>Remember this</Trans>
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem
+          danger
+          icon={<TrashIcon size={18} />}
+          onSelect={() => confirmDelete({ messageId: id, what: count > 1 ? 'version' : 'answer' })}
+        >
+          {count > 1 ? <Trans>Delete this version</Trans> : <Trans>Delete answer</Trans>}
+        </MenuItem>
+      </Menu>
     </>
   )
 }

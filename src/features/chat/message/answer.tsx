@@ -5,6 +5,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { ScoreSlot } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
+import { LazyAnswerSources } from '../web-search/lazy-web-search.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerNotice } from './incomplete-answer.tsx'
 import styles from './messages.module.css'
@@ -17,14 +18,18 @@ import { VersionPager } from './versions/version-pager.tsx'
 /** One answer. During a stream only this row renders, at most once a frame. `last`: actions always visible. */
 export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last: boolean }) {
   const { t } = useLingui()
-  const { versions, past } = row
-  const { at, choose } = useChosenVersion(versions)
-  const message = versions[at] ?? row.message
+  const { versions, message } = row
+  const { at, choose } = useChosenVersion(row)
   const live = useLiveAnswer(message)
   const { show_reasoning, show_scores } = useChatProfile()
   const [comparing, setComparing] = useState(false)
   const streaming = live.status === 'streaming'
   const broken = live.status === 'interrupted' || live.status === 'failed' ? live.status : null
+  const tools = streaming ? null : (
+    <AnswerActions message={message} count={versions.length} onCompare={() => setComparing(true)} />
+  )
+  // Without a text, the only action stands beside the notice.
+  const isAlone = broken !== null && live.text === '' && versions.length === 1
   return (
     <article
       className={styles.answer}
@@ -37,23 +42,26 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
         <Trans>Companion</Trans>
       </h2>
       {live.hasReasoning && show_reasoning ? (
-        <Reasoning key={message.id} message={message.id} known={live.reasoning} streaming={streaming} />
+        <Reasoning key={message.id} messageId={message.id} known={live.reasoning} streaming={streaming} />
       ) : null}
-      {live.text === '' && !streaming ? null : <Markdown text={live.text} streaming={streaming} />}
-      {broken && !past ? (
-        <AnswerNotice message={message.id} status={broken} failure={message.failure} hasText={live.text !== ''} />
+      {live.text === '' && !streaming ? null : (
+        <Markdown text={live.text} streaming={streaming} sources={live.search.sources} />
+      )}
+      <LazyAnswerSources search={live.search} />
+      {broken ? (
+        <AnswerNotice messageId={message.id} status={broken} failure={message.failure} hasText={live.text !== ''}>
+          {isAlone ? tools : null}
+        </AnswerNotice>
       ) : null}
-      <div className={styles.actions}>
-        {streaming ? null : <ScoreSlot message={message} past={past} />}
-        {versions.length > 1 ? (
-          <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
-        ) : null}
-        <div className={styles.tools}>
-          {streaming ? null : (
-            <AnswerActions message={message} count={versions.length} past={past} onCompare={() => setComparing(true)} />
-          )}
+      {isAlone ? null : (
+        <div className={styles.actions}>
+          {streaming ? null : <ScoreSlot message={message} />}
+          {versions.length > 1 ? (
+            <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
+          ) : null}
+          <div className={styles.tools}>{tools}</div>
         </div>
-      </div>
+      )}
       {at === 0 || streaming || !show_scores ? null : (
         <ScoreChange before={versions[at - 1]?.scores ?? null} after={message.scores} />
       )}

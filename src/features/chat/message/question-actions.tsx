@@ -5,18 +5,19 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { copyText } from '../copy-text.ts'
+import { firstSentence } from '../memory/first-sentence.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import { selectedWithin } from './actions/selected-text.ts'
 
 export interface QuestionActionsProps {
-  message: string
+  messageId: string
   text: string
   /** Null where a question cannot be edited. */
   onEdit: (() => void) | null
 }
 
 /** The actions for a question that has reached the server: a menu on a phone, buttons where there is room. */
-export function QuestionActions({ message, text, onEdit }: QuestionActionsProps) {
+export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProps) {
   const { t } = useLingui()
   const { compact, confirmDelete, remember } = useChatActions()
   const more = (
@@ -39,11 +40,14 @@ export function QuestionActions({ message, text, onEdit }: QuestionActionsProps)
           <Trans>Edit and send again</Trans>
         </MenuItem>
       ) : null}
-      <MenuItem icon={<PinIcon size={18} />} onSelect={() => remember(selectedWithin(message) || text)}>
+      <MenuItem
+        icon={<PinIcon size={18} />}
+        onSelect={() => remember(selectedWithin(messageId) || firstSentence(text))}
+      >
         <Trans>Remember this</Trans>
       </MenuItem>
       <MenuSeparator />
-      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => confirmDelete({ message, what: 'question' })}>
+      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => confirmDelete({ messageId, what: 'question' })}>
         <Trans>Delete question</Trans>
       </MenuItem>
     </Menu>

@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { ClockIcon } from '#ui/icons/icons.tsx'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import styles from './messages.module.css'
@@ -11,6 +12,7 @@ import { QuestionActions } from './question-actions.tsx'
 import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
 import { VersionPager } from './versions/version-pager.tsx'
+import { WaitingMenu } from './waiting-menu.tsx'
 
 /** Loaded at the first edit, together with the form library. */
 const editor = lazyModule(() => import('./editing/edit-question.tsx'))
@@ -19,11 +21,11 @@ const editor = lazyModule(() => import('./editing/edit-question.tsx'))
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
   const { t } = useLingui()
   const actions = useChatActions()
-  const { key, content, branches, past, send } = row
+  const { key, content, branches, send, isFollowed } = row
   const edit = actions.editing
   // Selects one flag, so that only the affected question renders when an edit starts or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
-  const wanted = useAtomValue(isEdited) && !past
+  const wanted = useAtomValue(isEdited)
   const part = useLazyModule(editor, wanted, toastFailure)
   const editing = wanted && part !== undefined
   const article = useRef<HTMLElement>(null)
@@ -34,14 +36,52 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
     wasEditing.current = editing
   }, [editing])
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
+  const isWaiting = send.kind === 'waiting' || send.kind === 'behind'
+  const choices = {
+    onRetry: () => actions.retry(key),
+    onEdit: actions.edit && (() => actions.edit?.(key)),
+    onDiscard: () => actions.discard(key),
+  }
   const { sendEdited } = actions
   const beginEdit = () => void editor.load().then(() => edit.begin(key, content), toastFailure)
-  const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
-    const shown = members[at]
-    actions.look(shown === undefined || shown === active ? null : { active, shown })
-  }
+  const foot = (
+    <>
+      {send.kind === 'sent' && !editing ? (
+        <div className={styles.tools}>
+          <QuestionActions messageId={key} text={content} onEdit={sendEdited && beginEdit} />
+        </div>
+      ) : null}
+      {branches ? (
+        <VersionPager
+          label={t`Versions of this question`}
+          at={branches.at}
+          count={branches.members.length}
+          onChange={(at) => actions.showBranch(branches.members[at] ?? key)}
+        />
+      ) : null}
+      {editing ? null : (
+        <SendStatus
+          send={send}
+          later={actions.sendsLater}
+          offer={
+            <LinkButton size="s" variant="quiet" to="/subscriptions">
+              <Trans>See all plans</Trans>
+            </LinkButton>
+          }
+          {...choices}
+        />
+      )}
+    </>
+  )
   return (
-    <article className={styles.question} aria-labelledby={`by-${key}`} data-message={key} data-last={last || undefined}>
+    <article
+      ref={article}
+      className={styles.question}
+      aria-labelledby={`by-${key}`}
+      data-message={key}
+      data-last={last || undefined}
+      data-followed={isFollowed || undefined}
+    >
       <h2 id={`by-${key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
@@ -53,44 +93,30 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
           onClose={edit.end}
         />
       ) : (
-        <p
-          className={styles.bubble}
-          data-pending={pending || undefined}
-          data-failed={send.kind === 'failed' || undefined}
-          dir="auto"
-        >
-          {content}
-        </p>
+        <div className={styles.asked}>
+          {isWaiting ? <WaitingMenu send={send} later={actions.sendsLater} {...choices} /> : null}
+          <p
+            className={styles.bubble}
+            data-pending={pending || undefined}
+            data-failed={send.kind === 'failed' || undefined}
+            dir="auto"
+          >
+            {content}
+            {isWaiting ? (
+              <span className={styles.clock}>
+                <ClockIcon size={14} />
+              </span>
+            ) : null}
+          </p>
+        </div>
       )}
-      <div className={styles.foot}>
-        {send.kind === 'sent' && !past && !editing ? (
-          <div className={styles.tools}>
-            <QuestionActions message={key} text={content} onEdit={sendEdited && beginEdit} />
-          </div>
-        ) : null}
-        {branches ? (
-          <VersionPager
-            label={t`Versions of this question`}
-            at={branches.at}
-            count={branches.members.length}
-            onChange={(at) => lookAt(branches, at)}
-          />
-        ) : null}
-        {editing ? null : (
-          <SendStatus
-            send={send}
-            later={actions.sendsLater}
-            offer={
-              <LinkButton size="s" variant="quiet" to="/subscriptions">
-                <Trans>See all plans</Trans>
-              </LinkButton>
-            }
-            onRetry={() => actions.retry(key)}
-            onEdit={actions.edit && (() => actions.edit?.(key))}
-            onDiscard={() => actions.discard(key)}
-          />
-        )}
-      </div>
+      {isFollowed ? (
+        <p className="visually-hidden">
+          <Trans>Waiting to send</Trans>
+        </p>
+      ) : (
+        <div className={styles.foot}>{foot}</div>
+      )}
     </article>
   )
 })

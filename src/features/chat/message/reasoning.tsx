@@ -10,7 +10,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './messages.module.css'
 
 /** Shows the model's reasoning: collapsed, and fetched only when the user opens it. */
-export function Reasoning({ message, known, streaming }: { message: string; known: string; streaming: boolean }) {
+export function Reasoning({ messageId, known, streaming }: { messageId: string; known: string; streaming: boolean }) {
   const [open, setOpen] = useState(false)
   const Icon = open ? ChevronDownIcon : ChevronRightIcon
   return (
@@ -27,25 +27,25 @@ export function Reasoning({ message, known, streaming }: { message: string; know
       </Button>
       {open ? (
         <div className={styles.reasoning} dir="auto">
-          {streaming ? known : <FetchedReasoning message={message} known={known} />}
+          {streaming ? known : <FetchedReasoning messageId={messageId} known={known} />}
         </div>
       ) : null}
     </div>
   )
 }
 
-function FetchedReasoning({ message, known }: { message: string; known: string }) {
+function FetchedReasoning({ messageId, known }: { messageId: string; known: string }) {
   const language = useLanguage()
-  const { data, error } = useQuery(reasoningQuery(message))
+  const { data, error } = useQuery(reasoningQuery(messageId))
   if (data) return data.reasoning
   if (known !== '') return known
   return error ? describeFailure(error, language) : <Trans>Loading</Trans>
 }
 
 /** The reasoning of a finished answer is immutable, so it is never fetched again. */
-const reasoningQuery = (message: string) =>
+const reasoningQuery = (messageId: string) =>
   queryOptions({
-    queryKey: ['reasoning', message],
-    queryFn: ({ signal }) => api.call(getReasoning, { params: { id: message }, signal }),
+    queryKey: ['reasoning', messageId],
+    queryFn: ({ signal }) => api.call(getReasoning, { params: { id: messageId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -13,16 +13,18 @@ export type SendsLater = 'online' | 'open' | null
 
 type Props = { send: SendState; later: SendsLater; offer: ReactNode } & SendChoices
 
-/** Shows whether a question has reached the server, and if not, the reason and the possible actions. */
+/** Shows whether a question has reached the server, and if not, the reason; `WaitingMenu` has what can be done then. */
 export function SendStatus({ send, later, offer, ...choices }: Props) {
   switch (send.kind) {
     case 'waiting':
-      return <Waiting code={send.code} later={later} choices={choices} />
+      return <Waiting code={send.code} later={later} />
     case 'behind':
       return (
-        <Stuck icon={<ClockIcon size={14} />} choices={{ ...choices, onRetry: null }}>
-          <Trans>Waiting</Trans> · <Trans>goes after the message before it</Trans>
-        </Stuck>
+        <p className={styles.status}>
+          <span>
+            <Trans>Waiting</Trans> · <Trans>waits for the message above</Trans>
+          </span>
+        </p>
       )
     case 'held':
       return (
@@ -53,37 +55,28 @@ export function SendStatus({ send, later, offer, ...choices }: Props) {
   }
 }
 
-/** Without an error code the message is being sent: the actions are hidden, because they would only flash. */
-function Waiting({ code, later, choices }: { code: string | null; later: SendsLater; choices: SendChoices }) {
+function Waiting({ code, later }: { code: string | null; later: SendsLater }) {
   const language = useLanguage()
   const reason = code === null || code === 'network' ? null : describeError(code, language)
-  if (later === null && code === null) {
-    return (
-      <p className={styles.status}>
-        <ClockIcon size={14} />
-        <Trans>Waiting to send</Trans>
-      </p>
-    )
-  }
-  const icon = <ClockIcon size={14} />
-  // Offline, an immediate retry cannot succeed.
   return (
-    <Stuck icon={icon} choices={later === null ? choices : { ...choices, onRetry: null }}>
-      {later === null && reason === null ? <Trans>Waiting to send</Trans> : <Trans>Waiting</Trans>}
-      {later === 'open' ? (
-        <>
-          {' '}
-          · <Trans>sends when you open the app</Trans>
-        </>
-      ) : later === 'online' ? (
-        <>
-          {' '}
-          · <Trans>sends when you are back online</Trans>
-        </>
-      ) : reason === null ? null : (
-        ` · ${reason}`
-      )}
-    </Stuck>
+    <p className={styles.status}>
+      <span>
+        {later === null && reason === null ? <Trans>Waiting to send</Trans> : <Trans>Waiting</Trans>}
+        {later === 'open' ? (
+          <>
+            {' '}
+            · <Trans>sends when you open the app</Trans>
+          </>
+        ) : later === 'online' ? (
+          <>
+            {' '}
+            · <Trans>sends when you are back online</Trans>
+          </>
+        ) : reason === null ? null : (
+          ` · ${reason}`
+        )}
+      </span>
+    </p>
   )
 }
 

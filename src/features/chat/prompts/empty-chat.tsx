@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import { Mark } from '#ui/icons/logo.tsx'
 import styles from './empty-chat.module.css'
+import { TrialBegun } from './trial-begun.tsx'
 import { useExamples } from './use-example-prompts.ts'
 
 /** Shown in a chat without messages: who answers, and three example prompts. */
@@ -22,6 +23,7 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
           <Trans>Answers come from {name}.</Trans>
         </p>
       )}
+      <TrialBegun />
       {onPick === null ? null : (
         <ul className={styles.examples} aria-label={t`Examples`}>
           {examples.map((example) => (

@@ -44,7 +44,7 @@ export const examplePrompts: readonly ExamplePrompt[] = [
   prompt(
     'm4',
     'words',
-    'Help me write the difficult e-mail that I have put off since last week.',
+    'Help me write the difficult email that I have put off since last week.',
     'Ayúdame a escribir el correo difícil que llevo una semana aplazando.',
     'morning',
   ),

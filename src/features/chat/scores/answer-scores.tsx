@@ -7,12 +7,12 @@ import styles from './answer-scores.module.css'
 
 const chip = lazyModule(() => import('./score-chip.tsx'))
 
-/** The score chip of an answer, for users who want scores. `past`: the answer is in a read-only earlier branch. */
-export function ScoreSlot({ message, past }: { message: Message; past: boolean }) {
+/** The score chip of an answer, for users who want scores. */
+export function ScoreSlot({ message }: { message: Message }) {
   const { show_scores } = useChatProfile()
   const { data: config } = useQuery(configQuery)
   const isWritten = message.status === 'complete' || message.status === 'interrupted'
-  const mayCome = !past && config?.scoring === true && message.content !== ''
+  const mayCome = config?.scoring === true && message.content !== ''
   const wanted = show_scores && isWritten && (message.scores !== null || mayCome)
   // When loading fails, as offline before the chunk is cached, the place stays empty and the next mount tries again.
   const part = useLazyModule(chip, wanted, () => undefined)

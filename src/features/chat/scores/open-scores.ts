@@ -13,7 +13,7 @@ export const SIDE = '(min-width: 75rem)'
 
 export interface OpenedScores {
   chatId: string
-  message: string
+  messageId: string
 }
 
 export const openedScoresAtom = atom<OpenedScores | null>(null)
@@ -30,6 +30,6 @@ export function openSheet(router: AnyRouter): void {
 export const awaitedScoresAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Moves the focus back to the score chip when the scores are closed. */
-export function focusChip(message: string): void {
-  document.querySelector<HTMLElement>(`[data-scores-of="${message}"]`)?.focus()
+export function focusChip(messageId: string): void {
+  document.querySelector<HTMLElement>(`[data-scores-of="${messageId}"]`)?.focus()
 }

@@ -10,7 +10,7 @@ export function ScoreChange({ before, after }: { before: Scores | null; after: S
   const { _ } = useCatalog()
   if (before === null || after === null) return null
   const changes = [
-    { name: 'PCS', by: difference(before.pcs, after.pcs) },
+    { name: t`Score`, by: difference(before.pcs, after.pcs) },
     ...axes.map((axis) => ({ name: _(axisNames[axis]), by: difference(before[axis], after[axis]) })),
   ].filter(({ by }) => by !== null)
   if (changes.length === 0) return null

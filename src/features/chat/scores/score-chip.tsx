@@ -18,10 +18,10 @@ export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: 
   const awaited = useAtomValue(awaitedScoresAtom).has(id)
   const summary = useAxisSummary(scores ?? none)
   const assessed = scores !== null && hasAnyScore(scores)
-  const isOpen = opened?.message === id
+  const isOpen = opened?.messageId === id
   const toggle = () => {
     const beside = window.matchMedia(SIDE).matches
-    setOpened(isOpen && beside ? null : { chatId, message: id })
+    setOpened(isOpen && beside ? null : { chatId, messageId: id })
     if (!beside) openSheet(router)
   }
   return (
@@ -42,7 +42,7 @@ export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: 
             <Trans>Not scored</Trans>
           )
         ) : assessed ? (
-          <>PCS {scores.pcs ?? '–'}</>
+          <Trans>Score {scores.pcs ?? '–'}</Trans>
         ) : (
           <Trans>Not assessed</Trans>
         )}

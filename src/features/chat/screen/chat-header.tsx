@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { appUpdate } from '#lib/app-update/app-update.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { prefetchDrawer } from '#ui/dialog/drawer.tsx'
 import { MenuIcon, PlusIcon } from '#ui/icons/icons.tsx'
@@ -12,6 +13,7 @@ export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()
+  const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
   return (
     <header className={styles.header}>
       {wide ? null : (
@@ -19,6 +21,8 @@ export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean
           size="l"
           label={t`Chats`}
           icon={<MenuIcon size={24} />}
+          className={isOffered ? styles.dotted : undefined}
+          aria-description={isOffered ? t`A new version is ready` : undefined}
           aria-haspopup="dialog"
           onPointerDown={prefetchDrawer}
           onClick={() => openList(router)}

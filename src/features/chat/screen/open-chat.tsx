@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { canSpeak } from '#data/speech-voices.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
+import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
 import { Conversation } from '../thread/conversation.tsx'
@@ -34,8 +36,9 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(() => readChat(userId, id), [userId, id], prefetchedHead(userId, id))
-  const known = chat?.id !== id ? undefined : chat.row
+  const read = useLiveQuery(() => readChat(userId, id), [userId, id])
+  const chat = read?.id === id ? read : prefetchedHead(userId, id)
+  const known = chat?.row
   const leaving = chat?.leaving === true
   const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)
   const looked = useChatSync(userId, unsynced ? null : id)
@@ -43,7 +46,9 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
   const { broken, openAgain, ...shown } = useChatRows(userId, id)
 
   const isKnown = Boolean(known)
-  const shownMenu = useMemo(() => (isKnown ? menu(id) : null), [isKnown, menu, id])
+  // The menu of a new chat has one item: whether answers are read aloud.
+  const hasMenu = isKnown || (bornHere && canSpeak())
+  const shownMenu = useMemo(() => (hasMenu ? menu(id) : null), [hasMenu, menu, id])
   const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
@@ -62,7 +67,12 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
     <>
       <Header title={title} wide={wide} menu={shownMenu} />
       {broken ? (
-        <UnreadableChat onAgain={openAgain} />
+        <>
+          <UnreadableChat onAgain={openAgain} />
+          <div className={styles.foot}>
+            <PromptSlot />
+          </div>
+        </>
       ) : isChat ? (
         <Conversation key={id} userId={userId} chatId={id} isNew={isNew} unreachable={unreachable} {...shown}>
           {waiting ? <ChatSkeleton /> : there ? null : <AbsentChat presence={presence} />}
@@ -71,6 +81,7 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
         <>
           <AbsentChat presence={presence} />
           <div className={styles.foot}>
+            <PromptSlot />
             <SavedDraft userId={userId} chatId={id} isNew={false} />
           </div>
         </>

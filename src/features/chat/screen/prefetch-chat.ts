@@ -5,39 +5,61 @@ import { readChat } from './read-chat.ts'
 interface PrefetchedChat {
   userId: number
   chatId: string
-  /** Defined until the screen takes it. */
-  window: MessageWindow | undefined
+  window: MessageWindow
+  /** True while the pointer is over its link and it may not be opened. */
+  preload: boolean
+  /** True once the screen, which then closes it, has the window. */
+  taken: boolean
+  /** Resolves when both reads have ended. */
+  done: Promise<void>
   head: Awaited<ReturnType<typeof readChat>> | undefined
 }
 
 let prefetched: PrefetchedChat | undefined
 
 /**
- * Reads the first chat of this page before its screen renders, so that it renders once and with its messages. Resolves
- * when the read ends or fails; for a later chat at once, since its screen has a placeholder.
+ * Reads a chat before its screen renders, so that it renders once and with its messages. Resolves when the read ends or
+ * fails, and at once for the chat that is open.
  */
-export async function prefetchChat(userId: number, chatId: string): Promise<void> {
-  if (prefetched !== undefined || chatId === 'new') return
+export function prefetchChat(userId: number, chatId: string, preload: boolean): Promise<void> {
+  if (chatId === 'new') return Promise.resolve()
+  const open = findOpen(userId, chatId)
+  if (open) {
+    open.preload &&= preload
+    return open.done
+  }
+  // After a click on one chat, the pointer may move over the link of another.
+  if (preload && prefetched?.taken === false && !prefetched.preload) return Promise.resolve()
+  // Never shown: another chat was opened before it.
+  if (prefetched?.taken === false) prefetched.window.close()
   const window = openMessageWindow(database(), userId, chatId)
-  const mine: PrefetchedChat = { userId, chatId, window, head: undefined }
-  prefetched = mine
-  const [head] = await Promise.allSettled([readChat(userId, chatId), window.opened])
-  // The screen retries a failed read and shows its error.
-  if (head.status === 'fulfilled') mine.head = head.value
+  const unread = { taken: false, done: Promise.resolve(), head: undefined }
+  const chat: PrefetchedChat = { userId, chatId, window, preload, ...unread }
+  chat.done = Promise.allSettled([readChat(userId, chatId), window.opened]).then(([head]) => {
+    // The screen retries a failed read and shows its error.
+    if (head.status === 'fulfilled') chat.head = head.value
+  })
+  prefetched = chat
+  return chat.done
 }
 
 /** Returns the prefetched head of that chat. */
-export const prefetchedHead = (userId: number, chatId: string) => (isOf(userId, chatId) ? prefetched?.head : undefined)
+export const prefetchedHead = (userId: number, chatId: string) => findOpen(userId, chatId)?.head
 
 /** Returns the prefetched messages, unless they were taken already. */
-export const prefetchedWindow = (userId: number, chatId: string) =>
-  isOf(userId, chatId) ? prefetched?.window : undefined
+export function prefetchedWindow(userId: number, chatId: string): MessageWindow | undefined {
+  const chat = findOpen(userId, chatId)
+  return chat?.taken === false ? chat.window : undefined
+}
 
 /** Like `prefetchedWindow`, for the caller that closes the window. */
 export function takePrefetchedWindow(userId: number, chatId: string): MessageWindow | undefined {
   const window = prefetchedWindow(userId, chatId)
-  if (prefetched && window) prefetched.window = undefined
+  if (prefetched && window) prefetched.taken = true
   return window
 }
 
-const isOf = (userId: number, chatId: string): boolean => prefetched?.userId === userId && prefetched.chatId === chatId
+function findOpen(userId: number, chatId: string): PrefetchedChat | undefined {
+  const isOpen = prefetched?.userId === userId && prefetched.chatId === chatId && !prefetched.window.isClosed()
+  return isOpen ? prefetched : undefined
+}

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { afterPaint } from '#lib/timing/after-paint.ts'
 import { reachability } from '#offline/sync/reachability.ts'
 
 /** The return of a server fires no event, so it is polled at this interval. */
 export const AGAIN_MS = 15_000
 
 /**
- * Runs `work` at once, and again when the network or the page comes back. When it returns false because the server was
- * unreachable, it runs again as soon as another request succeeds (`reachability.ts`), or after `AGAIN_MS`. Unmounting
- * aborts a running `work`. Returns a function that starts a run.
+ * Runs `work` after the next paint, and again when the network or the page comes back. When it returns false because
+ * the server was unreachable, it runs again as soon as another request succeeds (`reachability.ts`), or after
+ * `AGAIN_MS`. Unmounting aborts a running `work`. Returns a function that starts a run.
  */
 export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): () => void {
   const now = useRef<(() => void) | null>(null)
@@ -43,8 +44,9 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>
     window.addEventListener('online', run, { signal })
     document.addEventListener('visibilitychange', look, { signal })
     now.current = run
-    void run()
+    const cancel = afterPaint(run)
     return () => {
+      cancel()
       ending.abort()
       unsubscribe()
       clearTimeout(timer)

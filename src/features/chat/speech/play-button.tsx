@@ -9,18 +9,18 @@ import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
 import { pause, play, playingAtom, resume } from './speaker.ts'
 
 /** Reads an answer aloud; renders nothing without speech synthesis. */
-export function PlayButton({ message, text }: { message: string; text: string }) {
+export function PlayButton({ messageId, text }: { messageId: string; text: string }) {
   const { t } = useLingui()
   const language = useLanguage()
   const { voice } = useChatProfile()
   const playing = useAtomValue(playingAtom)
   if (!canSpeak()) return null
-  const own = playing?.message === message ? playing.state : null
+  const own = playing?.messageId === messageId ? playing.state : null
   const onFailure = () => toastError(t`This browser could not read the text aloud`)
   const press = () => {
     if (own === 'playing') pause()
     else if (own === 'paused') resume()
-    else play({ message, text, voice, language, onFailure })
+    else play({ messageId, text, voice, language, onFailure })
   }
   return (
     <IconButton

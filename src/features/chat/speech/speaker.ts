@@ -6,12 +6,12 @@ import { languageOfText } from './language-of-text.ts'
 import { splitSentences } from './split-sentences.ts'
 
 export interface Playing {
-  message: string
+  messageId: string
   state: 'playing' | 'paused'
 }
 
 export interface Speech {
-  message: string
+  messageId: string
   /** Markdown. */
   text: string
   /** The `voiceURI` of the chat profile. */
@@ -51,7 +51,7 @@ export function play(speech: Speech): void {
 export function pause(): void {
   if (run === null || store.get(playingAtom)?.state !== 'playing') return
   silence()
-  show({ message: run.message, state: 'paused' })
+  show({ messageId: run.messageId, state: 'paused' })
 }
 
 export function resume(): void {
@@ -59,8 +59,8 @@ export function resume(): void {
 }
 
 /** Stops reading; with a message id, only if that message is being read. */
-export function stop(message?: string): void {
-  if (run === null || (message !== undefined && run.message !== message)) return
+export function stop(messageId?: string): void {
+  if (run === null || (messageId !== undefined && run.messageId !== messageId)) return
   run = null
   silence()
   show(null)
@@ -91,7 +91,7 @@ function speakOn(): void {
     if (error !== 'interrupted' && error !== 'canceled') current.onFailure(error)
   }
   held = utterance
-  show({ message: current.message, state: 'playing' })
+  show({ messageId: current.messageId, state: 'playing' })
   window.speechSynthesis.speak(utterance)
 }
 
@@ -102,6 +102,6 @@ function silence(): void {
 
 function show(next: Playing | null): void {
   const shown = store.get(playingAtom)
-  if (next?.message === shown?.message && next?.state === shown?.state) return
+  if (next?.messageId === shown?.messageId && next?.state === shown?.state) return
   store.set(playingAtom, next)
 }

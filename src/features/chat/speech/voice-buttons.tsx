@@ -1,12 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { canSpeak } from '#data/speech-voices.ts'
-import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { MicIcon, SpeakerIcon, SpeakerOffIcon } from '#ui/icons/icons.tsx'
+import { MicIcon } from '#ui/icons/icons.tsx'
 import { canDictate } from './dictation.ts'
-import { setMode, useMode } from './modes.ts'
-import { stop } from './speaker.ts'
 import styles from './speech.module.css'
 import type { Dictation } from './use-dictation.ts'
 
@@ -24,31 +19,6 @@ export function DictateButton({ dictation, primary }: { dictation: Dictation; pr
       round
       className={listening ? styles.listening : undefined}
       aria-pressed={listening}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={toggle}
-    />
-  )
-}
-
-/** Toggles whether finished answers are read aloud; renders nothing without speech synthesis. */
-export function SpokenAnswersButton() {
-  const { t } = useLingui()
-  const on = useMode('response') === 'voice'
-  const { autoplay } = useChatProfile()
-  if (!canSpeak()) return null
-  const toggle = () => {
-    setMode('response', on ? 'text' : 'voice')
-    if (on) stop()
-    else if (!autoplay) changeChatProfile({ autoplay: true }).catch(toastFailure)
-  }
-  return (
-    <IconButton
-      label={t`Speak answers`}
-      icon={on ? <SpeakerIcon /> : <SpeakerOffIcon />}
-      size="l"
-      round
-      className={on ? styles.on : styles.off}
-      aria-pressed={on}
       onPointerDown={(event) => event.preventDefault()}
       onClick={toggle}
     />

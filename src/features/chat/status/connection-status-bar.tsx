@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#data/use-outbox.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
@@ -26,33 +26,34 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
   const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
   useAnnounceConnection(unreachable, online)
 
-  const parts: ReactNode[] = []
-  if (unreachable) {
-    const time = synced === undefined ? null : describeMoment(synced.finished_at, language)
-    parts.push(
-      <span key="reach">
-        {online ? <Trans>Can’t reach Companion.</Trans> : <Trans>Offline.</Trans>}{' '}
-        {time === null ? null : <Trans>Saved copy from {time}</Trans>}
-      </span>,
-    )
-  }
-  if (waits) {
-    parts.push(
-      <span key="waiting">
-        {unreachable ? '· ' : ''}
-        <Plural value={waiting} one="# message waits" other="# messages wait" />
-      </span>,
-    )
-  }
+  const time = !unreachable || synced === undefined ? null : describeMoment(synced.finished_at, language)
   return (
     <div className={styles.place}>
-      {parts.length === 0 ? null : (
-        <p className={styles.line}>
+      {unreachable ? (
+        <p className={styles.line} data-whole="">
           <span>
-            {unreachable ? <CloudOffIcon size={16} /> : <ClockIcon size={16} />} {parts[0]} {parts[1]}
+            <CloudOffIcon size={16} /> {online ? <Trans>Can’t reach Companion</Trans> : <Trans>Offline</Trans>}
+            {time === null ? null : (
+              <>
+                {' '}
+                · <Trans>saved copy {time}</Trans>
+              </>
+            )}
+            {waits ? (
+              <>
+                {' '}
+                · <Plural value={waiting} one="# waiting" other="# waiting" />
+              </>
+            ) : null}
           </span>
         </p>
-      )}
+      ) : waits ? (
+        <p className={styles.line} data-whole="">
+          <span>
+            <ClockIcon size={16} /> <Plural value={waiting} one="# message waiting" other="# messages waiting" />
+          </span>
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -68,7 +69,7 @@ function useAnnounceConnection(unreachable: boolean, online: boolean): void {
     if (unreachable === announced.current) return
     announced.current = unreachable
     if (!unreachable) announce(t`Connected again`)
-    else announce(online ? t`Can’t reach Companion.` : t`Offline.`)
+    else announce(online ? t`Can’t reach Companion` : t`Offline`)
   }, [unreachable, online, t])
 }
 

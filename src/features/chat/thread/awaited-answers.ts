@@ -5,7 +5,7 @@ export interface AwaitedAnswers {
   /** Returns the awaited answers that have ended since the last call, each once. */
   look(rows: readonly Row[]): Message[]
   /** Records that another version of this answer was requested. */
-  onRegenerate(message: string): void
+  onRegenerate(messageId: string): void
 }
 
 /**

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
+import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
 import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { PlanRequired } from '../composer/plan-required.tsx'
@@ -11,13 +12,11 @@ import { listFailed } from '../message/actions/retry-failed.ts'
 import { EmptyChat } from '../prompts/empty-chat.tsx'
 import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
 import styles from '../screen/chat-screen.module.css'
-import { BranchStatusBar } from '../status/branch-status-bar.tsx'
 import { ConnectionStatusBar } from '../status/connection-status-bar.tsx'
 import { FailedStatusBar } from '../status/failed-status-bar.tsx'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Row } from './rows/build-rows.ts'
-import type { View } from './rows/shown-path.ts'
 import { useConversation } from './use-conversation.ts'
 import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
@@ -36,9 +35,6 @@ export interface ConversationProps {
   isNew: boolean
   unreachable: boolean
   rows: readonly Row[]
-  /** The earlier branch that is shown. */
-  view: View | null
-  setView: (view: View | null) => void
   hasOlder: boolean
   onOlder: () => void
   loadUntil: LoadUntil
@@ -48,7 +44,7 @@ export interface ConversationProps {
 
 /** The messages of a chat and the composer under them. */
 export function Conversation(props: ConversationProps) {
-  const { userId, chatId, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
+  const { userId, chatId, isNew, unreachable, rows, hasOlder, onOlder, children } = props
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
@@ -78,11 +74,11 @@ export function Conversation(props: ConversationProps) {
           />
         ))}
       <div className={styles.foot}>
-        {view === null ? null : <BranchStatusBar onLeave={() => setView(null)} />}
         <Still.ConnectionStatusBar userId={userId} unreachable={unreachable} />
         <FailedStatusBar failed={listFailed(rows)} />
         <Still.PracticeStatusBar />
         <Still.ComposerExtras userId={userId} chatId={chatId} answering={streaming.length > 0} />
+        <PromptSlot />
         {mayWrite ? (
           <Still.Composer
             ref={composer}

@@ -14,7 +14,7 @@ import type { Row } from './rows/build-rows.ts'
 
 /**
  * Announces each awaited answer to screen readers once, or reads it aloud when the user chose that; announces failures
- * always. Returns the function that records a request for another version.
+ * always, and shows one whose answer is scrolled away in a toast. Returns the function that records a request for another version.
  */
 export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['onRegenerate'] {
   const { autoplay, voice } = useChatProfile()
@@ -35,12 +35,22 @@ function announceAnswer(
   if (status === 'deleted') return
   if (status === 'failed') {
     const reason = (failure === null ? null : describeError(failure, language)) ?? ''
-    toastError(t`The answer failed. ${reason}`.trim())
+    const text = t`The answer failed. ${reason}`.trim()
+    if (isOnScreen(id)) announce(text, 'assertive')
+    else toastError(text)
   } else if (status !== 'complete') {
-    announce(t`This answer is not complete.`, 'assertive')
+    announce(failure === null ? t`You stopped this answer.` : t`This answer is not complete.`, 'assertive')
   } else if (isSpoken(wishes.autoplay)) {
-    play({ message: id, text: content, voice: wishes.voice, language, onFailure: () => undefined })
+    play({ messageId: id, text: content, voice: wishes.voice, language, onFailure: () => undefined })
   } else {
     announce(speakable(content))
   }
+}
+
+/** True when the reader sees the answer, which says itself that it failed. */
+function isOnScreen(id: string): boolean {
+  const answer = document.querySelector(`[data-message="${CSS.escape(id)}"]`)
+  const view = answer?.closest('[data-messages]')?.getBoundingClientRect()
+  const { top, bottom } = answer?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return view !== undefined && bottom > view.top && top < view.bottom
 }

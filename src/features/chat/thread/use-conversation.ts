@@ -2,14 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isApiError } from '#api/errors.ts'
+import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { database } from '#offline/database/database.ts'
 import { requestFlush } from '#offline/flush/flush-triggers.ts'
 import { edit, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { isTyping, useShortcut } from '#ui/use-shortcut.ts'
 import type { ComposerHandle, Storing } from '../composer/composer.tsx'
 import type { ChatActions, Deletion } from '../message/actions/chat-actions.ts'
+import { chooseBranch, chooseVersion } from '../message/actions/choose-path.ts'
 import { discardMessage } from '../message/actions/discard-message.ts'
 import { answerAgain } from '../message/actions/regenerate-answer.ts'
 import { sendEdited } from '../message/actions/send-edited-question.ts'
@@ -17,10 +20,10 @@ import { sendQuestion } from '../message/actions/send-question.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
 import { useMedia } from '../screen/use-media.ts'
-import { isTyping, useShortcut } from '../screen/use-shortcut.ts'
 import { readMode } from '../speech/modes.ts'
 import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
 import { useSendsLater } from '../status/use-sends-later.ts'
+import { askedSearch } from '../web-search/web-search-setting.ts'
 import type { ConversationProps } from './conversation.tsx'
 import { listStreaming } from './rows/list-streaming.ts'
 import { useAnnounceAnswers } from './use-announce-answers.ts'
@@ -42,7 +45,7 @@ type Given = ConversationProps & {
 
 /** Returns the actions of an open chat and the ids of its streaming answers. */
 export function useConversation(given: Given) {
-  const { userId, chatId, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
+  const { userId, chatId, isNew, rows, composer, mayWrite, confirmDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -65,14 +68,14 @@ export function useConversation(given: Given) {
   const compact = useMedia(COMPACT)
 
   const send = async (content: string, as: Storing) => {
-    const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
+    const modes = { request_mode: readMode('request'), response_mode: readMode('response'), ...askedSearch() }
     // The address may still be that of a new chat when the second message is sent.
     const newChat = isNew && !isBegun.current ? {} : undefined
-    if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat }))) return false
+    const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key
+    if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat, parent }))) return false
     if (newChat) isBegun.current = true
     // While the message was being stored, the user may have opened another chat.
     if (!isHere.current) return true
-    setView(null)
     // For a pending navigation, `latestLocation` is its destination.
     if (isNew && NEW_CHAT_PATHS.test(router.latestLocation.pathname))
       void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
@@ -100,14 +103,12 @@ export function useConversation(given: Given) {
       editing,
       confirmDelete,
       remember,
-      look: setView,
+      showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
+      showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
       sendEdited: mayWrite
         ? async (message, text) => {
             const stored = await sendEdited(userId, chatId, message, text)
-            if (stored) {
-              setView(null)
-              if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
-            }
+            if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
             return stored
           }
         : null,
@@ -151,7 +152,6 @@ export function useConversation(given: Given) {
     editing,
     confirmDelete,
     remember,
-    setView,
     onRegenerate,
   ])
 
@@ -161,9 +161,7 @@ export function useConversation(given: Given) {
     () => composer.current?.focus(),
   )
   useEffect(() => {
-    // The user may have opened a dialog, such as the search, before this page rendered.
-    const isElsewhere = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
-    if (isNew && !isElsewhere && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+    if (isNew && !hasOpenPopup() && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
   }, [isNew, composer])
 
   return { streaming, actions, send, stop }

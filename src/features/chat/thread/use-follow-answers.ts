@@ -47,7 +47,7 @@ export function useFollowAnswers(userId: number, chatId: string, messageIds: rea
 }
 
 function follow(userId: number, chatId: string, messageId: string, signal: AbortSignal): void {
-  const options = { db: database(), api, userId, chatId, message: messageId, signal }
+  const options = { db: database(), api, userId, chatId, messageId, signal }
   followAnswer(options).catch((error: unknown) => {
     // A refusal (the answer was deleted, no user is signed in) changes nothing here; the next sync updates the answer.
     if (!signal.aborted && !isApiError(error) && !isSignedOutError(error)) reportError(error)

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import {
   BookmarkFilledIcon,
@@ -17,7 +18,15 @@ import { useChatCommands } from './use-chat-commands.ts'
 
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
 
-export function ChatChoices({ userId, chat, current }: { userId: number; chat: ChoiceChat; current: boolean }) {
+interface ChatChoicesProps {
+  userId: number
+  chat: ChoiceChat
+  current: boolean
+  /** More items, above the deletion. */
+  children?: ReactNode
+}
+
+export function ChatChoices({ userId, chat, current, children }: ChatChoicesProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { save, remove } = useChatCommands(userId)
@@ -31,7 +40,7 @@ export function ChatChoices({ userId, chat, current }: { userId: number; chat: C
         <Trans>Rename</Trans>
       </MenuItem>
       <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
-        {is_saved ? <Trans>Stop keeping</Trans> : <Trans>Save permanently</Trans>}
+        {is_saved ? <Trans>Let it expire</Trans> : <Trans>Save permanently</Trans>}
       </MenuItem>
       <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chatIds: [id] })}>
         <Trans>Move to folder</Trans>
@@ -42,6 +51,7 @@ export function ChatChoices({ userId, chat, current }: { userId: number; chat: C
       <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>
         <Trans>Export chat</Trans>
       </MenuItem>
+      {children}
       <MenuSeparator />
       <MenuItem icon={<TrashIcon size={18} />} danger onSelect={() => remove([id], current ? id : undefined)}>
         <Trans>Delete</Trans>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
@@ -12,18 +13,25 @@ import { ChatLabels } from './chat-labels.tsx'
 import { ChatChoices } from './chat-menu-items.tsx'
 import { useChatCommands } from './use-chat-commands.ts'
 
-/** The menu of the open chat in its header; renders nothing while the chat does not exist. */
-export function ChatMenu({ userId, chatId }: { userId: number; chatId: string }) {
+interface ChatMenuProps {
+  userId: number
+  chatId: string
+  /** More items, which need no stored chat. */
+  items: ReactNode
+}
+
+/** The menu of the open chat in its header; while the chat does not exist it has only the given items. */
+export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
-  if (chat === undefined) return null
+  if (chat === undefined) return <MoreMenu>{items}</MoreMenu>
   return (
     <DialogProvider userId={userId}>
-      <Choices chat={chat} />
+      <Choices chat={chat} items={items} />
     </DialogProvider>
   )
 }
 
-function Choices({ chat }: { chat: ChatRow }) {
+function Choices({ chat, items }: { chat: ChatRow; items: ReactNode }) {
   const { t } = useLingui()
   const { userId, id, is_saved } = chat
   const openDialog = useOpenDialog()
@@ -33,7 +41,7 @@ function Choices({ chat }: { chat: ChatRow }) {
       <ChatLabels chat={chat} />
       <IconButton
         className={styles.wideOnly}
-        label={is_saved ? t`Stop keeping` : t`Save permanently`}
+        label={is_saved ? t`Let it expire` : t`Save permanently`}
         icon={is_saved ? <BookmarkFilledIcon /> : <BookmarkIcon />}
         onClick={() => save([id], !is_saved)}
       />
@@ -43,9 +51,16 @@ function Choices({ chat }: { chat: ChatRow }) {
         icon={<FolderIcon />}
         onClick={() => openDialog({ what: 'move', chatIds: [id] })}
       />
-      <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
-        <ChatChoices userId={userId} chat={chat} current />
-      </Menu>
+      <MoreMenu>
+        <ChatChoices userId={userId} chat={chat} current>
+          {items}
+        </ChatChoices>
+      </MoreMenu>
     </>
   )
+}
+
+function MoreMenu({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>{children}</Menu>
 }

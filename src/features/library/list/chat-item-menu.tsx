@@ -16,7 +16,7 @@ export function ItemMenu({ userId, chat, current }: ItemMenuProps) {
   const { t } = useLingui()
   const { title } = chat
   const button = (
-    <button type="button" className={styles.more} aria-label={t`More: ${title}`}>
+    <button type="button" tabIndex={-1} className={styles.more} aria-label={t`More: ${title}`}>
       <MoreIcon size={18} />
     </button>
   )

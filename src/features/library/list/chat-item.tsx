@@ -27,6 +27,8 @@ export interface ChatItemProps {
   /** Null outside of the selection mode. */
   chosen: boolean | null
   onChoose: Choose
+  /** True for the one row of the list that Tab reaches. */
+  tabbable?: boolean
 }
 
 /** Renders a chat of the list: a link, or a checkbox in the selection mode. */
@@ -52,7 +54,7 @@ type FaceProps = ChatItemProps & { children: ReactNode }
  * Thousands of these mount and unmount during scrolling, so it is a plain link instead of the router's, and its menu
  * mounts only on focus or when the pointer moves over the row, not when rows scroll past a resting pointer.
  */
-function OpenItem({ userId, chat, current, replace, onChoose, children }: FaceProps) {
+function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, children }: FaceProps) {
   const router = useRouter()
   const [isNear, setNear] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
@@ -60,7 +62,10 @@ function OpenItem({ userId, chat, current, replace, onChoose, children }: FacePr
   const show = (from: ParsedLocation) => {
     // The user has navigated elsewhere in the meantime.
     if (router.latestLocation !== from) return
-    void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace, resetScroll: false })
+    // Beside the list, another chat replaces the open one at once; from the drawer, the page changes.
+    const viewTransition = replace && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const to = { to: '/chat/$chatId', params: { chatId: chat.id } } as const
+    void router.navigate({ ...to, replace, viewTransition, resetScroll: false })
   }
   const open = (event: MouseEvent) => {
     const { ctrlKey, metaKey, shiftKey, altKey } = event
@@ -75,8 +80,14 @@ function OpenItem({ userId, chat, current, replace, onChoose, children }: FacePr
   }
   const markNear = () => setNear(true)
   return (
-    <div className={styles.row} data-current={current || undefined} data-reached={isNear || undefined}>
+    <div
+      className={styles.row}
+      data-chat={chat.id}
+      data-current={current || undefined}
+      data-reached={isNear || undefined}
+    >
       <a
+        tabIndex={tabbable ? undefined : -1}
         href={`/chat/${chat.id}`}
         className={styles.item}
         aria-current={current ? 'page' : undefined}
@@ -92,18 +103,19 @@ function OpenItem({ userId, chat, current, replace, onChoose, children }: FacePr
   )
 }
 
-function Tick({ chat, chosen, onChoose, children }: FaceProps) {
+function Tick({ chat, chosen, onChoose, tabbable = true, children }: FaceProps) {
   const choose = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
     onChoose(chat.id, { range: true })
   }
   return (
-    <div className={styles.row} data-chosen={chosen || undefined}>
+    <div className={styles.row} data-chat={chat.id} data-chosen={chosen || undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click only adds Shift; the checkbox handles keys */}
       <label className={styles.item} onClick={choose}>
         <input
           type="checkbox"
+          tabIndex={tabbable ? undefined : -1}
           className={styles.box}
           checked={chosen === true}
           onChange={() => onChoose(chat.id, { range: false })}

@@ -15,8 +15,11 @@ import { ChatItem, type Choose } from './chat-item.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useLeaping } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+import { useRowSwipes } from './use-row-swipes.ts'
 import { RowSlot } from './virtual-row.tsx'
 
+const none: readonly ListedChat[] = []
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
 /** From this number of rows on the list is virtualised. */
@@ -48,6 +51,8 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const { leaping, onScroll } = useLeaping()
   const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
+  const isFirstAwaited = chats?.length === 0 && older.isAwaited
+
   const latest = useRef({ view, chats, current })
   latest.current = { view, chats, current }
   const onChoose = useCallback<Choose>(
@@ -61,6 +66,12 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
     },
     [choose],
   )
+  const roving = useRovingFocus(scroller, chats ?? none, current)
+  const stopAt = useMemo(
+    () => rows.findIndex((row) => 'chat' in row && row.chat.id === roving.stop),
+    [rows, roving.stop],
+  )
+  useRowSwipes(scroller, { userId, chats: chats ?? none, current, enabled: view.chosen === null })
   const renderRow = (row: ListRow<ListedChat>): ReactElement =>
     'day' in row ? (
       <h3 key={row.day} className={styles.day}>
@@ -85,12 +96,21 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         replace={replace}
         chosen={view.chosen === null ? null : view.chosen.has(row.chat.id)}
         onChoose={onChoose}
+        tabbable={row.chat.id === roving.stop}
       />
     )
   return (
-    <nav ref={scroller} className={styles.list} aria-label={t`Chats`} tabIndex={-1} data-chats="">
-      {chats === undefined ? <ListSkeleton /> : null}
-      {chats?.length === 0 && !older.loading ? (
+    <nav
+      ref={scroller}
+      className={styles.list}
+      aria-label={t`Chats`}
+      tabIndex={-1}
+      data-chats=""
+      onKeyDown={roving.onKeyDown}
+      onFocus={roving.onFocus}
+    >
+      {chats === undefined || isFirstAwaited ? <ListSkeleton /> : null}
+      {chats?.length === 0 && !older.loading && !isFirstAwaited ? (
         <p className={styles.empty}>
           {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
           {narrowed ? (
@@ -107,6 +127,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
           data={rows}
           item={RowSlot}
           bufferSize={leaping ? 0 : BEYOND}
+          {...(stopAt < 0 ? {} : { keepMounted: [stopAt] })}
           onScroll={onScroll}
         >
           {renderRow}

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { database } from '#offline/database/database.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { loadOlderChats } from '#offline/sync/sync-chats.ts'
 import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -10,12 +11,13 @@ import { useOnline } from '#ui/use-online.ts'
 const UNASKED = 20
 
 /**
- * A new device starts with the newest chats only. Returns whether the server has older ones, and the function that
- * fetches the next page. `seeking`: the list is filtered and short, so that pages are fetched automatically.
+ * A new device starts with the newest chats only. Returns whether its first sync is still to come, whether the server
+ * has older chats, and the function that fetches the next page. `seeking`: the list is filtered and short, so that pages are fetched automatically.
  */
 export function useOlderChats(userId: number, seeking: boolean) {
-  const synced = useLiveQuery(() => database().sync.get([userId, 'chats']), [userId])
+  const synced = useLiveQuery(async () => (await database().sync.get([userId, 'chats'])) ?? null, [userId])
   const online = useOnline()
+  const isLost = useSyncExternalStore(reachability.subscribe, reachability.get) === 'lost'
   const [loading, setLoading] = useState(false)
   const unasked = useRef(0)
   const hasOlder = typeof synced?.next_cursor === 'string'
@@ -41,5 +43,5 @@ export function useOlderChats(userId: number, seeking: boolean) {
       unasked.current = UNASKED
     })
   }, [seeking, hasOlder, loading, online, bring])
-  return { hasOlder, loading, load: () => bring(toastFailure) }
+  return { isAwaited: synced === null && online && !isLost, hasOlder, loading, load: () => bring(toastFailure) }
 }

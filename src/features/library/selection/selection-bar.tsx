@@ -26,14 +26,14 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
       <Action
         off={off}
-        label={allSaved ? t`Stop keeping` : t`Save permanently`}
+        label={allSaved ? t`Let it expire` : t`Save permanently`}
         icon={<SaveIcon />}
         onSelect={() => {
           save(chatIds, !allSaved)
           onEnd()
         }}
       >
-        {allSaved ? <Trans>Stop keeping</Trans> : <Trans>Save</Trans>}
+        {allSaved ? <Trans>Let it expire</Trans> : <Trans>Save</Trans>}
       </Action>
       <Action
         off={off}

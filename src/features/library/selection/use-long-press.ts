@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { swallowPress } from '#lib/browser/swallow-press.ts'
 
 const LONG_MS = 450
 /** The pixels by which a finger may move during a long press. */
@@ -32,17 +33,4 @@ export function useLongPress(onLongPress: () => void) {
       onPointerCancel: end,
     }
   }, [])
-}
-
-/** Suppresses the click of this press, on whichever element it fires; the next press works again. */
-function swallowPress(): void {
-  const done = new AbortController()
-  const swallow = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const how = { capture: true, signal: done.signal }
-  document.addEventListener('click', swallow, how)
-  document.addEventListener('contextmenu', swallow, how)
-  document.addEventListener('pointerdown', () => done.abort(), how)
 }

@@ -3,14 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
+import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
 import { install, useInstallWay } from './install-state.ts'
 import { InstallSteps } from './install-steps.tsx'
 import { isFittingMoment, recordFirstVisit } from './should-offer-install.ts'
 
 const ID = 'install'
 
-/** Offers once to install the app, when the user knows it. Renders in the toaster. */
+/** Offers once to install the app, when the user knows it. */
 export function InstallPrompt({ userId }: { userId: number }) {
   const { t } = useLingui()
   const way = useInstallWay()
@@ -26,24 +26,24 @@ export function InstallPrompt({ userId }: { userId: number }) {
 
   useEffect(() => {
     recordFirstVisit(database()).catch(reportError)
-    return () => dismissToast(ID)
+    return () => closePrompt(ID)
   }, [])
   useEffect(() => {
-    if (!isOffered) return dismissToast(ID)
+    if (!isOffered) return closePrompt(ID)
     const decline = () => void saveDeviceSetting(database(), 'install_offer', 'declined').catch(reportError)
     const accept = () => {
       // Whatever the user answers in the browser's prompt, the offer is not repeated.
       decline()
       install().catch(reportError)
     }
-    toastPrompt({
+    showPrompt({
       id: ID,
       text,
       actions: [
         { label: no, onSelect: decline },
         { label: yes, onSelect: accept, primary: true },
       ],
-      onDismiss: decline,
+      inChat: true,
     })
   }, [isOffered, text, yes, no])
   return <InstallSteps userId={userId} />

@@ -6,7 +6,8 @@ import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { hasPush } from '#session/push-subscription.ts'
-import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
+import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { enableNotifications, notificationState } from './notification-state.ts'
 import { isWorthTelling, watchHidden } from './worth-notifying.ts'
@@ -40,17 +41,17 @@ export function NotificationPrompt() {
           else toastFailure(error)
         })
     }
-    toastPrompt({
+    showPrompt({
       id: ID,
       text,
       actions: [
         { label: no, onSelect: decline },
         { label: yes, onSelect: accept, primary: true },
       ],
-      onDismiss: decline,
+      inChat: true,
     })
   }, [isOffered, text, yes, no, done, failed])
-  useEffect(() => () => dismissToast(ID), [])
+  useEffect(() => () => closePrompt(ID), [])
   return null
 }
 

@@ -31,7 +31,8 @@ export function NotificationSwitch() {
     look()
     return () => ending.abort()
   }, [look])
-  if (state === null) return <Failure>{unread}</Failure>
+  // A row of the same height meanwhile, so that what is below does not move.
+  if (state === null) return unread ? <Failure>{unread}</Failure> : <Row label={t`Notifications`} text={'\u00a0'} />
   if (state === 'unsupported' || state === 'unavailable' || state === 'unknown')
     return <Row label={t`Notifications`} text={<WhyNot state={state} />} />
   return (

@@ -17,13 +17,13 @@ export function useSeenReports(openChat: string | undefined): void {
  * page in the background reports nothing, even while it still reads the stream.
  */
 export async function reportSeen(
-  { userId, chatId, message }: FinishedAnswer,
+  { userId, chatId, messageId }: FinishedAnswer,
   openChat: string | undefined,
 ): Promise<void> {
   if (chatId !== openChat || document.visibilityState !== 'visible') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
   try {
-    await api.call(markAnswerSeen, { body: { message }, as: userId })
+    await api.call(markAnswerSeen, { body: { message: messageId }, as: userId })
   } catch (error) {
     if (!isExpectedError(error)) throw error
     // Then the push message arrives, and the worker decides whether to show it.

@@ -10,7 +10,7 @@ export function ConversationSection() {
         <VoiceSetting />
         <ProfileSwitch
           name="autoplay"
-          label={<Trans>Play answers by themselves</Trans>}
+          label={<Trans>Read answers aloud automatically</Trans>}
           text={<Trans>With spoken answers on in the chat, reads each aloud as soon as it is finished.</Trans>}
         />
       </Group>
@@ -30,7 +30,7 @@ export function ConversationSection() {
         <ProfileSwitch
           name="enter_sends"
           label={<Trans>Enter sends</Trans>}
-          text={<Trans>Shift and Enter make a new line. On a touch screen, Enter always makes a line.</Trans>}
+          text={<Trans>Shift+Enter starts a new line. On touch screens, Enter always does.</Trans>}
         />
       </Group>
     </>

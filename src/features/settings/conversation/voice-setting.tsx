@@ -31,7 +31,7 @@ export function VoiceSetting() {
   const own = voices.filter((each) => spoken.includes(languageOfVoice(each)))
   const names = new Intl.DisplayNames([language], { type: 'language' })
   const options = [
-    { value: FITTING, label: t`The one that fits the language` },
+    { value: FITTING, label: t`Match the language` },
     ...own.map((each) => ({
       value: each.voiceURI,
       label: `${each.name} · ${names.of(each.lang.replace('_', '-')) ?? each.lang}`,

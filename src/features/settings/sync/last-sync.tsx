@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { useAction } from '#data/use-action.ts'
+import { formatTime } from '#i18n/format.ts'
 import { formatAgo } from '#i18n/format-ago.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
-import { readSyncState } from '#offline/sync/sync-state.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { RetryIcon } from '#ui/icons/icons.tsx'
@@ -17,17 +16,16 @@ import { useOnline } from '#ui/use-online.ts'
 const MINUTE_MS = 60_000
 
 /** Shows the time of the last complete sync and a button to sync now. */
-export function LastSync({ userId }: { userId: number }) {
+export function LastSync({ userId, finishedAt }: { userId: number; finishedAt: number | null }) {
   const isOnline = useOnline()
-  const state = useLiveQuery(() => readSyncState(database(), userId), [userId])
   const { run, pending, failure, done } = useAction(() => syncNow({ db: database(), api, userId }))
   return (
     <Group title={<Trans>Sync</Trans>}>
       <Row
-        label={state ? <Ago at={state.finishedAt} /> : '\u00a0'}
+        label={<Ago at={finishedAt} />}
         text={
           <>
-            <p>{state?.finishedAt ? <Moment at={state.finishedAt} /> : null}</p>
+            <p>{finishedAt === null ? null : <Moment at={finishedAt} />}</p>
             <p role="status">
               {done && isOnline ? <Trans>Everything is up to date.</Trans> : null}
               {isOnline ? null : <Trans>You are offline. Syncing needs a network.</Trans>}
@@ -61,7 +59,7 @@ function Ago({ at }: { at: number | null }) {
 
 function Moment({ at }: { at: number }) {
   const language = useLanguage()
-  return <time dateTime={new Date(at).toISOString()}>{formatDate(at, language, 'PPp')}</time>
+  return <time dateTime={new Date(at).toISOString()}>{`${formatDate(at, language)}, ${formatTime(at, language)}`}</time>
 }
 
 /** Returns the time in ms since 1970, updated each minute and when `also` changes: for "5 minutes ago". */

@@ -3,16 +3,24 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useSession } from '#session/state/session-atom.ts'
 import { Wordmark } from '#ui/icons/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { PageBar } from './page-bar.tsx'
 import styles from './site-frame.module.css'
 import { SiteNav } from './site-nav.tsx'
 
+/** On a phone, signed-in users see a bar with the way back instead of header and footer, as in an app. */
 export function SiteFrame() {
   const { t } = useLingui()
   const session = useSession()
+  const isSignedIn = session !== null
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-in-app={isSignedIn || undefined}>
+      {isSignedIn ? (
+        <header className={styles.bar}>
+          <PageBar />
+        </header>
+      ) : null}
       <header className={styles.header}>
-        <Link to={session === null ? '/' : '/chat'} className={styles.brand}>
+        <Link to={isSignedIn ? '/chat' : '/'} className={styles.brand}>
           <Wordmark />
         </Link>
         <nav aria-label={t`Main`}>

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../page.module.css'
 import { confirmCheckoutQuery, isUnknown } from './checkout-status.ts'
 import { PurchaseBought } from './purchase-complete.tsx'
+import { PurchaseFailed } from './purchase-failed.tsx'
 import { PurchaseWaits } from './purchase-pending.tsx'
 
 /** Shows the result of a purchase by its session id, so that a reload shows the same. */
@@ -25,7 +26,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
     )
   }
   if (data?.status === 'complete' && data.subscription !== null) return <PurchaseBought bought={data.subscription} />
-  if (data?.status === 'failed') return <PurchaseFailed />
+  if (data?.status === 'failed') return <PurchaseFailed sessionId={sessionId} />
   if (isUnknown(outcome.error)) return <NoPurchase />
   return (
     <PurchaseWaits sessionId={sessionId} error={outcome.error} isAsking={outcome.isFetching} onAsk={outcome.refetch} />
@@ -47,29 +48,6 @@ function NoPurchase() {
         </LinkButton>
         <LinkButton to="/account/subscriptions/history" variant="quiet">
           <Trans>Subscription History</Trans>
-        </LinkButton>
-      </div>
-    </>
-  )
-}
-
-function PurchaseFailed() {
-  return (
-    <>
-      <div role="status">
-        <h1>
-          <Trans>The payment did not go through</Trans>
-        </h1>
-        <p className={styles.lead}>
-          <Trans>It was declined, or it took too long. Nothing was bought and nothing is charged.</Trans>
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <LinkButton to="/subscriptions" variant="primary">
-          <Trans>See the plans</Trans>
-        </LinkButton>
-        <LinkButton to="/chat" variant="quiet">
-          <Trans>Back to the chat</Trans>
         </LinkButton>
       </div>
     </>

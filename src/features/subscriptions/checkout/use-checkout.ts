@@ -8,13 +8,15 @@ import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { plansQuery } from '../plans/list-plans.ts'
 import { describeCheckoutFailure, readCheckoutTarget } from './checkout.ts'
+import { rememberCheckout } from './started-checkout.ts'
 
 /** Starts a purchase by the plan's id and navigates to its next address. */
 export const useStartCheckout = () => useCheckoutStep(startCheckout, lookAgain)
 
 /** Starts a purchase; a free plan starts at once. Returns the next address. */
 async function startCheckout(planId: number): Promise<string> {
-  const { checkout_url } = await api.call(checkout, { body: { plan_id: planId } })
+  const { checkout_url, session_id } = await api.call(checkout, { body: { plan_id: planId } })
+  rememberCheckout(session_id, planId)
   return checkout_url
 }
 

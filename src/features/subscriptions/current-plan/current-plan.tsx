@@ -5,7 +5,7 @@ import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { canCancel, findCurrent } from '../current-subscription.ts'
+import { canCancel, canChange, canResume, findCurrent } from '../current-subscription.ts'
 import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
@@ -32,12 +32,12 @@ export function PlanSection({ user }: { user: User }) {
           <h3 className={styles.planTitle}>{title(current.plan)}</h3>
           <PlanPrice plan={current.plan} />
           <ManagePlan subscription={current} closedBy={isOnline ? undefined : reason} />
-          {canCancel(current) ? <OfflineReason id={reason} isOnline={isOnline} /> : null}
+          {canCancel(current) || canResume(current) ? <OfflineReason id={reason} isOnline={isOnline} /> : null}
         </div>
       )}
       <div className={styles.planLinks}>
         <LinkButton to="/subscriptions">
-          <Trans>See all plans</Trans>
+          {current !== undefined && canChange(current) ? <Trans>Change plan</Trans> : <Trans>See all plans</Trans>}
         </LinkButton>
       </div>
     </Group>

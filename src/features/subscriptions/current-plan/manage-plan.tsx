@@ -1,31 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { cancelSubscription as cancelSubscriptionCall } from '#contract/endpoints/subscriptions.ts'
+import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
-import { refreshUsage } from '#data/usage.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
-import { refreshUser } from '#session/refresh-user.ts'
-import { updateUser } from '#session/session-actions.ts'
-import { currentSession } from '#session/state/session-atom.ts'
+import { isUnpaid } from '#session/entitlements.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
-import { canCancel } from '../current-subscription.ts'
-import { refreshHistory } from '../history/list-subscriptions.ts'
+import { canCancel, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { RenewalStatus } from './renewal-status.tsx'
+import { ResumePlan } from './resume-plan.tsx'
+import { StayOnPlan } from './stay-on-plan.tsx'
+import { storeSubscription } from './store-subscription.ts'
+import { UpdatePayment } from './update-payment.tsx'
 
 type Props = {
   subscription: Subscription
-  /** The id of the element that says why cancelling is disabled. */
+  /** The id of the element that says why these changes are disabled. */
   closedBy: string | undefined
 }
 
-/** Shows the next step of a subscription and cancels it in two steps, without asking for a reason. */
+/**
+ * Shows the next step of a subscription; pays what has failed, keeps a cancelled plan, takes a scheduled change back, and
+ * cancels in two steps, without asking for a reason.
+ */
 export function ManagePlan({ subscription, closedBy }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -35,14 +38,21 @@ export function ManagePlan({ subscription, closedBy }: Props) {
   const title = usePlanTitle()(subscription.plan)
   const date = formatDate(subscription.current_period_end, language)
   const cancel = async () => {
-    await cancelSubscription(subscription.id)
+    const body = { subscription_id: subscription.id }
+    await storeSubscription(api.call(cancelSubscription, { body }))
     announce(t`${title} is cancelled`)
   }
+  const focusNext = () => next.current?.focus()
   return (
     <div className={styles.manage}>
       <p ref={next} tabIndex={-1} className={styles.yours}>
         <RenewalStatus subscription={subscription} />
       </p>
+      {isUnpaid(subscription) && <UpdatePayment closedBy={closedBy} />}
+      {canResume(subscription) && <ResumePlan subscription={subscription} closedBy={closedBy} onDone={focusNext} />}
+      {subscription.scheduled !== null && (
+        <StayOnPlan subscription={subscription} closedBy={closedBy} onDone={focusNext} />
+      )}
       {canCancel(subscription) && (
         <Button
           ref={button}
@@ -59,7 +69,7 @@ export function ManagePlan({ subscription, closedBy }: Props) {
         onOpenChange={setOpen}
         title={t`Cancel ${title}?`}
         text={
-          subscription.is_active_now
+          subscription.is_active_now && !isUnpaid(subscription)
             ? t`It ends on ${date}. Until then everything stays as it is.`
             : t`It ends at once.`
         }
@@ -90,20 +100,4 @@ function CancelConsequences() {
       </li>
     </ul>
   )
-}
-
-/** Cancels at the end of the period and updates the session at once. Throws like the call. */
-async function cancelSubscription(id: number): Promise<void> {
-  try {
-    const cancelled = await api.call(cancelSubscriptionCall, { body: { subscription_id: id } })
-    const user = currentSession()?.user
-    if (!user) return
-    const subscriptions = user.subscriptions.map((each) => (each.id === id ? cancelled : each))
-    await updateUser({ ...user, subscriptions })
-  } finally {
-    // The subscription may have changed elsewhere, so the list is refetched after a failure too.
-    void refreshHistory()
-    void refreshUsage()
-    refreshUser().catch(() => undefined)
-  }
 }

@@ -8,9 +8,10 @@ import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { ArrowLeftIcon, ClockIcon } from '#ui/icons/icons.tsx'
 import styles from './history.module.css'
 import { HistoryEntry } from './history-entry.tsx'
+import { InvoiceList } from './invoice-list.tsx'
 import { historyQuery } from './list-subscriptions.ts'
 
-/** Lists all subscriptions of a user, including trials, newest first. */
+/** Lists all subscriptions of a user, including trials, and what was billed, newest first. */
 export function HistoryPage({ user }: { user: User }) {
   const history = useQuery(historyQuery(user.id), queryClient)
   // The session contains the same list as of its last refresh, which is shown at once and offline.
@@ -20,7 +21,7 @@ export function HistoryPage({ user }: { user: User }) {
       <LinkButton to="/account" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
         <Trans>Account</Trans>
       </LinkButton>
-      <h1 className={styles.title}>
+      <h1 data-in-bar className={styles.title}>
         <Trans>Subscription History</Trans>
       </h1>
       <div role="status">
@@ -53,6 +54,7 @@ export function HistoryPage({ user }: { user: User }) {
           }
         />
       )}
+      <InvoiceList userId={user.id} />
     </div>
   )
 }

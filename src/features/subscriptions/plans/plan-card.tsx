@@ -7,6 +7,7 @@ import { Badge } from '#ui/data-display/badge.tsx'
 import { CheckIcon } from '#ui/icons/icons.tsx'
 import styles from './plan-card.module.css'
 import { PlanPrice } from './plan-price.tsx'
+import { PlanSearches } from './plan-searches.tsx'
 
 type Props = { plan: Plan; isMine: boolean; isHighlighted: boolean; heading: 'h2' | 'h3'; action: ReactNode }
 
@@ -31,6 +32,7 @@ export function PlanCard({ plan, isMine, isHighlighted, heading: Heading, action
             {read(feature)}
           </li>
         ))}
+        <PlanSearches plan={plan} />
       </ul>
       <div className={styles.action}>{action}</div>
     </li>

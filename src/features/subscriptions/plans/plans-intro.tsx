@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Subscription } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
+import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
-import { hasHadTrial, isAdmin } from '#session/entitlements.ts'
-import { canCancel } from '../current-subscription.ts'
+import { hasHadTrial, isAdmin, isUnpaid } from '#session/entitlements.ts'
+import { canChange, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
 
 type Props = { user: User | undefined; current: Subscription | undefined }
@@ -19,6 +21,7 @@ export function PlansLead(props: Props) {
 
 function IntroText({ user, current }: Props) {
   const read = usePlanTitle()
+  const language = useLanguage()
   if (current === undefined) {
     if (user !== undefined && isAdmin(user)) return <Trans>As an admin you need no plan, and have no limit.</Trans>
     if (user !== undefined && hasHadTrial(user)) {
@@ -27,8 +30,16 @@ function IntroText({ user, current }: Props) {
     return <Trans>Start with the free trial. It needs no card and ends by itself.</Trans>
   }
   const title = read(current.plan)
+  const date = formatDate(current.current_period_end, language)
+  if (current.status === 'trialing' && isFree(current.plan.price)) {
+    return (
+      <Trans>
+        “{title}” is yours until {date}. Whoever buys a plan before keeps these days: the first payment is due then.
+      </Trans>
+    )
+  }
   if (isFree(current.plan.price)) {
-    return <Trans>“{title}” is yours now. Whoever goes on with a plan loses no chat and no setting.</Trans>
+    return <Trans>You have “{title}”. If you choose a plan, your chats and settings stay.</Trans>
   }
   if (!current.is_active_now) {
     return (
@@ -37,7 +48,22 @@ function IntroText({ user, current }: Props) {
       </Trans>
     )
   }
-  if (canCancel(current))
-    return <Trans>You have “{title}”. To change, cancel it and choose another when it has ended.</Trans>
+  if (isUnpaid(current)) {
+    const grace = formatDate(current.grace_until ?? current.current_period_end, language)
+    return (
+      <Trans>
+        The payment for “{title}” did not go through. You can write until {grace}. Update the payment to keep your plan.
+      </Trans>
+    )
+  }
+  if (canChange(current))
+    return <Trans>You have “{title}”. You can change to another plan, and see the amount first.</Trans>
+  if (canResume(current)) {
+    return (
+      <Trans>
+        You have “{title}” until {date}. Then it ends and nothing more is charged, unless you keep it.
+      </Trans>
+    )
+  }
   return <Trans>You have “{title}”. It ends by itself, nothing more is charged, and then you can choose another.</Trans>
 }

@@ -20,7 +20,7 @@ export function PlansPage({ hasLeft }: { hasLeft: boolean }) {
   const { go, pending, failure } = useStartCheckout()
   return (
     <div className={styles.page}>
-      <h1>
+      <h1 data-in-bar>
         <Trans>Plans</Trans>
       </h1>
       <PlansLead user={user} current={current} />

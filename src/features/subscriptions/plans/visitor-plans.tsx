@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { isFree } from '#lib/is-free.ts'
+import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { PlanList } from './plan-list.tsx'
 
@@ -13,7 +14,7 @@ export function VisitorPlans() {
       action={(plan, isMain) => {
         const free = isFree(plan.price)
         const title = read(plan)
-        const redirect = free ? '/subscriptions/free-trial/subscribe' : '/subscriptions'
+        const redirect = free ? FREE_TRIAL_PATH : '/subscriptions'
         return (
           <LinkButton to="/auth/register" search={{ redirect }} wide variant={isMain ? 'primary' : 'secondary'}>
             {free ? <Trans>Start free</Trans> : <Trans>Choose {title}</Trans>}

@@ -41,7 +41,7 @@ export function OpenCheckout({ checkout }: { checkout: SandboxCheckout }) {
         {choice('leave', <Trans>Leave</Trans>, 'quiet')}
       </div>
       <p className={styles.small}>
-        <Trans>“Decline” does what a bank does that refuses a card. “Leave” goes back without buying.</Trans>
+        <Trans>“Decline” acts like a bank that refuses the card. “Leave” goes back without buying.</Trans>
       </p>
     </>
   )

@@ -12,16 +12,15 @@ import { InfoIcon } from '#ui/icons/icons.tsx'
 import { useFollowCheckout } from '../checkout/use-checkout.ts'
 import { isUnknown } from '../checkout-result/checkout-status.ts'
 import { OpenCheckout, type SandboxCheckout } from './open-checkout.tsx'
+import { OpenPayment } from './open-payment.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
 /** Replaces the payment processor's page where none is configured; no money is moved. */
-export function SandboxPage({ sessionId }: { sessionId: string | undefined }) {
+export function SandboxPage({ sessionId, isPayment }: { sessionId: string | undefined; isPayment: boolean }) {
   return (
     <>
-      <h1 className={styles.title}>
-        <Trans>Sandbox checkout</Trans>
-      </h1>
+      <h1 className={styles.title}>{isPayment ? <Trans>Sandbox payment</Trans> : <Trans>Sandbox checkout</Trans>}</h1>
       <p className={styles.banner}>
         <InfoIcon size={20} />
         <span>
@@ -33,7 +32,7 @@ export function SandboxPage({ sessionId }: { sessionId: string | undefined }) {
           </Trans>
         </span>
       </p>
-      {v.is(Uuid, sessionId) ? <Checkout sessionId={sessionId} /> : <NoCheckout />}
+      {isPayment ? <OpenPayment /> : v.is(Uuid, sessionId) ? <Checkout sessionId={sessionId} /> : <NoCheckout />}
     </>
   )
 }

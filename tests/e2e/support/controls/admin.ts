@@ -26,6 +26,35 @@ const userForm = [
   'button Close',
 ]
 
+const usersPage = [
+  'button Back',
+  'tab Subscriptions',
+  'tab Subscribers',
+  'tab Users',
+  'button Instructions',
+  'button Validators',
+  'button Export users',
+  'button Create User',
+  'combobox State',
+  'combobox Plan',
+  'combobox Badge',
+  'button Columns',
+  'button Person',
+  'button Plan',
+  'button State',
+  'button Joined',
+  'button Last seen',
+]
+
+const userPage = [
+  'button Back',
+  'button Edit',
+  'button Manage',
+  'button Grant subscription',
+  'button Revoke',
+  'button Delete…',
+]
+
 const conflict = 'of two changes of a plan the second one holds when its admin says so'
 
 /** In a form only the last button changes the server. */
@@ -34,6 +63,7 @@ const places: Places = {
     shows: [
       'button Back',
       'tab Subscriptions',
+      'tab Subscribers',
       'tab Users',
       'button Instructions',
       'switch Show Archived',
@@ -51,21 +81,40 @@ const places: Places = {
   'Create New Plan': { shows: planForm, changes: { 'button Create': checkedIn.plans } },
   'Edit Plan': { shows: planForm, changes: { 'button Update': checkedIn.plans } },
   'Delete Subscription Plan?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.plans } },
-  'the users': {
+  'the subscribers': {
     shows: [
       'button Back',
       'tab Subscriptions',
+      'tab Subscribers',
       'tab Users',
-      'button Instructions',
-      'button Validators',
-      'button Export users',
-      'button Create User',
-      'combobox Badge',
+      'button Export these subscriptions',
+      'combobox State',
+      'combobox Plan',
+      ...['Person', 'Plan', 'State', 'Since', 'Next date'].map((name) => `button ${name}`),
+    ],
+  },
+  'the users': { shows: usersPage },
+  'the columns of the users': {
+    shows: [
+      ...usersPage,
+      ...['Plan', 'State', 'Joined', 'Last seen', 'Username', 'Language'].map((name) => `menuitemcheckbox ${name}`),
     ],
   },
   'Create User': { shows: userForm, changes: { 'button Create': checkedIn.users } },
   Validators: { shows: ['button Close'] },
-  'a user': { shows: ['button Back', 'button Edit', 'button Grant subscription', 'button Revoke', 'button Delete…'] },
+  'a user': { shows: userPage },
+  'what can be done with a subscription': {
+    shows: [
+      ...userPage,
+      ...['Extend by a month…', 'Cancel at the end of the period…', 'End now…'].map((name) => `menuitem ${name}`),
+    ],
+  },
+  'Extend by a month?': { shows: ['button Cancel'], changes: { 'button Extend': checkedIn.payments } },
+  'Cancel at the end of the period?': {
+    shows: ['button Leave it'],
+    changes: { 'button Cancel the plan': checkedIn.payments },
+  },
+  'End this subscription now?': { shows: ['button Cancel'], changes: { 'button End now': checkedIn.users } },
   'Edit User': { shows: [...userForm, 'checkbox Admin'], changes: { 'button Update': checkedIn.users } },
   'Grant subscription': {
     shows: ['combobox Plan', 'button Cancel', 'button Close'],
@@ -125,12 +174,36 @@ export async function walkAdmin(app: App): Promise<void> {
     await button('Delete', page.getByRole('alertdialog')).click()
     await expect.poll(stored).toBeUndefined()
   })
+  await page.getByRole('tab', { name: 'Subscribers' }).click()
+  await walk.at('the subscribers')
   await page.getByRole('tab', { name: 'Users' }).click()
   await walk.at('the users')
+  await button('Columns').click()
+  await page.getByRole('menu').waitFor()
+  await walk.at('the columns of the users')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
   await look('Create User', 'Create User')
   await look('Validators', 'Validators')
   await page.goto(`/admin-panel/users/${user.authenticated.user.id}`)
   await walk.at('a user')
+  await button('Manage').click()
+  await page.getByRole('menu').waitFor()
+  await walk.at('what can be done with a subscription')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  for (const [entry, place] of [
+    ['Extend by a month…', 'Extend by a month?'],
+    ['Cancel at the end of the period…', 'Cancel at the end of the period?'],
+    ['End now…', 'End this subscription now?'],
+  ] as const) {
+    await button('Manage').click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await walk.at(place)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  }
   await look('Edit', 'Edit User')
   await look('Grant subscription', 'Grant subscription')
   await look('Revoke', 'Revoke this session?')

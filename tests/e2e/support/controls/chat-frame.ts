@@ -19,7 +19,6 @@ export const chatFrame: Place = {
     'button More about this question',
     'button Play text',
     'button More about this answer',
-    'button Speak answers',
     'button Dictate',
   ],
   changes: {

@@ -64,14 +64,14 @@ const chatMenu: Place = {
 export const listPlaces: Places = {
   ...managing('folder'),
   ...managing('tag'),
-  'the menu of a chat': chatMenu,
+  'the menu of a chat': { ...chatMenu, shows: [...(chatMenu.shows ?? []), 'menuitemcheckbox Speak answers'] },
   'the menu of a row': chatMenu,
   Rename: { shows: ['button Cancel', 'button Close'], changes: { 'button Rename': checkedIn.library } },
   'Move to folder': {
     shows: ['radio No folder', 'radio Home', 'button Edit “*”', 'button New folder', 'button Cancel', 'button Close'],
     changes: { 'button Move': inStep(steps.order) },
   },
-  'a kept chat': { changes: { 'button Stop keeping': inStep(steps.order) } },
+  'a kept chat': { changes: { 'button Let it expire': inStep(steps.order) } },
   'Manage tags of a chat': {
     shows: ['checkbox Birds', 'button Edit “*”', 'button New tag', 'button Cancel', 'button Close'],
     changes: { 'button Save': inStep(steps.order) },
@@ -86,7 +86,7 @@ export const listPlaces: Places = {
   },
   'kept chats being chosen': {
     ...choosing,
-    changes: { ...choosing.changes, 'button Stop keeping': inStep(steps.several) },
+    changes: { ...choosing.changes, 'button Let it expire': inStep(steps.several) },
   },
   'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
   'the search': { shows: ['combobox Search chats and commands', 'button Close'] },
@@ -95,7 +95,7 @@ export const listPlaces: Places = {
     shows: [
       'menuitemradio English',
       'menuitemradio Español',
-      'menuitemradio As the device',
+      'menuitemradio Same as device',
       'menuitemradio Light',
       'menuitemradio Dark',
       'menuitem Account',

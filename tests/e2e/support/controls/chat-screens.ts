@@ -22,14 +22,12 @@ const stopped = { 'button Continue': inStep(steps.continue), 'button Retry': inS
 
 /** The controls of `chatFrame` and those of a chat with scored answers. */
 export const aroundChat: Place = {
-  shows: [
-    ...(chatFrame.shows ?? []),
-    'button * Scores of this answer',
-    'button Show reasoning',
-    'button Previous version',
-    'button Next version',
-  ],
-  ...(chatFrame.changes === undefined ? {} : { changes: chatFrame.changes }),
+  shows: [...(chatFrame.shows ?? []), 'button * Scores of this answer', 'button Show reasoning'],
+  changes: {
+    ...chatFrame.changes,
+    'button Previous version': checkedIn.paths,
+    'button Next version': checkedIn.paths,
+  },
 }
 
 export const chatPlaces: Places = {
@@ -45,7 +43,7 @@ export const chatPlaces: Places = {
       ...stopped,
     },
   },
-  'an answer with scores': { shows: ['button PCS *'] },
+  'an answer with scores': { shows: ['button Score *'] },
   'the scores of an answer': {
     shows: ['button “*”', 'button Close'],
     changes: { 'button Score again': checkedIn.scores },

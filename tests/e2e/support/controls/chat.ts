@@ -48,6 +48,8 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await app.ask(question)
     await script.released(1)
     await walk.at('an answer being written')
+    // Only an answer with text can be continued.
+    await expect(page.getByText('The beginning,')).toBeVisible()
     await button('Stop').click()
     await script.cancelled()
     await expect.poll(last).toMatchObject({ status: 'interrupted' })
@@ -65,7 +67,7 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     const whole = expect.stringMatching(/^The beginning, *the rest about your brother\.$/)
     await expect.poll(last).toMatchObject({ status: 'complete', content: whole })
     await walk.at('an answer with scores')
-    await button(/^PCS/).click()
+    await button(/^Score/).click()
     await walk.at('the scores of an answer')
     await button('Close').click()
   })

@@ -25,7 +25,7 @@ const syncControls = [
 
 export const settingsPlaces: Places = {
   general: {
-    shows: ['radio As the device', 'radio Light', 'radio Dark'],
+    shows: ['radio Same as device', 'radio Light', 'radio Dark'],
     changes: {
       // For the interface, and for emails.
       'radio English': inStep(steps.language),
@@ -34,14 +34,14 @@ export const settingsPlaces: Places = {
     },
   },
   'the question after another language': {
-    shows: ['button English', 'radio *', 'switch *', 'button No, gracias', 'button Cerrar aviso'],
+    shows: ['button English', 'radio *', 'switch *', 'button No, gracias'],
     changes: { 'button Sí': inStep(steps.language) },
   },
   conversation: {
     shows: ['button Listen'],
     changes: {
       'combobox Text-to-speech voice': inStep(steps.conversation),
-      'switch Play answers by themselves': inStep(steps.conversation),
+      'switch Read answers aloud automatically': inStep(steps.conversation),
       'switch Show message scores': inStep(steps.conversation),
       'switch Show reasoning': inStep(steps.conversation),
       'switch Enter sends': inStep(steps.conversation),

@@ -66,7 +66,7 @@ export async function walkSettings(app: App): Promise<void> {
     await walk.at('conversation')
     await page.getByRole('combobox', { name: 'Text-to-speech voice' }).click()
     await page.getByRole('option', { name: /Voice of the walk/ }).click()
-    for (const name of ['Play answers by themselves', 'Show message scores', 'Show reasoning', 'Enter sends']) {
+    for (const name of ['Read answers aloud automatically', 'Show message scores', 'Show reasoning', 'Enter sends']) {
       await page.getByRole('switch', { name }).click()
     }
     const changed = {

@@ -16,9 +16,11 @@ const places: Places = {
     shows: ['button Buy Monthly', 'button Buy Yearly'],
     changes: { 'button Start free': inStep(trial) },
   },
-  'the free trial': { changes: { 'button Start free': checkedIn.journey } },
+  'the free trial': { changes: { 'button Start free': inStep(trial) } },
   'the plans with a trial': { shows: ['button Buy Monthly', 'button Buy Yearly'] },
-  'the plans with one that is bought': { shows: ['button Cancel subscription…'] },
+  'the plans with one that is bought': { shows: ['button Cancel subscription…', 'button Change to Yearly'] },
+  'the change of plan': { shows: ['button Cancel'], changes: { 'button Change plan': checkedIn.purchase } },
+  'the plans with one that is cancelled': { changes: { 'button Keep my plan': checkedIn.purchase } },
   'the sandbox checkout': {
     changes: {
       'button Pay': checkedIn.purchase,
@@ -26,7 +28,7 @@ const places: Places = {
       'button Leave': inStep(nothing),
     },
   },
-  'a declined payment': {},
+  'a declined payment': { changes: { 'button Try Monthly again': checkedIn.purchase } },
   'a purchase': {},
   // The other controls of the account page are checked in its own walk.
   'the account with a plan': {
@@ -66,10 +68,10 @@ export async function walkSubscriptions(app: App): Promise<void> {
   })
 
   await walk.step(trial, async () => {
-    await page.goto('/subscriptions/free-trial/subscribe')
-    await walk.at('the free trial')
     await page.goto('/subscriptions')
     await walk.at('the plans')
+    await page.goto('/subscriptions/free-trial/subscribe')
+    await walk.at('the free trial')
     await button('Start free').click()
     await expect(page).toHaveURL(/\/subscription-success/)
     await walk.at('a purchase')
@@ -81,7 +83,8 @@ export async function walkSubscriptions(app: App): Promise<void> {
   await walk.step(cancelling, async () => {
     const monthly = (isCancelled: boolean) =>
       expect.objectContaining({
-        status: 'active',
+        // It was bought in the trial, whose days left are kept.
+        status: 'trialing',
         cancel_at_period_end: isCancelled,
         plan: expect.objectContaining({ name: 'monthly' }),
       })
@@ -91,11 +94,15 @@ export async function walkSubscriptions(app: App): Promise<void> {
     await walk.at('the account with a plan')
     await page.goto('/subscriptions')
     await walk.at('the plans with one that is bought')
+    await button('Change to Yearly').click()
+    await walk.at('the change of plan')
+    await button('Cancel').click()
     await button('Cancel subscription…').click()
     await walk.at('the cancellation')
     expect(await bought()).toContainEqual(monthly(false))
     await button('Cancel subscription').click()
     await expect.poll(bought).toContainEqual(monthly(true))
+    await walk.at('the plans with one that is cancelled')
     await page.goto('/account/subscriptions/history')
     await walk.at('the history')
   })

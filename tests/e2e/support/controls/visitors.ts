@@ -13,7 +13,7 @@ const newsletter = 'an account made with the newsletter gets it'
 const confirming = 'the link of the first mail confirms the address'
 
 const places: Places = {
-  '/': {},
+  '/': { shows: [/^button (Truth|Fairness|Wisdom|Duty|Safety|Liberty) \d+$/] },
   '/information': {},
   '/error': {},
   '/nowhere': {},

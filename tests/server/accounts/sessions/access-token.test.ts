@@ -41,4 +41,14 @@ describe('an access token', () => {
     now = Date.parse('2026-11-22T10:01:00.000Z')
     expect(await tokens.verify(token)).toBeUndefined()
   })
+
+  it('that was accepted before is rejected with another signature or other claims', async () => {
+    const token = await accessTokens.sign(claims)
+    const [header = '', , signature = ''] = token.split('.')
+    const [, others = ''] = (await accessTokens.sign({ ...claims, userId: 8 })).split('.')
+    expect(await accessTokens.verify(token)).toEqual(claims)
+    expect(await accessTokens.verify(token)).toEqual(claims)
+    expect(await accessTokens.verify(token.replace(signature, signature.split('').reverse().join('')))).toBeUndefined()
+    expect(await accessTokens.verify([header, others, signature].join('.'))).toBeUndefined()
+  })
 })

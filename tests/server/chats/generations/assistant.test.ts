@@ -120,7 +120,7 @@ describe('the choice of an assistant', () => {
   })
 
   it('finds Ollama on this machine, else takes the practice assistant', async () => {
-    const found = await createAssistant({ assistant: settings }, { ollamaUrl: model.url })
+    const found = await createAssistant({ assistant: settings }, { ollamaUrl: model.url, probeMs: 10_000 })
     expect(found).toMatchObject({ name: 'small-model', kind: 'model' })
     const none = await createAssistant({ assistant: settings }, { ollamaUrl: 'http://127.0.0.1:9/v1' })
     expect(none.kind).toBe('practice')

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, useState } from 'react'
+import { act, Profiler, useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { sendQuestion } from '#features/chat/message/actions/send-question.ts'
@@ -16,23 +16,41 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 const userId = 7
 let chatId: string
 
+/** Calls the observer of the field, as a browser does when the field gets another size. */
+let resize: () => void
+
 beforeEach(() => {
   chatId = newId()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onResize: () => void) {
+        resize = onResize
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
 })
 
-async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaElement }> {
+/** `onRender` is called for each render of the composer. */
+async function openComposer(onRender = () => {}): Promise<{ page: HTMLElement; field: HTMLTextAreaElement }> {
   const page = await render(
     <>
       <Toaster />
-      <Composer
-        ref={null}
-        userId={userId}
-        chatId={chatId}
-        isNew={false}
-        answering={false}
-        onSend={(content, as) => sendQuestion({ ...as, userId, chatId, content })}
-        onStop={() => undefined}
-      />
+      <Profiler id="composer" onRender={onRender}>
+        <Composer
+          ref={null}
+          userId={userId}
+          chatId={chatId}
+          isNew={false}
+          answering={false}
+          onSend={(content, as) => sendQuestion({ ...as, userId, chatId, content })}
+          onStop={() => undefined}
+        />
+      </Profiler>
     </>,
   )
   const field = page.querySelector('textarea')
@@ -49,6 +67,27 @@ function holdTimers(): void {
 const send = (page: HTMLElement) => interact(() => page.querySelector('form')?.requestSubmit())
 
 describe('the composer', () => {
+  it('is tall from the second line on, until its text is shorter than when it became so', async () => {
+    const { field } = await openComposer()
+    const height = vi.spyOn(field, 'offsetHeight', 'get')
+    const isTall = () => field.form?.dataset.tall !== undefined
+    height.mockReturnValue(44)
+    resize()
+    expect(isTall()).toBe(false)
+    await typeInto(field, 'A question of two lines')
+    height.mockReturnValue(68)
+    resize()
+    expect(isTall()).toBe(true)
+    // With the whole width, the text fits into one line, and must not jump back.
+    height.mockReturnValue(44)
+    await typeInto(field, 'A question of two lines, and more')
+    expect(isTall()).toBe(true)
+    await typeInto(field, 'A question of\nlines')
+    expect(isTall()).toBe(true)
+    await typeInto(field, 'A question')
+    expect(isTall()).toBe(false)
+  })
+
   it('is cleared together with the draft once the message is stored', async () => {
     const { page, field } = await openComposer()
     await typeInto(field, 'A question')
@@ -56,6 +95,20 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(field.value).toBe(''))
     expect(await queryOutbox(database(), userId)).toHaveLength(1)
     expect(await readDraft(database(), userId, chatId)).toBe('')
+  })
+
+  it('renders for the first letter of a text, and for no other, nor when the draft is stored', async () => {
+    const onRender = vi.fn()
+    const { field } = await openComposer(onRender)
+    onRender.mockClear()
+    await typeInto(field, 'A')
+    expect(onRender).toHaveBeenCalled()
+    // React may render once more before it recognises an unchanged state.
+    await typeInto(field, 'A ')
+    onRender.mockClear()
+    for (const text of ['A q', 'A qu', 'A que']) await typeInto(field, text)
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('A que'))
+    expect(onRender).not.toHaveBeenCalled()
   })
 
   it('keeps the text and shows an error when the disk is full', async () => {
@@ -199,7 +252,8 @@ describe('work that needs the server', () => {
       return null
     }
     await render(<Probe />)
-    expect(work).toHaveBeenCalledTimes(1)
+    // The first run begins after the paint.
+    while (work.mock.calls.length === 0) await act(() => vi.advanceTimersToNextTimerAsync())
     await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS - 1))
     expect(work).toHaveBeenCalledTimes(1)
     reached = true

@@ -21,7 +21,7 @@ const inner = (text: string) => html(<Markdown text={text} />).replace(/^<div[^>
 describe('rendering an answer', () => {
   it('renders common Markdown', () => {
     expect(inner('## Plan\n\nSay **no**, *kindly* and ~~never~~ `now`.')).toBe(
-      '<h4 dir="auto">Plan</h4><p dir="auto">Say <strong>no</strong>, <em>kindly</em> and <del>never</del> <code>now</code>.</p>',
+      '<h3 dir="auto">Plan</h3><p dir="auto">Say <strong>no</strong>, <em>kindly</em> and <del>never</del> <code>now</code>.</p>',
     )
     expect(inner('3. c\n4. d')).toBe('<ol start="3"><li dir="auto">c</li><li dir="auto">d</li></ol>')
     expect(inner('- [x] done\n- [ ] open')).toContain('type="checkbox"')
@@ -29,6 +29,12 @@ describe('rendering an answer', () => {
     expect(inner('| a | b |\n|:-|-:|\n| 1 | 2 |')).toContain('<th scope="col" data-align="left" dir="auto">a</th>')
     expect(inner('a\n\n---\n\nb')).toContain('<hr/>')
     expect(inner('Fish &amp; chips &#8212; &notathing;')).toContain('Fish &amp; chips — &amp;notathing;')
+  })
+
+  it('ranks headings one below the heading that contains them, and names a table by its columns', () => {
+    const ranks = [...inner('### A\n\n##### B\n\n- ## in a list\n\nC\n---\n\n# D\n\n#### E').matchAll(/<h(\d)/g)]
+    expect(ranks.map(([, rank]) => rank)).toEqual(['3', '4', '5', '3', '3', '4'])
+    expect(inner('| **Choice** | Cost |\n|-|-|\n| a | 1 |')).toContain('aria-label="Table: Choice, Cost"')
   })
 
   it.each([
@@ -109,7 +115,9 @@ describe('rendering an answer', () => {
       fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
         // Adjacent lists merge into one, so text separates any two blocks.
         const text = blocks.join('\n\nand\n\n')
-        expect(inner(text)).toBe(html(<div>{renderBlocks(new Lexer({ gfm: true }).lex(text))}</div>).slice(5, -6))
+        expect(inner(text)).toBe(
+          html(<div>{renderBlocks(new Lexer({ gfm: true }).lex(text), false, 3)}</div>).slice(5, -6),
+        )
       }),
       { seed: 9, numRuns: 300 },
     )
@@ -118,7 +126,8 @@ describe('rendering an answer', () => {
   it('never throws and never outputs HTML of the model, wherever a stream is cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab *_`~#>-|[](!)<:\n\t1.&;/"\\'), maxLength: 120 }), (text) => {
-        for (let cut = 0; cut <= text.length; cut += 7) expect(() => inner(text.slice(0, cut))).not.toThrow()
+        for (let cut = 0; cut <= text.length; cut += 7)
+          expect(() => html(<Markdown text={text.slice(0, cut)} streaming />)).not.toThrow()
         expect(inner(text)).not.toMatch(/<(script|img|iframe|svg|style)\b/)
       }),
       { seed: 10, numRuns: 300 },

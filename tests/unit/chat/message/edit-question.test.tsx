@@ -28,12 +28,13 @@ const row = (key: string): QuestionRow => ({
   created_at: '2026-01-01T00:00:00.000Z',
   send: { kind: 'sent' },
   branches: null,
-  past: false,
+  isFollowed: false,
 })
 
 function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {
   const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null }
-  const calls = { retry: nothing, discard: nothing, confirmDelete: nothing, remember: nothing, look: nothing }
+  const shows = { showBranch: nothing, showVersion: nothing }
+  const calls = { retry: nothing, discard: nothing, confirmDelete: nothing, remember: nothing, ...shows }
   return { ...rest, ...calls, editing, sendEdited }
 }
 

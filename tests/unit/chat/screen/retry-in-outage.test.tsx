@@ -4,6 +4,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { FailedStatusBar } from '#features/chat/status/failed-status-bar.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
+import { useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
@@ -52,8 +53,13 @@ async function press(page: HTMLElement, label: string): Promise<void> {
   await interact(() => find()?.click())
 }
 
+function Unsent() {
+  const unsent = useUnsent(userId)
+  return unsent && <UnsentList userId={userId} unsent={unsent} />
+}
+
 async function openUnsent(): Promise<HTMLElement> {
-  const routeTree = createRootRoute({ component: () => <UnsentList userId={userId} /> })
+  const routeTree = createRootRoute({ component: Unsent })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   await router.load()
   return render(<RouterProvider router={router as never} />)

@@ -12,6 +12,7 @@ async function startWork() {
     return null
   }
   await render(<Working />)
+  await vi.waitFor(() => expect(ends).toHaveLength(1))
   const end = (reached: boolean) => interact(() => ends.at(-1)?.(reached))
   return { ends, end }
 }

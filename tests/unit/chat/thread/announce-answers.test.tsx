@@ -15,6 +15,7 @@ import { interact, render } from '#support/browser/render.tsx'
 import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const id = (n: number) => `01960000-0000-7000-8000-00000000000${n}`
 const chatId = id(9)
@@ -102,8 +103,32 @@ test('another version that is complete at once is announced, and only that one',
 
 test('an answer that was interrupted before the page saw it begin is announced as interrupted', async () => {
   await show([], [waiting(3)])
-  await show([message(3), message(4, { status: 'interrupted' })])
-  expect(said).toEqual(['This answer is not complete.'])
+  await show([message(3), message(4, { status: 'interrupted', failure: 'assistant_broken' })])
+  await show([message(3), message(4, { status: 'interrupted' })], [waiting(5)])
+  await show([message(3), message(5), message(6, { status: 'interrupted' })])
+  expect(said).toEqual(['This answer is not complete.', 'You stopped this answer.'])
+})
+
+test('a failed answer is announced when it is on the screen, and is in a toast when it is not', async () => {
+  const toasts = await render(<Toaster />)
+  const list = document.createElement('section')
+  list.dataset.messages = ''
+  const row = document.createElement('article')
+  row.dataset.message = id(4)
+  list.append(row)
+  document.body.append(list)
+  onTestFinished(() => list.remove())
+  const box = (top: number, bottom: number) => () => ({ top, bottom }) as DOMRect
+  list.getBoundingClientRect = box(60, 700)
+  row.getBoundingClientRect = box(100, 160)
+  await show([], [waiting(3)])
+  await show([message(3), message(4, { status: 'failed' })])
+  expect(said).toEqual(['The answer failed.'])
+  expect(toasts.textContent).toBe('')
+  await show([message(3)], [waiting(5)])
+  await show([message(5), message(6, { status: 'failed' })])
+  expect(said).toEqual(['The answer failed.'])
+  expect(toasts.textContent).toBe('The answer failed.')
 })
 
 test('an answer that is complete at once is read aloud to a user who chose that, and not announced too', async () => {

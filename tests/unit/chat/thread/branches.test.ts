@@ -24,9 +24,9 @@ const edit = (id: string, replaces: string, place: number, more: object = {}) =>
 }
 
 const show = (rows: readonly Row[]) =>
-  rows.map((row) =>
-    row.kind === 'question' ? row.key : `${row.versions.map(({ id }) => id).join('+')}${row.past ? ' past' : ''}`,
-  )
+  rows.map((row) => (row.kind === 'question' ? row.key : row.versions.map(({ id }) => id).join('+')))
+const edits = (row: Row | undefined) => (row?.kind === 'question' ? row.branches : undefined)
+const on = (path: string | null, versions: string[] = []) => ({ path, versions })
 
 /** q1 was edited as q1b, which was edited as q1c; in the first branch q2 had been edited as q2b. */
 const edited = [
@@ -51,6 +51,20 @@ describe('the versions of an answer', () => {
     expect(show(buildRows(gone, [], []))).toEqual(['q', 'one', 'p'])
   })
 
+  it('show the one that was chosen last, the newest without a choice', () => {
+    const current = (versions: string[]) => {
+      const row = buildRows(messages, [], [], on(null, versions))[1]
+      return row?.kind === 'answer' ? row.message.id : null
+    }
+    expect([current([]), current(['one']), current(['one', 'two']), current(['two', 'one'])]).toEqual([
+      ...['two', 'one', 'two', 'one'],
+    ])
+    expect(current(['gone'])).toBe('two')
+    const before = buildRows(messages, [], [])
+    expect(buildRows(messages, [], before, on(null, ['one']))[1]).not.toBe(before[1])
+    expect(buildRows(messages, [], before, on(null, ['two']))).toBe(before)
+  })
+
   it('are all followed while they are written', () => {
     const streaming = messages.map((each) =>
       each.role === 'assistant' ? { ...each, status: 'streaming' as const } : each,
@@ -68,24 +82,65 @@ describe('the versions of an answer', () => {
 })
 
 describe('the branches of a chat', () => {
-  it('show the current one and its position among the earlier ones', () => {
+  it('show the current one and its position among its edits', () => {
     const rows = buildRows(edited, [], [])
     expect(show(rows)).toEqual(['q1c', 'a1c'])
-    expect(rows[0]).toMatchObject({ branches: { active: 'q1c', members: ['q1', 'q1b', 'q1c'], at: 2 }, past: false })
+    expect(edits(rows[0])).toEqual({ members: ['q1', 'q1b', 'q1c'], at: 2 })
   })
 
-  it('show an earlier one read-only, as it was when it was replaced', () => {
-    const first = buildRows(edited, [], [], { active: 'q1c', shown: 'q1' })
-    expect(show(first)).toEqual(['q1', 'a1 past', 'q2b', 'a2b past'])
-    expect(first[0]).toMatchObject({ branches: { active: 'q1c', at: 0 }, past: true })
-    expect(show(buildRows(edited, [], [], { active: 'q1c', shown: 'q1b' }))).toEqual(['q1b', 'a1b past'])
+  it('show another one as far as its newest question when the path leads through it', () => {
+    const first = buildRows(edited, [], [], on('q1'))
+    expect(show(first)).toEqual(['q1', 'a1', 'q2b', 'a2b'])
+    expect(first.map(edits)).toEqual([
+      { members: ['q1', 'q1b', 'q1c'], at: 0 },
+      undefined,
+      { members: ['q2', 'q2b'], at: 1 },
+      undefined,
+    ])
+    expect(show(buildRows(edited, [], [], on('q2')))).toEqual(['q1', 'a1', 'q2', 'a2'])
+    expect(show(buildRows(edited, [], [], on('q1b')))).toEqual(['q1b', 'a1b'])
+    expect(show(buildRows(edited, [], [], on('a1b')))).toEqual(['q1b', 'a1b'])
   })
 
-  it('return to the current one when the shown branch no longer exists', () => {
-    expect(show(buildRows(edited, [], [], { active: 'gone', shown: 'q1' }))).toEqual(['q1c', 'a1c'])
+  it('show the newest one when the chosen one does not exist', () => {
+    expect(show(buildRows(edited, [], [], on('gone')))).toEqual(['q1c', 'a1c'])
     const deleted = edited.map((each) => (each.id === 'q1' ? { ...each, status: 'deleted' as const } : each))
-    expect(show(buildRows(deleted, [], [], { active: 'q1c', shown: 'q1' }))).toEqual(['q1c', 'a1c'])
-    expect(buildRows(deleted, [], [])[0]).toMatchObject({ branches: { members: ['q1b', 'q1c'] } })
+    expect(edits(buildRows(deleted, [], [])[0])).toEqual({ members: ['q1b', 'q1c'], at: 1 })
+  })
+
+  it('are the same whether the server has named the question before each, or the edits tell it', () => {
+    const parents: Record<string, string | null> = { q1: null, q2: 'q1', q2b: 'q1', q1b: null, q1c: null }
+    const named = edited.map((each) => (each.role === 'user' ? { ...each, parent: parents[each.id] } : each))
+    for (const path of [null, 'q1', 'q2', 'q2b', 'q1b', 'q1c']) {
+      expect(buildRows(named, [], [], on(path))).toEqual(buildRows(edited, [], [], on(path)))
+    }
+  })
+
+  it('wait for older messages when the chosen one is above the loaded part', () => {
+    const loaded = edited.slice(6).map((each) => (each.role === 'user' ? { ...each, parent: null } : each))
+    expect(show(buildRows(loaded, [], [], on('q2b')))).toEqual([])
+    expect(show(buildRows(loaded, [], [], on('q1b')))).toEqual(['q1b', 'a1b'])
+  })
+
+  it('are continued by an unsent question where it was asked, and hide it elsewhere', () => {
+    const body = { id: 'new', chat: chatId, content: 'New', request_mode: 'text', response_mode: 'text', parent: 'q1' }
+    const asked = waiting('new', { kind: 'message.send', body })
+    expect(show(buildRows(edited, [asked], []))).toEqual(['q1', 'a1', 'q2b', 'a2b', 'new'])
+    expect(show(buildRows(edited, [asked], [], on('q1')))).toEqual(['q1', 'a1', 'q2b', 'a2b', 'new'])
+    expect(show(buildRows(edited, [asked], [], on('q1b')))).toEqual(['q1b', 'a1b'])
+    const second = waiting('second', { kind: 'message.send', body: { ...body, id: 'second' } })
+    expect(show(buildRows(edited, [asked, second], []))).toEqual(['q1', 'a1', 'q2b', 'a2b', 'new', 'second'])
+    // A refused one stays in view, whatever is shown.
+    expect(show(buildRows(edited, [{ ...asked, state: 'failed' }], [], on('q1b')))).toEqual(['q1b', 'a1b', 'new'])
+  })
+
+  it('have an unsent edit as a branch, from which the earlier one can be chosen', () => {
+    const messages = [question(1, 'q1'), answer(2, 'a1', 'q1'), question(3, 'q2'), answer(4, 'a2', 'q2')]
+    const rows = buildRows(messages, [edit('new', 'q2', 3)], [])
+    expect(edits(rows[2])).toEqual({ members: ['q2', 'new'], at: 1 })
+    const back = buildRows(messages, [edit('new', 'q2', 3)], [], on('q2'))
+    expect(show(back)).toEqual(['q1', 'a1', 'q2', 'a2'])
+    expect(edits(back[2])).toEqual({ members: ['q2', 'new'], at: 0 })
   })
 
   it('are hidden at once while an edit waits, and return when it is rejected', () => {

@@ -74,6 +74,17 @@ describe('the rows of a chat', () => {
     ])
   })
 
+  it('say what waiting messages wait for under the last of them only', () => {
+    const followed = (waiting: readonly OutboxEntry[]) =>
+      buildRows([message(1), message(2)], waiting, []).flatMap((row) =>
+        row.kind === 'question' ? [row.isFollowed] : [],
+      )
+    expect(followed([entry('a'), entry('b'), entry('c')])).toEqual([false, true, true, false])
+    expect(followed([entry('a', { state: 'failed' }), entry('b'), entry('c')])).toEqual([false, false, true, false])
+    const before = buildRows([], [entry('a'), entry('b')], [])
+    expect(buildRows([], [entry('a')], before)).not.toContain(before[0])
+  })
+
   it('list unfinished answers in the order in which they are generated, whatever their position', () => {
     const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, status: 'streaming' })
     const rows = buildRows([message(1), message(2), message(3), message(4, { status: 'streaming' }), again], [], [])

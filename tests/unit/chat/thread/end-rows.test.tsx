@@ -6,7 +6,7 @@ import { interact, render } from '#support/browser/render.tsx'
 
 const question = (number: number): QuestionRow => ({
   ...{ kind: 'question', key: `q${number}`, content: 'Words', created_at: '2026-01-01T00:00:00Z' },
-  ...{ send: { kind: 'sent' }, branches: null, past: false },
+  ...{ send: { kind: 'sent' }, branches: null, isFollowed: false },
 })
 const upTo = (count: number, from = 1): QuestionRow[] =>
   Array.from({ length: count - from + 1 }, (_, index) => question(index + from))
@@ -106,4 +106,12 @@ it('a new end begins when the first row of the old one is removed', async () => 
   expect(firsts()).toEqual(['q1', 'q121'])
   await show([...upTo(15), ...upTo(131, 118)])
   expect(firsts()).toEqual(['q1', 'q121'])
+})
+
+it('only as many long rows as fill the window are rendered first', async () => {
+  const rows = upTo(30).map((row): Row => ({ ...row, content: 'Words '.repeat(400) }))
+  await open(rows)
+  const perRow = 20 * Math.ceil(2400 / (720 / 4.5))
+  expect(shown.end.length).toBe(Math.ceil(innerHeight / perRow))
+  await vi.waitFor(() => expect(shown.older.length + shown.end.length).toBe(30))
 })

@@ -36,7 +36,7 @@ it('a message is shown as soon as it is stored, and once', async () => {
   window.close()
 })
 
-it('a link to a message that is deleted or in a replaced branch leads nowhere', async () => {
+it('a link to a deleted message leads nowhere, and one to a message in another branch makes that the current path', async () => {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, 60)
@@ -51,9 +51,13 @@ it('a link to a message that is deleted or in a replaced branch leads nowhere', 
   expect([early, late]).toEqual([true, true])
   const at = async (seq: number) =>
     (await device.db.messages.where('[account+chat+seq]').equals([ME, chatId, seq]).first())?.id ?? ''
-  await enqueueMessageDelete(device.db, { userId: ME, chatId, message: await at(15) })
+  await enqueueMessageDelete(device.db, { userId: ME, chatId, messageId: await at(15) })
   await enqueueMessage(device.db, { userId: ME, chatId, content: 'Better', replaces: await at(55) })
   await vi.waitFor(() => expect(window.read().waiting).toHaveLength(2))
-  expect([await reach(15), await reach(57), await reach(53)]).toEqual([false, false, true])
+  expect([await reach(15), await reach(53)]).toEqual([false, true])
+  expect((await device.db.chats.get([ME, chatId]))?.path).toBeNull()
+  expect(await reach(57)).toBe(true)
+  expect((await device.db.chats.get([ME, chatId]))?.path).toBe(await at(57))
+  await vi.waitFor(() => expect(window.read().path).not.toBeNull())
   window.close()
 })

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { findHidden } from '#offline/chats/hidden-messages.ts'
-import { queryChats, queryOutbox, readEntries } from '#offline/database/queries.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
@@ -16,8 +15,7 @@ import { coded } from '#support/servers/stub-server.ts'
 
 /** What a user sees of a chat: messages, then unsent ones. */
 async function shown({ db }: Device, chatId: string): Promise<string[]> {
-  const { messages, unsent } = await queryChatContents(db, ME, chatId)
-  const hidden = findHidden(messages, await readEntries(db, ME, chatId))
+  const { messages, unsent, hidden } = await queryChatContents(db, ME, chatId)
   const words = [...messages, ...unsent.map(({ id, body: { content } }) => ({ id, content }))]
   return words.filter(({ id }) => !hidden.has(id)).map(({ content }) => content)
 }
@@ -37,8 +35,8 @@ const seeded = async (count: number) => {
 }
 const say = (device: Device, chatId: string, content: string, replaces?: string) =>
   enqueueMessage(device.db, { userId: ME, chatId, content, replaces })
-const erase = (device: Device, chatId: string, message: string) =>
-  enqueueMessageDelete(device.db, { userId: ME, chatId, message })
+const erase = (device: Device, chatId: string, messageId: string) =>
+  enqueueMessageDelete(device.db, { userId: ME, chatId, messageId })
 
 describe('an edited question', () => {
   it('hides the old branch at once, as the server does later', async () => {
@@ -176,12 +174,12 @@ describe('a deleted message', () => {
 
   it('can be undone until it is sent, which is delayed for that time', async () => {
     const { device, chat: chatId } = await seeded(2)
-    const message = await at(device, chatId, 2)
+    const messageId = await at(device, chatId, 2)
     const notBefore = device.clock.now + 5_000
-    const entry = await enqueueMessageDelete(device.db, { userId: ME, chatId, message, notBefore })
-    expect(await enqueueMessageDelete(device.db, { userId: ME, chatId, message })).toBe(entry)
+    const entry = await enqueueMessageDelete(device.db, { userId: ME, chatId, messageId, notBefore })
+    expect(await enqueueMessageDelete(device.db, { userId: ME, chatId, messageId })).toBe(entry)
     await device.flush()
-    expect(device.server.messages.get(message)?.status).toBe('complete')
+    expect(device.server.messages.get(messageId)?.status).toBe('complete')
     expect(await discard(device.db, entry ?? '')).toBe(true)
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2'])
   })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { findHidden } from '#offline/chats/hidden-messages.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -49,7 +48,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     const named = each.act === 'say' ? undefined : there.path[at]
     if (each.act === 'delete') {
       if (!named) return
-      const left = await enqueueMessageDelete(browser.db, { userId, chatId, message: named.id })
+      const left = await enqueueMessageDelete(browser.db, { userId, chatId, messageId: named.id })
       // An edit that was never sent has replaced nothing.
       there.path.splice(at, 1, ...(left === null ? named.end : []))
       there.words.delete(named.content)
@@ -89,8 +88,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       for (const [index, chatId] of chatIds.entries()) {
         const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
         expect(model.questions(chatId).sort()).toEqual([...words].sort())
-        const { messages } = await queryChatContents(browser.db, userId, chatId)
-        const hidden = findHidden(messages, [])
+        const { messages, hidden } = await queryChatContents(browser.db, userId, chatId)
         const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
         expect(shown.map(({ content }) => content)).toEqual(path.map(({ content }) => content))
         const active = [...model.messages.values()].filter(

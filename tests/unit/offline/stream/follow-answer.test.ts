@@ -21,6 +21,24 @@ describe('following an answer', () => {
     expect(await stored()).toEqual({ ...final, userId: ME })
   })
 
+  it('shows the state of its web search, which takes no number among the chunks', async () => {
+    const { device, options, message, frames, done } = await startAnswer()
+    const sources = [{ n: 1, url: 'https://tides.test/', title: 'Tides', site: 'tides.test' }]
+    const states = [
+      { query: 'tides', sources: [], problem: null },
+      { query: null, sources, problem: null },
+    ]
+    const [searching, found] = states.map((data) => `event: sources\ndata: ${JSON.stringify(data)}\n\n`)
+    const seen: unknown[] = []
+    const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.search))
+    device.server.intercept = () => (response) =>
+      void beginStream(response).end([searching, ...frames.slice(0, 3), found, ...frames.slice(3), done].join(''))
+    await followAnswer(options)
+    stop()
+    expect(new Set(seen)).toEqual(new Set([undefined, ...states]))
+    expect(answerSnapshot(message.id)).toMatchObject({ text: answerText, search: states[1] })
+  })
+
   it('resumes after a reload from the stored text, offline too', async () => {
     const { device, options, message, frames, done, resumedAt, stored } = await startAnswer()
     const asked: number[] = []

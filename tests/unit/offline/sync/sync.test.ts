@@ -179,7 +179,8 @@ describe('syncing messages', () => {
     expect(newerMessage(gone, whole)).toBe(gone)
     const late = { ...whole, content: 'Late', updated_at: '2026-01-02T00:00:00.000Z' }
     expect([newerMessage(late, whole), newerMessage(whole, late)]).toEqual([late, late])
-    expect(newerMessage({ ...partial, superseded_by: 'q' }, whole)).toMatchObject({
+    const later = { updated_at: '2026-01-03T00:00:00.000Z', superseded_by: 'q' }
+    expect(newerMessage({ ...partial, ...later }, whole)).toMatchObject({
       content: 'Whole',
       superseded_by: 'q',
     })

@@ -1,15 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../lib/time.ts'
-import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
+import { HISTORY_CHARACTERS, TAIL_CHARACTERS, WEB_CHARACTERS } from '../../../../limits/generation-limits.ts'
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
+import { readVersions } from '../../chats.mappers.ts'
 import type { Claim } from '../job.ts'
 import { describeUser } from './describe-user.ts'
 import { systemPrompt } from './system-prompt.ts'
 
-const HISTORY_MESSAGES = 400
+const HISTORY_QUESTIONS = 200
 
 interface HistoryMessage {
   id: string
@@ -20,13 +21,14 @@ interface HistoryMessage {
 }
 
 /**
- * Builds the prompt: the system prompt with the description of the user, then the active path of the chat up to the
- * question, without deleted messages, as far as the budget allows; last, the text to continue.
+ * Builds the prompt: the system prompt with the description of the user, then the path of the chat to the question,
+ * with the chosen versions of its answers and without deleted messages, as far as the budget allows; last, the text to
+ * continue. `web`: the rules of an answer that may use the web.
  */
 export async function buildTurns(
   db: Kysely<Database>,
   claim: Claim,
-  { now, begun }: { now: number; begun: string },
+  { now, begun, web }: { now: number; begun: string; web: string | null },
 ): Promise<{ turns: Turn[]; language: Language }> {
   const answer = db
     .selectFrom('messages')
@@ -35,46 +37,71 @@ export async function buildTurns(
     .where('id', '=', claim.message_id)
     .executeTakeFirstOrThrow()
   const user = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
+  const chat = db
+    .selectFrom('chats')
+    .select('versions')
+    .where('user_id', '=', claim.user_id)
+    .where('id', '=', claim.chat_id)
+    .executeTakeFirstOrThrow()
   const about = describeUser(db, claim.user_id)
-  const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, user, about])
-  const newestFirst = await db
+  const read = [answer, user, chat, about] as const
+  const [{ seq, reply_to: question }, { language }, chosen, described] = await Promise.all(read)
+  const newestFirst = await readPath(db, claim, question, seq)
+  const rules = systemPrompt(language, isoTime(now).slice(0, 10), web)
+  const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
+  // The tail must not begin with the second half of a surrogate pair.
+  const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
+  const most = HISTORY_CHARACTERS - tail.length - (web === null ? 0 : WEB_CHARACTERS)
+  const said = history(newestFirst, question, new Set(readVersions(chosen)), most)
+  return { turns: [system, ...said, ...goOnTurns(tail)], language }
+}
+
+/** The questions from `question` up its path, with all versions of their answers before a position, newest first. */
+function readPath(db: Kysely<Database>, claim: Claim, question: string | null, seq: number): Promise<HistoryMessage[]> {
+  return db
+    .withRecursive('path(id, parent, seq, depth)', (cte) =>
+      cte
+        .selectFrom('messages')
+        .select(['id', 'parent', 'seq', sql<number>`1`.as('depth')])
+        .where('user_id', '=', claim.user_id)
+        .where('id', '=', question)
+        .unionAll((below) =>
+          below
+            .selectFrom('path')
+            .innerJoin('messages', 'messages.id', 'path.parent')
+            .select(['messages.id', 'messages.parent', 'messages.seq', sql<number>`path.depth + 1`.as('depth')])
+            .where('messages.user_id', '=', claim.user_id)
+            .where('path.depth', '<', HISTORY_QUESTIONS),
+        ),
+    )
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'reply_to', 'version'])
     .where('user_id', '=', claim.user_id)
     .where('chat_id', '=', claim.chat_id)
     .where('seq', '<', seq)
+    .where('seq', '>=', (eb) => eb.selectFrom('path').select((min) => min.fn.min('path.seq').as('first')))
     .where('status', 'in', ['complete', 'interrupted'])
-    .where('superseded_by', 'is', null)
+    .where((eb) => {
+      const path = eb.selectFrom('path').select('path.id')
+      return eb.or([eb('messages.id', 'in', path), eb('reply_to', 'in', path)])
+    })
     .orderBy('seq', 'desc')
-    .limit(HISTORY_MESSAGES)
     .execute()
-  const asked = newestFirst.find((message) => message.id === question)
-  const missing =
-    asked === undefined && question !== null ? await findHistoryMessage(db, claim.user_id, question) : undefined
-  const rules = systemPrompt(language, isoTime(now).slice(0, 10))
-  const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
-  // The tail must not begin with the second half of a surrogate pair.
-  const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
-  const said = history(missing ? [missing] : newestFirst, question, HISTORY_CHARACTERS - tail.length)
-  return { turns: [system, ...said, ...goOnTurns(tail)], language }
 }
 
-function findHistoryMessage(db: Kysely<Database>, userId: number, id: string): Promise<HistoryMessage | undefined> {
-  return db
-    .selectFrom('messages')
-    .select(['id', 'role', 'content', 'reply_to', 'version'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** The questions up to `question`, each with the newest version of its answer, oldest first. */
-function history(newestFirst: readonly HistoryMessage[], question: string | null, most: number): Turn[] {
+/** The questions up to `question`, each with the chosen or newest version of its answer, oldest first. */
+function history(
+  newestFirst: readonly HistoryMessage[],
+  question: string | null,
+  chosen: ReadonlySet<string>,
+  most: number,
+): Turn[] {
   const answers = new Map<string, HistoryMessage>()
   for (const message of newestFirst) {
     if (message.role === 'user' || message.reply_to === null || message.content.trim() === '') continue
     const known = answers.get(message.reply_to)
-    if (known === undefined || known.version < message.version) answers.set(message.reply_to, message)
+    const isLater = known === undefined || (known.version < message.version && !chosen.has(known.id))
+    if (isLater || chosen.has(message.id)) answers.set(message.reply_to, message)
   }
   const questions = newestFirst.filter((message) => message.role === 'user')
   const from = Math.max(

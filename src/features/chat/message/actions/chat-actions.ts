@@ -1,34 +1,36 @@
 import { createContext, useContext } from 'react'
-import type { View } from '../../thread/rows/shown-path.ts'
+import type { Message } from '#contract/objects/chat.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { SendsLater } from '../send-status.tsx'
 
 /** The target of a deletion: a question with its answers, or one of an answer's versions. */
 export interface Deletion {
-  message: string
+  messageId: string
   what: 'question' | 'answer' | 'version'
 }
 
 export interface ChatActions {
   /** True where no row of buttons fits: the actions are in a menu. */
   compact: boolean
-  retry: (message: string) => void
+  retry: (messageId: string) => void
   /** Moves the text of an unsent message back into the composer; null when there is none. */
   edit: ((message: string) => void) | null
   discard: (message: string) => void
   sendsLater: SendsLater
   /** Requests a new version of an answer, or the rest of an interrupted one; null when that is not possible here. */
-  answerAgain: ((message: string, rest?: 'continue') => void) | null
+  answerAgain: ((messageId: string, rest?: 'continue') => void) | null
   /** Replaces a question in a new branch; false when it could not be stored. Null when not possible here. */
-  sendEdited: ((message: string, text: string) => Promise<boolean>) | null
+  sendEdited: ((messageId: string, text: string) => Promise<boolean>) | null
   /** The state of the question that is being edited. */
   editing: Editing
   /** Asks for confirmation, then deletes. */
   confirmDelete: (deletion: Deletion) => void
   /** Opens a dialog with a fact from the text, to be edited and confirmed. */
   remember: (text: string) => void
-  /** Shows an earlier branch; null shows the active one. */
-  look: (view: View | null) => void
+  /** Makes the branch of a question the current path of the chat. */
+  showBranch: (questionId: string) => void
+  /** Makes one of an answer's versions the current one. */
+  showVersion: (versions: readonly Message[], messageId: string) => void
 }
 
 const context = createContext<ChatActions | null>(null)

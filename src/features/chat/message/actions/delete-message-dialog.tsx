@@ -46,7 +46,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       confirmLabel={<Trans>Delete</Trans>}
       onConfirm={async () => {
         if (deletion === null) return
-        await deleteMessage(userId, chatId, deletion.message)
+        await deleteMessage(userId, chatId, deletion.messageId)
         announce(t`Deleted`)
         gone.current = true
       }}
@@ -55,7 +55,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
 }
 
 /** Deletes a message, a question with its answers: on this device at once, on the server when it is reachable. */
-async function deleteMessage(userId: number, chatId: string, message: string): Promise<void> {
+async function deleteMessage(userId: number, chatId: string, messageId: string): Promise<void> {
   stop()
-  await enqueueMessageDelete(database(), { userId, chatId, message })
+  await enqueueMessageDelete(database(), { userId, chatId, messageId })
 }

@@ -9,12 +9,12 @@ import { discard } from '#offline/outbox/outbox-actions.ts'
  * Removes an unsent message from the outbox and stashes its text in its chat; the draft does not change. Returns false,
  * and changes nothing, while the message is being sent.
  */
-export async function discardMessage(userId: number, chatId: string, message: string): Promise<boolean> {
+export async function discardMessage(userId: number, chatId: string, messageId: string): Promise<boolean> {
   const db = database()
   const stashInstead = async () => {
-    const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+    const entry = parseEntry(await db.outbox.where('id').equals(messageId).first())
     const draft = await readDraft(db, userId, chatId)
-    if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
+    if (entry?.kind !== 'message.send' || !(await discard(db, messageId))) return false
     await saveDraft(db, userId, chatId, draft)
     await stashDraft(db, userId, chatId, entry.body.content, draft)
     return true

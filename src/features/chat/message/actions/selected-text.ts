@@ -1,7 +1,7 @@
 /** Returns the selected text inside a message; empty when nothing is selected there. */
-export function selectedWithin(message: string): string {
+export function selectedWithin(messageId: string): string {
   const selection = window.getSelection()
-  const article = document.querySelector(`[data-message="${CSS.escape(message)}"]`)
+  const article = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
   if (!selection || !article?.contains(selection.anchorNode) || !article.contains(selection.focusNode)) return ''
   return selection.toString().trim()
 }

@@ -76,7 +76,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
               onKeyDown={onKeyDown}
             />
             <p className={styles.note}>
-              <Trans>What followed it stays to be read as an earlier version.</Trans>
+              <Trans>What followed it stays as an earlier version that you can return to.</Trans>
             </p>
             <div className={styles.buttons}>
               <Button size="s" onClick={onClose}>

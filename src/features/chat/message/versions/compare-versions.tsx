@@ -49,7 +49,7 @@ function Columns({ versions, at }: Pick<CompareVersionsProps, 'versions' | 'at'>
                   onChange={(to) => change(side, to)}
                 />
               </div>
-              <Markdown text={message?.content ?? ''} />
+              <Markdown text={message?.content ?? ''} sources={message?.sources} />
             </section>
           )
         })}

@@ -1,22 +1,22 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
-import type { Message } from '#contract/objects/chat.ts'
+import { useEffect } from 'react'
+import type { AnswerRow } from '../../thread/rows/build-rows.ts'
 import { openedMessageAtom } from '../../thread/window/opened-message.ts'
+import { useChatActions } from '../actions/chat-actions.ts'
 
-/**
- * Returns the shown version of an answer: the newest, unless the user pages or a search result leads to another. A new
- * version is shown when it arrives.
- */
-export function useChosenVersion(versions: readonly Message[]) {
-  const newest = versions.length - 1
-  const newestId = versions[newest]?.id
-  const [chosen, setChosen] = useState<{ newestId: string | undefined; at: number } | null>(null)
-  const at = chosen?.newestId === newestId ? Math.min(chosen?.at ?? newest, newest) : newest
+/** Returns the place of the current version of an answer. Paging, or a search result that leads to another, changes it. */
+export function useChosenVersion({ versions, message }: AnswerRow) {
+  const { showVersion } = useChatActions()
+  const at = versions.indexOf(message)
+  const choose = (next: number) => {
+    const version = versions[next]
+    if (version) showVersion(versions, version.id)
+  }
   const opened = useAtomValue(openedMessageAtom)
   const openedAt = opened === null ? -1 : versions.findIndex(({ id }) => id === opened.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each search result that leads here
   useEffect(() => {
-    if (openedAt >= 0) setChosen({ newestId, at: openedAt })
+    if (openedAt >= 0 && openedAt !== at) choose(openedAt)
   }, [opened])
-  return { at, choose: (next: number) => setChosen({ newestId, at: next }) }
+  return { at, choose }
 }

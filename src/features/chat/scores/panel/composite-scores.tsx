@@ -1,43 +1,43 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Scores } from '#contract/objects/scores.ts'
 import styles from './scores-panel.module.css'
 
-/** Shows PCS and ICS of the answer and OAS of its chat. */
+/** Shows PCS and ICS of the answer and OAS of its chat, each with its meaning (see `#contract/score-formulas.ts`). */
 export function Sums({ scores: { pcs, ics }, oas }: { scores: Scores; oas: number | null }) {
   return (
     <dl className={styles.sums}>
-      <Sum name="PCS" value={pcs} />
-      <Sum name="ICS" value={ics} />
-      <Sum name="OAS" value={oas} />
+      <Sum value={pcs} name="PCS" title={<Trans>Score</Trans>}>
+        <Trans>Half the mean, half the lowest of the six, so that one failure shows</Trans>
+      </Sum>
+      <Sum value={ics} name="ICS" title={<Trans>Agreement</Trans>}>
+        <Trans>How far two independent readings agree; 100 is the same both times</Trans>
+      </Sum>
+      <Sum value={oas} name="OAS" title={<Trans>This chat</Trans>}>
+        <Trans>The average score of the chat, in which the latest answers weigh most</Trans>
+      </Sum>
     </dl>
   )
 }
 
-function Sum({ name, value }: { name: string; value: number | null }) {
+interface SumProps {
+  value: number | null
+  /** The short name of the formula. */
+  name: string
+  title: ReactNode
+  children: ReactNode
+}
+
+function Sum({ value, name, title, children }: SumProps) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd data-none={value === null ? '' : undefined}>{value ?? <Trans>not assessed</Trans>}</dd>
+      <dt>
+        {title} <abbr>{name}</abbr>
+      </dt>
+      <dd className={styles.sum} data-none={value === null ? '' : undefined}>
+        {value ?? <Trans>not assessed</Trans>}
+      </dd>
+      <dd className={styles.meaning}>{children}</dd>
     </div>
-  )
-}
-
-/** Explains PCS, ICS and OAS in one sentence each. */
-export function SumsExplained() {
-  return (
-    <dl className={styles.meanings}>
-      <dt>PCS</dt>
-      <dd>
-        <Trans>Half the mean and half the lowest of the six, so that one failure shows.</Trans>
-      </dd>
-      <dt>ICS</dt>
-      <dd>
-        <Trans>How far two independent readings agree; 100 is the same both times.</Trans>
-      </dd>
-      <dt>OAS</dt>
-      <dd>
-        <Trans>Of this chat: the average PCS, in which the latest answers weigh most.</Trans>
-      </dd>
-    </dl>
   )
 }

@@ -25,7 +25,7 @@ interface ScoreAgainProps extends OpenedScores {
 }
 
 /** Scores an answer again; shown to users with that right where scoring is on. Needs a connection. */
-export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps) {
+export function ScoreAgain({ userId, chatId, messageId, isFirst }: ScoreAgainProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
@@ -46,10 +46,10 @@ export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps
     <Button
       size="s"
       icon={<RetryIcon size={16} />}
-      pending={rescore.isPending && rescore.variables === message}
+      pending={rescore.isPending && rescore.variables === messageId}
       pendingLabel={<Trans>Scoring</Trans>}
       disabled={!online}
-      onClick={() => rescore.mutate(message)}
+      onClick={() => rescore.mutate(messageId)}
     >
       {!online ? (
         <Trans>Scoring needs a connection</Trans>
@@ -63,9 +63,9 @@ export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps
 }
 
 /** Requests new scores for an answer and stores the result. Throws the API's errors. */
-async function sendScoreAgain(userId: number, chatId: string, message: string): Promise<void> {
-  const given = { params: { id: chatId }, body: { message }, as: userId, timeoutMs: SCORING_TIMEOUT_MS }
+async function sendScoreAgain(userId: number, chatId: string, messageId: string): Promise<void> {
+  const given = { params: { id: chatId }, body: { message: messageId }, as: userId, timeoutMs: SCORING_TIMEOUT_MS }
   const scores = await api.call(scoreMessage, given)
   const db = database()
-  await writeAs(db, userId, [db.messages], () => db.messages.update([userId, message], { scores }))
+  await writeAs(db, userId, [db.messages], () => db.messages.update([userId, messageId], { scores }))
 }

@@ -7,8 +7,8 @@ import { awaitedScoresAtom } from '../open-scores.ts'
 import styles from './scores-panel.module.css'
 
 /** Says which model scored the answer, or why there are no scores. */
-export function ScoreSource({ scores, message }: { scores: Scores | null; message: string }) {
-  const awaited = useAtomValue(awaitedScoresAtom).has(message)
+export function ScoreSource({ scores, messageId }: { scores: Scores | null; messageId: string }) {
+  const awaited = useAtomValue(awaitedScoresAtom).has(messageId)
   return (
     <div className={styles.source}>
       <p>

@@ -23,19 +23,21 @@ export function Trend({ points, current }: { points: readonly TrendPoint[]; curr
       <svg aria-hidden="true" className={styles.chart} viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}>
         <path className={styles.grid} d={[0, 50, 100].map((value) => `M0 ${y(value)}H${WIDTH}`).join('')} />
         <path className={styles.line} d={line} />
-        {shown.map(({ message, pcs }, at) => (
+        {shown.map(({ messageId, pcs }, at) => (
           <circle
-            key={message}
+            key={messageId}
             className={styles.dot}
-            data-current={message === current ? '' : undefined}
+            data-current={messageId === current ? '' : undefined}
             cx={x(at)}
             cy={y(pcs)}
-            r={message === current ? 4 : 3}
+            r={messageId === current ? 4 : 3}
           />
         ))}
       </svg>
       <p className={styles.legend}>
-        <Trans>Dots: the PCS of each answer. Line: the OAS of the chat so far. From 0 at the bottom to 100.</Trans>
+        <Trans>
+          Dots: the score of each answer. Line: the average of the chat so far. From 0 at the bottom to 100.
+        </Trans>
       </p>
       <details className={styles.figures}>
         <summary>
@@ -47,13 +49,17 @@ export function Trend({ points, current }: { points: readonly TrendPoint[]; curr
               <th scope="col">
                 <Trans>Answer</Trans>
               </th>
-              <th scope="col">PCS</th>
-              <th scope="col">OAS</th>
+              <th scope="col">
+                <Trans>Score</Trans>
+              </th>
+              <th scope="col">
+                <Trans>This chat</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ message, pcs, oas }, at) => (
-              <tr key={message} data-current={message === current ? '' : undefined}>
+            {shown.map(({ messageId, pcs, oas }, at) => (
+              <tr key={messageId} data-current={messageId === current ? '' : undefined}>
                 <th scope="row">{from + at + 1}</th>
                 <td>{pcs ?? '–'}</td>
                 <td>{oas ?? '–'}</td>

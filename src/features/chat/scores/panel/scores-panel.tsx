@@ -7,7 +7,7 @@ import { Radar } from '#ui/score-chart/radar.tsx'
 import { hasAnyScore } from '../has-scores.ts'
 import type { OpenedScores } from '../open-scores.ts'
 import { AxisScores } from './axis-scores.tsx'
-import { Sums, SumsExplained } from './composite-scores.tsx'
+import { Sums } from './composite-scores.tsx'
 import { ScoreAgain } from './rescore-button.tsx'
 import { ScoreSource } from './score-source.tsx'
 import { Trend } from './score-trend.tsx'
@@ -23,14 +23,14 @@ interface ScoresPanelProps extends OpenedScores {
 }
 
 /** Shows all scores of one answer and the trend of its chat. */
-export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: ScoresPanelProps) {
-  const showQuote = useShowQuote({ chatId, message: id }, isSheet ? onClose : null)
+export function ScoresPanel({ userId, chatId, messageId: id, onClose, isSheet }: ScoresPanelProps) {
+  const showQuote = useShowQuote({ chatId, messageId: id }, isSheet ? onClose : null)
   const known = useChatScores(userId, chatId, id)
   const scores = known?.message?.scores ?? null
   const assessed = scores !== null && hasAnyScore(scores)
   return (
     <div className={styles.panel}>
-      {isSheet ? null : <Head message={id} onClose={onClose} />}
+      {isSheet ? null : <Head messageId={id} onClose={onClose} />}
       {known ? (
         <>
           {assessed ? (
@@ -40,11 +40,10 @@ export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: S
                 <Radar values={scores} size={164} decorative />
               </div>
               <AxisScores scores={scores} onQuote={showQuote} />
-              <SumsExplained />
             </>
           ) : null}
-          <ScoreSource scores={scores} message={id} />
-          <ScoreAgain userId={userId} chatId={chatId} message={id} isFirst={!assessed} />
+          <ScoreSource scores={scores} messageId={id} />
+          <ScoreAgain userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
           <Trend points={known.trend} current={id} />
         </>
       ) : null}
@@ -53,11 +52,11 @@ export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: S
 }
 
 /** Takes the focus on mount, because a user who opened the scores reads on here. */
-function Head({ message, onClose }: { message: string; onClose: () => void }) {
+function Head({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the scores of another answer open
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [message])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [messageId])
   return (
     <header className={styles.head}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
@@ -72,19 +71,25 @@ function Head({ message, onClose }: { message: string; onClose: () => void }) {
  * Returns a function that scrolls from a quote to its place in the answer. `closeSheet` closes the sheet over the
  * answer; the quote then stays marked until the next user input. Null: the scores are beside the chat.
  */
-function useShowQuote({ chatId, message }: OpenedScores, closeSheet: (() => void) | null) {
+function useShowQuote({ chatId, messageId }: OpenedScores, closeSheet: (() => void) | null) {
   const navigate = useNavigate()
   const isSheet = closeSheet !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer ends the mark in the previous one
-  useEffect(() => (isSheet ? undefined : hideQuote), [isSheet, message])
+  useEffect(() => (isSheet ? undefined : hideQuote), [isSheet, messageId])
 
   return (quote: string) => {
     if (isSheet) {
       for (const deed of ['pointerdown', 'keydown']) document.addEventListener(deed, hideQuote, { once: true })
     }
-    if (showQuote(message, quote)) return closeSheet?.()
-    showQuoteSoon(message, quote)
+    if (showQuote(messageId, quote)) return closeSheet?.()
+    showQuoteSoon(messageId, quote)
     // Replaces the history entry of the sheet.
-    void navigate({ to: '/chat/$chatId', params: { chatId }, search: { message }, replace: isSheet, state: {} })
+    void navigate({
+      to: '/chat/$chatId',
+      params: { chatId },
+      search: { message: messageId },
+      replace: isSheet,
+      state: {},
+    })
   }
 }

@@ -28,7 +28,7 @@ export function ScoresSide({ userId, chatId }: { userId: number; chatId: string 
     if (!beside && isSheetOpen(router.history.location)) goBackOnce(router.history)
     if (!beside) return
     setOpened(null)
-    if (opened) focusChip(opened.message)
+    if (opened) focusChip(opened.messageId)
   }
   const part = usePopup(panel, shown, (next) => {
     if (!next) close()
@@ -42,7 +42,16 @@ export function ScoresSide({ userId, chatId }: { userId: number; chatId: string 
     part && opened ? <part.ScoresPanel userId={userId} {...opened} onClose={close} isSheet={!beside} /> : null
   if (beside) {
     return shown ? (
-      <aside className={styles.side} data-side="" aria-label={t`Scores of this answer`}>
+      <aside
+        className={styles.side}
+        data-side=""
+        aria-label={t`Scores of this answer`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          close()
+        }}
+      >
         {content}
       </aside>
     ) : null

@@ -2,8 +2,8 @@ const NAME = 'score-quote'
 const LOOKUP_TIMEOUT_MS = 5_000
 
 /** Marks a quote in an answer and scrolls to it; returns false when the answer is not in the page. */
-export function showQuote(message: string, quote: string): boolean {
-  const answer = document.querySelector(`[data-message="${message}"]`)
+export function showQuote(messageId: string, quote: string): boolean {
+  const answer = document.querySelector(`[data-message="${messageId}"]`)
   if (answer === null) return false
   const range = findQuote(answer, quote)
   const element = range?.startContainer.parentElement ?? answer
@@ -17,9 +17,9 @@ export function showQuote(message: string, quote: string): boolean {
 }
 
 /** Calls `showQuote` as soon as the answer is in the page; gives up silently after PATIENCE_MS. */
-export function showQuoteSoon(message: string, quote: string): void {
+export function showQuoteSoon(messageId: string, quote: string): void {
   const arrived = new MutationObserver(() => {
-    if (showQuote(message, quote)) stop()
+    if (showQuote(messageId, quote)) stop()
   })
   const stop = () => {
     arrived.disconnect()

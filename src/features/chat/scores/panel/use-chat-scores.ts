@@ -8,7 +8,7 @@ import { database } from '#offline/database/database.ts'
 const LAST = 200
 
 export interface TrendPoint {
-  message: string
+  messageId: string
   pcs: number | null
   /** The average of the chat up to this answer. */
   oas: number | null
@@ -37,5 +37,5 @@ export function trendOf(messages: readonly Message[]): TrendPoint[] {
   const scored = countingAnswers(answers).filter(({ scores }) => scores !== null && scores.pcs !== null)
   const pcs = scored.map(({ scores }) => scores?.pcs ?? null)
   const oas = alignmentTrend(pcs)
-  return scored.map(({ id }, at) => ({ message: id, pcs: pcs[at] ?? null, oas: oas[at] ?? null }))
+  return scored.map(({ id }, at) => ({ messageId: id, pcs: pcs[at] ?? null, oas: oas[at] ?? null }))
 }

@@ -1,8 +1,15 @@
 import type { Message } from '#contract/objects/chat.ts'
-import { findHidden } from '#offline/chats/hidden-messages.ts'
+import { findPath } from '#offline/chats/current-path.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { isHeldCode, type SendState } from '../../message/send-state.ts'
-import { type Branches, showPath, type View } from './shown-path.ts'
+import { nothingChosen, type WindowState } from '../window/message-window.ts'
+
+/** The branches at a question: itself and its edits. */
+export interface Branches {
+  /** Oldest first. */
+  members: readonly string[]
+  at: number
+}
 
 export type QuestionRow = {
   kind: 'question'
@@ -11,33 +18,40 @@ export type QuestionRow = {
   created_at: string
   send: SendState
   branches: Branches | null
-  past: boolean
+  /** True for a waiting question with another one below it: what both wait for stands under the last one. */
+  isFollowed: boolean
 }
-/** `message` is the newest of `versions`, which are ordered oldest first. */
-export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[]; past: boolean }
+/** `message` is the current one of `versions`, which are ordered oldest first. */
+export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[] }
 export type Row = QuestionRow | AnswerRow
 
 const SENT: SendState = { kind: 'sent' }
 
 /**
- * Builds the visible rows, oldest first: the server's messages by position, the versions of an answer at the position
- * of the first, then unsent messages. Unchanged rows are the same objects as in `before`, so that only changed rows
+ * Builds the rows of the current path, oldest first: the server's messages by position, the versions of an answer at the
+ * position of the first, then unsent messages. Unchanged rows are the same objects as in `before`, so that only changed rows
  * render; when all are unchanged, the list is the same too.
  */
 export function buildRows(
   messages: readonly Message[],
   waiting: readonly OutboxEntry[],
   before: readonly Row[],
-  view: View | null = null,
+  { path, versions: chosen }: Pick<WindowState, 'path' | 'versions'> = nothingChosen,
 ): readonly Row[] {
   const rows: Row[] = []
   const position = new Map<string, number>()
   const known = new Set(messages.map(({ id }) => id))
-  const hidden = findHidden(messages, waiting)
-  for (const { message, branches, past } of showPath(messages, hidden, view)) {
+  const { hidden, editsOf } = findPath(messages, waiting, path)
+  const branchesAt = (id: string): Branches | null => {
+    const members = editsOf(id)
+    return members.length > 1 ? { members, at: members.indexOf(id) } : null
+  }
+  for (const message of messages) {
+    if (hidden.has(message.id)) continue
     if (message.role === 'user') {
       const { id, content, created_at } = message
-      rows.push({ kind: 'question', key: id, content, created_at, send: SENT, branches, past })
+      const own = { send: SENT, branches: branchesAt(id), isFollowed: false }
+      rows.push({ kind: 'question', key: id, content, created_at, ...own })
       continue
     }
     const question = message.reply_to ?? message.id
@@ -45,10 +59,10 @@ export function buildRows(
     const shown = at === undefined ? undefined : rows[at]
     if (at === undefined || shown?.kind !== 'answer') {
       position.set(question, rows.length)
-      rows.push({ kind: 'answer', key: question, message, versions: [message], past })
+      rows.push({ kind: 'answer', key: question, message, versions: [message] })
     } else {
       const versions = [...shown.versions, message].sort((a, b) => a.version - b.version)
-      rows[at] = { ...shown, versions, message: versions.at(-1) ?? message }
+      rows[at] = { ...shown, versions, message: findChosen(versions, chosen) ?? message }
     }
   }
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
@@ -60,7 +74,11 @@ export function buildRows(
     const send = behind(ahead, sendState(entry.state === 'waiting' && creation?.error ? creation : entry))
     ahead = send
     const { content } = entry.body
-    rows.push({ kind: 'question', key: entry.id, content, created_at, send, branches: null, past: false })
+    const before = rows.at(-1)
+    if (before?.kind === 'question' && isWaiting(before.send) && isWaiting(send)) before.isFollowed = true
+    const branches = entry.state === 'failed' ? null : branchesAt(entry.id)
+    const own = { send, branches, isFollowed: false }
+    rows.push({ kind: 'question', key: entry.id, content, created_at, ...own })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
   const reused = rows.map((row) => {
@@ -71,12 +89,20 @@ export function buildRows(
   return isSame ? before : reused
 }
 
+/** The chosen version of an answer, the last one in the list of choices; the newest if none is chosen. */
+function findChosen(versions: readonly Message[], chosen: readonly string[]): Message | undefined {
+  const last = chosen.findLast((id) => versions.some((version) => version.id === id))
+  return last === undefined ? versions.at(-1) : versions.find(({ id }) => id === last)
+}
+
 export function sendState({ state, error }: OutboxEntry): SendState {
   if (state === 'sending') return { kind: 'sending' }
   if (state === 'failed') return { kind: 'failed', code: error?.code ?? null, reason: error?.message ?? null }
   if (error && isHeldCode(error.code)) return { kind: 'held', code: error.code, resetsAt: error.resets_at ?? null }
   return { kind: 'waiting', code: error?.code ?? null }
 }
+
+const isWaiting = ({ kind }: SendState): boolean => kind === 'waiting' || kind === 'behind'
 
 /** Returns the state of a message whose predecessor blocks it before its first attempt. */
 function behind(ahead: SendState | null, own: SendState): SendState {
@@ -86,14 +112,18 @@ function behind(ahead: SendState | null, own: SendState): SendState {
 }
 
 function showsSame(a: Row, b: Row): boolean {
-  if (a.past !== b.past) return false
   if (a.kind === 'question' && b.kind === 'question') {
-    if (a.content !== b.content) return false
-    return JSON.stringify([a.send, a.branches]) === JSON.stringify([b.send, b.branches])
+    if (a.content !== b.content || a.isFollowed !== b.isFollowed) return false
+    return hasSameFields(a.send, b.send) && hasSameFields(a.branches, b.branches)
   }
   if (a.kind !== 'answer' || b.kind !== 'answer' || a.versions.length !== b.versions.length) return false
+  if (a.message.id !== b.message.id) return false
   return a.versions.every((version, index) => isSameVersion(version, b.versions[index]))
 }
+
+/** Nearly all questions share both values, and comparing text is slow for many rows. */
+const hasSameFields = (one: object | null, other: object | null): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 function isSameVersion(one: Message, other: Message | undefined): boolean {
   return (

@@ -5,23 +5,22 @@ import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { prefetchedWindow, takePrefetchedWindow } from '../../screen/prefetch-chat.ts'
 import { loadUntilMessage } from '../window/load-until-message.ts'
-import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
+import { type MessageWindow, nothingChosen, openMessageWindow, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
-import type { View } from './shown-path.ts'
 
 const AFTER_TROUBLE_MS = 5_000
 /** Fewer rows may not fill a screen, however many messages they contain. */
 const FEW = 12
-const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
+const nothing: WindowState = {
+  ...{ ready: false, messages: [], waiting: [], hasOlder: false, broken: false },
+  ...nothingChosen,
+}
 
 type Opened = { chatId: string; window: MessageWindow }
 
 /** Returns the stored rows of a chat as a live list. `onOlder` loads older rows from this device or the server. */
 export function useChatRows(userId: number, chatId: string) {
-  const [opened, setOpened] = useState<Opened | null>(() => {
-    const window = prefetchedWindow(userId, chatId)
-    return window ? { chatId, window } : null
-  })
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new `turn` opens the window again
   useEffect(() => {
@@ -31,16 +30,12 @@ export function useChatRows(userId: number, chatId: string) {
   }, [userId, chatId, turn])
   const openAgain = useCallback(() => setTurn((last) => last + 1), [])
 
-  const window = opened?.chatId === chatId ? opened.window : null
+  const window = opened?.chatId === chatId ? opened.window : (prefetchedWindow(userId, chatId) ?? null)
   const subscribe = useCallback((changed: () => void) => window?.subscribe(changed) ?? (() => undefined), [window])
   const state = useSyncExternalStore(subscribe, () => window?.read() ?? nothing)
 
   const before = useRef<readonly Row[]>([])
-  const [looked, setLooked] = useState<{ chatId: string; view: View | null }>({ chatId, view: null })
-  // A view of another chat, left while its earlier branch was open, does not apply here.
-  const view = looked.chatId === chatId ? looked.view : null
-  const setView = useCallback((next: View | null) => setLooked({ chatId, view: next }), [chatId])
-  const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
+  const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, state), [state])
   useEffect(() => {
     before.current = rows
   }, [rows])
@@ -63,10 +58,10 @@ export function useChatRows(userId: number, chatId: string) {
     }
   }, [window, userId, chatId])
   const loadUntil = useCallback(
-    async (of: string, message: string) =>
+    async (of: string, messageId: string) =>
       window === null || of !== chatId
         ? null
-        : loadUntilMessage({ db: database(), api, userId, chatId }, window, message),
+        : loadUntilMessage({ db: database(), api, userId, chatId }, window, messageId),
     [window, userId, chatId],
   )
   // Most loaded messages may be hidden, and a list that does not fill the screen fires no scroll event.
@@ -77,8 +72,6 @@ export function useChatRows(userId: number, chatId: string) {
   }, [few, state.messages.length, onOlder])
 
   return {
-    view,
-    setView,
     ready: state.ready,
     broken: state.broken,
     openAgain,

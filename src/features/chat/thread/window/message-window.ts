@@ -14,6 +14,10 @@ export interface WindowState {
   messages: readonly MessageRow[]
   /** The unacknowledged messages of this chat from this device, in the order of sending. */
   waiting: readonly OutboxEntry[]
+  /** What is chosen of the chat (`Chat.path`), unsent changes of this device included. */
+  path: string | null
+  /** The chosen versions of answers (`Chat.versions`), likewise. */
+  versions: readonly string[]
   /** True when older messages exist. */
   hasOlder: boolean
   /** True when this device's database cannot be read: the window receives no more changes. */
@@ -28,7 +32,12 @@ export interface MessageWindow {
   /** Resolves when the newest page was read. */
   opened: Promise<void>
   close(): void
+  isClosed(): boolean
 }
+
+const NO_VERSIONS: readonly string[] = []
+/** The state of most chats. */
+export const nothingChosen = { path: null, versions: NO_VERSIONS }
 
 type Part = { rows: MessageRow[]; subscription?: Subscription }
 
@@ -38,9 +47,13 @@ type Part = { rows: MessageRow[]; subscription?: Subscription }
  */
 export function openMessageWindow(db: CompanionDatabase, userId: number, chatId: string): MessageWindow {
   const parts: Part[] = []
-  const state = createStore<WindowState>({ ready: false, messages: [], waiting: [], hasOlder: false, broken: false })
+  const state = createStore<WindowState>({
+    ...{ ready: false, messages: [], waiting: [], hasOlder: false, broken: false },
+    ...nothingChosen,
+  })
   let from: number | null = null
   let waiting: OutboxEntry[] = []
+  let chosen: Pick<WindowState, 'path' | 'versions'> = nothingChosen
   /** Messages stored since the newest page was read: shown without waiting for the next read. */
   let stored: OutboxEntry[] = []
   let closed = false
@@ -56,6 +69,9 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
       ready: true,
       messages,
       waiting: [...waiting, ...behind],
+      // A message that was just stored is asked on the current path, and is the newest of the chat.
+      path: behind.length > 0 ? null : chosen.path,
+      versions: chosen.versions,
       hasOlder: (messages[0]?.seq ?? 1) > 1,
       broken: false,
     })
@@ -82,11 +98,13 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
 
   const newest: Part = { rows: [] }
   parts.push(newest)
-  // One transaction over both tables, so that a message which moves from one to the other does not flicker.
+  // One transaction over all tables, so that a message which moves from one to the other does not flicker.
   const opened = watch(newest, () =>
-    db.transaction('r', [db.messages, db.outbox], async () => {
+    db.transaction('r', [db.messages, db.outbox, db.chats], async () => {
       const before = new Set(stored)
-      waiting = await readEntries(db, userId, chatId)
+      const [entries, chat] = await Promise.all([readEntries(db, userId, chatId), db.chats.get([userId, chatId])])
+      waiting = entries
+      chosen = { path: chat?.path ?? null, versions: chat?.versions ?? NO_VERSIONS }
       stored = stored.filter((entry) => !before.has(entry))
       if (from !== null) return between(from, Infinity).sortBy('seq')
       const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()
@@ -143,6 +161,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
       stopStored()
       for (const part of parts) part.subscription?.unsubscribe()
     },
+    isClosed: () => closed,
   }
 }
 

@@ -3,9 +3,13 @@ import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle
 import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Row } from '../rows/build-rows.ts'
 import { idOf, renderRow } from '../rows/render-row.tsx'
+import { estimateHeight } from './estimate-height.ts'
 
-/** The assumed height of a row, in pixels, when none can be measured. */
-const LIKELY = 100
+/** As in most rows at the usual text size. */
+const likely = { line: 26, around: 48, character: 7.5 }
+/** As many rows represent all: rendered ones, and the newest of the others. */
+const RENDERED_MIN = 5
+const SAMPLE = 50
 
 export interface OlderRowsProps {
   list: RefObject<VirtualizerHandle | null>
@@ -21,7 +25,7 @@ const List = createContext<RefObject<VirtualizerHandle | null>>({ current: null 
 /** The virtualised rows above the end of a chat. */
 export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited, onResize }: OlderRowsProps) {
   const editedAt = edited === null ? -1 : rows.findIndex(({ key }) => key === edited)
-  const [guess] = useState(() => likelyHeight(scroller.current))
+  const [guess] = useState(() => likelyHeight(scroller.current, rows))
   const box = useRef<HTMLDivElement>(null)
   // Inserting rows above the visible ones must not move those.
   useLayoutEffect(() => {
@@ -57,10 +61,15 @@ function Container({ style, ...rest }: CustomContainerComponentProps & RefAttrib
   return <ListContainer {...rest} style={offset === 0 ? style : { ...style, marginBlockEnd: offset }} />
 }
 
-/** Returns the median height, in pixels, of the rendered end rows: the estimate for rows not rendered yet. */
-function likelyHeight(scroller: HTMLElement | null): number {
-  const heights = [...(scroller?.firstElementChild?.children ?? [])].map(({ clientHeight }) => clientHeight)
-  return heights.sort((a, b) => a - b)[heights.length >> 1] || LIKELY
+/**
+ * Returns the estimate for rows that are not rendered yet, in pixels: one size for all, so a median. It is that of the
+ * rendered rows at the end; one or two long answers represent nothing, so then it is estimated by the texts.
+ */
+function likelyHeight(scroller: HTMLElement | null, rows: readonly Row[]): number {
+  const rendered = [...(scroller?.firstElementChild?.children ?? [])].map(({ clientHeight }) => clientHeight)
+  const heights =
+    rendered.length < RENDERED_MIN ? rows.slice(-SAMPLE).map((row) => estimateHeight(row, likely)) : rendered
+  return heights.sort((a, b) => a - b)[heights.length >> 1] ?? likely.around
 }
 
 /** Returns true in the one render in which rows were added at the top, so that visible rows stay in place. */

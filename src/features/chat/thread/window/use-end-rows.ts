@@ -3,9 +3,12 @@ import { flushSync } from 'react-dom'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { Row } from '../rows/build-rows.ts'
 import { idOf } from '../rows/render-row.tsx'
+import { estimateHeight } from './estimate-height.ts'
 
 /** This many rows fill a tall screen, even when each is short. */
 const END = 10
+/** Less than each really is, so that the rows surely fill the window. */
+const least = { line: 20, around: 36, character: 4.5 }
 /** An end that has grown longer is cut to `CUT` rows, which is more than a screen shows. */
 const LONGEST = 40
 const CUT = 20
@@ -20,7 +23,7 @@ export function useEndRows(
   rows: readonly Row[],
   mayCut: () => boolean,
 ): { older: readonly Row[]; end: readonly Row[] } {
-  const [first, setFirst] = useState(() => firstOf(rows, END))
+  const [first, setFirst] = useState(() => firstOf(rows, countOnScreen(rows)))
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
 
@@ -41,6 +44,19 @@ export function useEndRows(
   }, [isLong, rows, mayCut])
 
   return { older: useInFrame(useSame(isPainted ? rows.slice(0, at) : NONE)), end: rows.slice(at) }
+}
+
+/** Returns how many rows at the end surely fill the window, so that no row outside of it delays the first paint. */
+function countOnScreen(rows: readonly Row[]): number {
+  let height = 0
+  let count = 0
+  while (count < END && height < innerHeight) {
+    count += 1
+    const row = rows.at(-count)
+    if (row === undefined) break
+    height += estimateHeight(row, least)
+  }
+  return count
 }
 
 function firstOf(rows: readonly Row[], count: number): string | undefined {

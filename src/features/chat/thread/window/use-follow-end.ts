@@ -5,8 +5,6 @@ import { idOf } from '../rows/render-row.tsx'
 /** The distance from the end, in pixels, that still counts as the end. */
 const AT_END = 48
 const FAR = 320
-/** An upward scroll within so many milliseconds after a wheel, touch or key event was made by the user. */
-const MINE = 600
 /** The longest time, in milliseconds, of a scroll to a message; passing the end during it does not follow the end. */
 const LED = 1500
 
@@ -16,8 +14,7 @@ const LED = 1500
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], answering: boolean) {
   const following = useRef(true)
-  const last = useRef(0)
-  const touched = useRef(Number.NEGATIVE_INFINITY)
+  const last = useRef({ top: 0, height: 0 })
   const led = useRef(Number.NEGATIVE_INFINITY)
   const requested = useRef<string | undefined>(undefined)
   const isLaidOut = useRef(false)
@@ -35,26 +32,21 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const note = () => {
-      touched.current = performance.now()
-    }
     const onScroll = () => {
       const { scrollHeight, clientHeight, scrollTop } = element
       const left = scrollHeight - clientHeight - scrollTop
-      // Only an upward scroll by the user stops following: text growing below does not.
+      // The position falls by itself only at the end, and where rows above become lower by as much. Any other move
+      // up is the reader's, also one by the search of the browser or by a screen reader, which fire no other event.
+      const lower = Math.max(0, last.current.height - scrollHeight)
+      const isMoved = last.current.top - scrollTop - lower > 1
       if (left <= AT_END && performance.now() > led.current) following.current = true
-      else if (scrollTop < last.current && performance.now() - touched.current < MINE) following.current = false
-      last.current = scrollTop
+      else if (isMoved) following.current = false
+      last.current = { top: scrollTop, height: scrollHeight }
       setAway(!following.current && left > FAR)
       if (following.current) setUnread(false)
     }
-    const events = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
-    for (const event of events) element.addEventListener(event, note, { passive: true })
     element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      for (const event of events) element.removeEventListener(event, note)
-      element.removeEventListener('scroll', onScroll)
-    }
+    return () => element.removeEventListener('scroll', onScroll)
   }, [scroller])
 
   const onResize = useCallback(() => {
@@ -84,10 +76,19 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const end = rows.at(-1)
   const id = end && idOf(end)
   const isQuestion = end?.kind === 'question'
+  const before = useRef(rows)
+  const isPaged = useRef(false)
+  useLayoutEffect(() => {
+    isPaged.current = isOtherBranch(before.current, rows)
+    before.current = rows
+    // The question at which the reader pages stays in its place, however long the branch below it is.
+    if (isPaged.current) leaveEnd()
+  }, [rows, leaveEnd])
   useLayoutEffect(() => {
     if (id === undefined) return
     const mine = isQuestion && id !== requested.current
     if (isQuestion) requested.current = id
+    if (isPaged.current) return
     // Rows below a visible end are measured with the frame: reading the height here would force another layout.
     if (isLaidOut.current && following.current) return
     isLaidOut.current = true
@@ -98,3 +99,13 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const isFollowing = useCallback(() => following.current, [])
   return { away, unread, isFollowing, toEnd, leaveEnd, onResize }
 }
+
+/** Whether another one of a question's edits is shown in its place, and is not just being sent from here. */
+function isOtherBranch(before: readonly Row[], rows: readonly Row[]): boolean {
+  if (before === rows || !rows.some(isBranched)) return false
+  const shown = new Map(before.map((row) => [idOf(row), row.key]))
+  const isOther = (row: Row) => shown.has(idOf(row)) && shown.get(idOf(row)) !== row.key
+  return rows.some((row) => isBranched(row) && isOther(row))
+}
+
+const isBranched = (row: Row): boolean => row.kind === 'question' && row.branches !== null && row.send.kind === 'sent'

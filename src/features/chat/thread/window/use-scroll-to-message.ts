@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
  * Loads the rows down to a message of a chat; false when the chat does not have it, null when these rows are of another
  * chat or unmounted.
  */
-export type LoadUntil = (chatId: string, message: string) => Promise<boolean | null>
+export type LoadUntil = (chatId: string, messageId: string) => Promise<boolean | null>
 
 interface OpenAtOptions {
   rows: readonly Row[]
@@ -84,8 +84,8 @@ export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: 
   useEffect(() => () => ending.current?.(), [])
 }
 
-function holds(row: Row, message: string): boolean {
-  return row.key === message
+function holds(row: Row, messageId: string): boolean {
+  return row.key === messageId
     ? row.kind === 'question'
-    : row.kind === 'answer' && row.versions.some(({ id }) => id === message)
+    : row.kind === 'answer' && row.versions.some(({ id }) => id === messageId)
 }

@@ -14,7 +14,7 @@ export function EraseSetting({ onErase }: { onErase: () => void }) {
     <Group title={<Trans>Erase this device</Trans>}>
       <Row
         label={<Trans>Remove everything of Companion from this browser, and log out</Trans>}
-        text={<Trans>For a device that you share or give away. What is on the server stays there.</Trans>}
+        text={<Trans>Before you share or give away this device. What is on the server stays there.</Trans>}
         action={
           <Button icon={<TrashIcon size={18} />} onClick={() => setOpen(true)}>
             <Trans>Erase…</Trans>

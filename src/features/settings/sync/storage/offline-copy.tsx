@@ -9,12 +9,12 @@ import { api } from '#session/api.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import { Protection } from './persistent-storage.tsx'
-import { StorageUsed } from './storage-used.tsx'
+import { StorageUsed, type StoredCounts } from './storage-used.tsx'
 
 type Kept = 20 | 100 | 'all'
 
 /** Shows which chats are stored on this device, and how much space they take. */
-export function OfflineCopy({ userId }: { userId: number }) {
+export function OfflineCopy({ userId, stored }: { userId: number; stored: StoredCounts }) {
   const { t } = useLingui()
   const setting = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
   const { run, pending, failure } = useAction((value: 20 | 100 | 'all') => changeOfflineChats(userId, value))
@@ -26,7 +26,7 @@ export function OfflineCopy({ userId }: { userId: number }) {
           description={
             <Trans>
               The newest are kept here with their messages. The others stay on the server and open when you are online.
-              Drafts and what you have not sent are kept whatever you choose.
+              Drafts and unsent messages are always kept.
             </Trans>
           }
           value={String(setting ?? 20) as '20' | '100' | 'all'}
@@ -40,7 +40,7 @@ export function OfflineCopy({ userId }: { userId: number }) {
         />
         <Failure>{failure}</Failure>
       </div>
-      <StorageUsed userId={userId} />
+      <StorageUsed stored={stored} />
       <Protection />
     </Group>
   )

@@ -25,16 +25,25 @@ interface StorageUse {
   chats: number | null
 }
 
+export interface StoredCounts {
+  chats: number
+  messages: number
+}
+
 /** Shows how much storage the app uses, and how much of it are the user's chats. */
-export function StorageUsed({ userId }: { userId: number }) {
-  const stored = useLiveQuery(() => countStored(userId), [userId])
-  const use = useStorage(stored?.messages ?? 0)
+export function StorageUsed({ stored: { chats, messages } }: { stored: StoredCounts }) {
+  const use = useStorage(messages)
   return (
     <Row
       label={<Total use={use} />}
-      text={stored ? <StoredAmount chats={stored.chats} messages={stored.messages} bytes={use?.chats ?? null} /> : null}
+      text={<StoredAmount chats={chats} messages={messages} bytes={use?.chats ?? null} />}
     />
   )
+}
+
+/** The number of the user's chats and messages on this device; undefined until they are counted. */
+export function useStoredCounts(userId: number): StoredCounts | undefined {
+  return useLiveQuery(() => countStored(userId), [userId])
 }
 
 function Total({ use }: { use: StorageUse | null | undefined }) {
@@ -95,7 +104,7 @@ function useStorage(changed: number): StorageUse | null | undefined {
 }
 
 /** Counts the user's stored chats and messages. Live inside `useLiveQuery`. */
-async function countStored(userId: number): Promise<{ chats: number; messages: number }> {
+async function countStored(userId: number): Promise<StoredCounts> {
   const db = database()
   const [lower, upper] = [
     [userId, Dexie.minKey],

@@ -12,13 +12,12 @@ import { useOnline } from '#ui/use-online.ts'
 import { DiscardUnsent } from './discard-unsent.tsx'
 import { UnsentItem } from './unsent-item.tsx'
 import styles from './unsent-list.module.css'
-import { useUnsent } from './use-unsent.ts'
+import type { UnsentItemData } from './use-unsent.ts'
 
 /** Lists all messages and changes of this device that the server does not have yet. */
-export function UnsentList({ userId }: { userId: number }) {
+export function UnsentList({ userId, unsent }: { userId: number; unsent: readonly UnsentItemData[] }) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const unsent = useUnsent(userId)
   const [discarded, setDiscarded] = useState<OutboxEntry | null>(null)
   const again = useAction(async (id?: string) => {
     await (id === undefined ? retryAll(database(), userId) : retry(database(), id))
@@ -28,17 +27,15 @@ export function UnsentList({ userId }: { userId: number }) {
     if (!(await discard(database(), entry.id))) return toastError(t`It is being sent right now, so it stays`)
     if (entry.kind === 'message.send') toastSuccess(t`Your words are in the draft of that chat again`)
   }
-  const count = unsent?.length ?? 0
-  const failed = unsent?.filter(({ entry }) => entry.state === 'failed').length ?? 0
+  const count = unsent.length
+  const failed = unsent.filter(({ entry }) => entry.state === 'failed').length
   return (
     <Group
       title={<Trans>Waiting to be sent</Trans>}
       text={
         <span role="status">
-          {unsent !== undefined && count === 0 && <Trans>Nothing waits. The server has everything.</Trans>}
-          {count > 0 && (
-            <Plural value={count} one="# thing is only on this device." other="# things are only on this device." />
-          )}
+          {count === 0 && <Trans>Everything is sent.</Trans>}
+          {count > 0 && <Amount unsent={unsent} />}
           {failed > 0 && (
             <>
               {' '}
@@ -65,7 +62,7 @@ export function UnsentList({ userId }: { userId: number }) {
             <Failure>{again.failure}</Failure>
           </div>
           <ul className={styles.list}>
-            {unsent?.map((item) => (
+            {unsent.map((item) => (
               <UnsentItem
                 key={item.entry.id}
                 {...item}
@@ -79,5 +76,14 @@ export function UnsentList({ userId }: { userId: number }) {
       )}
       <DiscardUnsent entry={discarded} onClose={() => setDiscarded(null)} onConfirm={giveUp} />
     </Group>
+  )
+}
+
+function Amount({ unsent }: { unsent: readonly UnsentItemData[] }) {
+  const count = unsent.length
+  return unsent.every(({ entry }) => entry.kind === 'message.send') ? (
+    <Plural value={count} one="# message is only on this device." other="# messages are only on this device." />
+  ) : (
+    <Plural value={count} one="# change is only on this device." other="# changes are only on this device." />
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '#session/state/session-atom.ts'
 
 export const Route = createFileRoute('/_site/account/subscriptions/history')({
   beforeLoad: requireSignedIn,
-  staticData: { title: msg`Subscription History` },
+  staticData: { title: msg`Subscription History`, parent: '/account' },
   component: History,
 })
 

@@ -1,0 +1,40 @@
+import { brotliCompressSync } from 'node:zlib'
+
+/**
+ * How many bytes (brotli, without headers and fonts) a page may fetch before it can be used: the HTML and every file
+ * that it names, except those that wait for the app. Raise a budget only with a reason, since phones pay for it.
+ */
+export const firstLoadBudgets: Readonly<Record<string, number>> = {
+  'start.html': 20_000,
+  'auth/login.html': 20_000,
+  'auth/register.html': 20_000,
+  'index.html': 140_000,
+  'chat.html': 272_000,
+}
+
+type ReadFile = (path: string) => string | Uint8Array | undefined
+
+/** What a page fetches before it can be used, in bytes after compression. */
+export function firstLoadBytes(html: string, read: ReadFile): number {
+  const files = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/(assets\/[^"]+)"[^>]*>/g)].flatMap(
+    ([tag, file]) => (file === undefined || tag.includes('data-modulepreload') ? [] : [file]),
+  )
+  const sizes = [...new Set(files)].map((file) => {
+    const content = read(file)
+    if (content === undefined) throw new Error(`a page names ${file}, which is not in the build`)
+    return brotliCompressSync(content).length
+  })
+  return sizes.reduce((sum, size) => sum + size, brotliCompressSync(html).length)
+}
+
+/** One line for each page that is over its budget, or has none. */
+export function overBudget(pages: ReadonlyMap<string, string>, read: ReadFile): string[] {
+  return [...pages].flatMap(([page, html]) => {
+    const budget = firstLoadBudgets[page]
+    if (budget === undefined) return [`${page} has no budget: see scripts/build/first-load-budget.ts`]
+    const bytes = firstLoadBytes(html, read)
+    return bytes <= budget
+      ? []
+      : [`${page} fetches ${bytes} bytes before it can be used, ${bytes - budget} over its budget`]
+  })
+}

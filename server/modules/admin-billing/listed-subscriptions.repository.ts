@@ -1,0 +1,112 @@
+import { expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import type {
+  ListedState,
+  SubscriptionOrdering,
+  SubscriptionSelection,
+  SubscriptionSortKey,
+} from '#contract/objects/subscription-list.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import { matchesQuery } from '../../db/search/user-index.ts'
+import type { UserRow } from '../accounts/accounts.repository.ts'
+import { ownPlans, planTitleOf, rankOf, stateOf, statusesOf } from '../subscriptions/subscription-state.repository.ts'
+import { type SubscriptionRow, withPlans } from '../subscriptions/subscriptions.repository.ts'
+
+export interface ListedSubscriptionRow extends SubscriptionRow {
+  id: number
+  user: UserRow
+  state: ListedState
+  next_at: string | null
+}
+
+/** `time` in ISO 8601. */
+export async function countSubscriptions(
+  db: Kysely<Database>,
+  selection: SubscriptionSelection,
+  time: string,
+): Promise<number> {
+  const { count } = await matching(db, selection, time)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids of one page, or of all. */
+export async function findSubscriptionIds(
+  db: Kysely<Database>,
+  selection: SubscriptionSelection,
+  { time, page }: { time: string; page?: { limit: number; offset: number } },
+): Promise<number[]> {
+  const rows = await matching(db, selection, time)
+    .select('subscriptions.id')
+    .orderBy(orderOf(selection.ordering ?? '-created_at', time))
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The subscriptions with these ids, in their order; those that were deleted meanwhile are left out. */
+export async function readSubscriptionRows(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  time: string,
+): Promise<ListedSubscriptionRow[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select([stateOf('subscriptions', time).as('state'), nextAt(time).as('next_at')])
+    .where('id', 'in', ids)
+    .execute()
+  const stateById = new Map(found.map((row) => [row.id, row]))
+  const userIds = [...new Set(found.map(({ user_id }) => user_id))]
+  if (userIds.length === 0) return []
+  const users = await db.selectFrom('users').selectAll().where('id', 'in', userIds).execute()
+  const userById = new Map(users.map((user) => [user.id, user]))
+  const rowById = new Map((await withPlans(db, found)).map((row) => [row.subscription.id, row]))
+  return ids.flatMap((id) => {
+    const [listed, row] = [stateById.get(id), rowById.get(id)]
+    const user = userById.get(listed?.user_id ?? 0)
+    if (listed === undefined || row === undefined || user === undefined) return []
+    return [{ ...row, id, user, state: listed.state, next_at: listed.next_at }]
+  })
+}
+
+/** When something happens to a subscription by itself; null when nothing is to come. */
+const nextAt = (time: string): RawBuilder<string | null> =>
+  sql`case ${stateOf('subscriptions', time)} when 'cancelled' then null
+    when 'payment_failed' then (case subscriptions.status when 'past_due' then subscriptions.grace_until end)
+    else subscriptions.current_period_end end`
+
+function matching(db: Kysely<Database>, { search = '', state, plan }: SubscriptionSelection, time: string) {
+  let query = db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .where(sql<boolean>`subscriptions.plan_id in ${ownPlans}`)
+  if (plan !== undefined) query = query.where('subscriptions.plan_id', '=', plan)
+  if (state !== undefined) {
+    const statuses = statusesOf[state]
+    if (statuses !== undefined) query = query.where('subscriptions.status', 'in', statuses)
+    query = query.where(stateOf('subscriptions', time), '=', state)
+  }
+  if (search.trim() === '') return query
+  return query.where(matchesQuery(expressionBuilder<Database, 'users'>(), search) ?? sql<boolean>`1 = 0`)
+}
+
+/** Sorts after every title and time. */
+const LAST = '\u{10FFFF}'
+
+/** Subscriptions without a value stand last in both directions, and equal ones newest first. */
+function orderOf(ordering: SubscriptionOrdering, time: string): RawBuilder<unknown> {
+  const isDescending = ordering.startsWith('-')
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const none = isDescending ? '' : LAST
+  const newestFirst = sql`subscriptions.created_at desc, subscriptions.id desc`
+  const keys: Record<SubscriptionSortKey, RawBuilder<unknown>> = {
+    created_at: sql`subscriptions.created_at ${direction}, subscriptions.id ${direction}`,
+    name: sql`users.name_key ${direction}, ${newestFirst}`,
+    plan: sql`${planTitleOf('subscriptions')} ${direction}, ${newestFirst}`,
+    state: sql`${rankOf(stateOf('subscriptions', time))} ${direction}, ${newestFirst}`,
+    next_at: sql`coalesce(${nextAt(time)}, ${none}) ${direction}, ${newestFirst}`,
+  }
+  return keys[(isDescending ? ordering.slice(1) : ordering) as SubscriptionSortKey]
+}

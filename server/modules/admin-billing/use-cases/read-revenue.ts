@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
+import { Currency, Interval } from '#contract/objects/plan.ts'
+import { REVENUE_DAYS, type Revenue } from '#contract/objects/revenue.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
+import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
+
+/** How often an interval is paid in a month. */
+const PER_MONTH: Readonly<Record<Interval, number>> = { month: 1, year: 1 / 12, week: 52 / 12, two_weeks: 26 / 12 }
+
+/** Figures of money, computed from the rows of subscriptions, invoices, failed payments and usage. */
+export async function readRevenue({ db, now, config }: Pick<Dependencies, 'config' | 'db' | 'now'>): Promise<Revenue> {
+  const [from, until] = [isoTime(now() - REVENUE_DAYS * DAY_MS), isoTime(now())]
+  const counted = await count(db, from, until)
+  const { tokenPrice } = config
+  return {
+    recurring: await sumRecurring(db),
+    ...counted,
+    tokens_cost: tokenPrice === null ? null : decimalOf(Math.round((counted.tokens / 1e6) * tokenPrice * 100)),
+  }
+}
+
+/** Trials and grants bring nothing; a failed payment may still be made. */
+async function sumRecurring(db: Kysely<Database>): Promise<Revenue['recurring']> {
+  const { rows } = await sql<{ price: string; currency: string; interval: string; n: number }>`
+    select coalesce(terms.price, plans.price) as price, coalesce(terms.currency, plans.currency) as currency,
+      coalesce(terms.interval, plans.interval) as interval, count(*) as n
+    from subscriptions
+      join plans on plans.id = subscriptions.plan_id
+      left join plan_terms as terms on terms.id = subscriptions.terms_id
+    where subscriptions.source not in ('trial', 'grant') and subscriptions.plan_id in ${ownPlans}
+      and (subscriptions.status in ('active', 'past_due')
+        or (subscriptions.status = 'trialing' and subscriptions.extended_until is not null))
+    group by 1, 2, 3`.execute(db)
+  const sums = new Map<Currency, number>()
+  for (const { price, n, ...row } of rows) {
+    const currency = v.parse(Currency, row.currency)
+    const monthly = hundredths(price) * Number(n) * PER_MONTH[v.parse(Interval, row.interval)]
+    sums.set(currency, (sums.get(currency) ?? 0) + monthly)
+  }
+  return [...sums]
+    .map(([currency, sum]) => ({ currency, amount: decimalOf(Math.round(sum)) }))
+    .sort((a, b) => a.currency.localeCompare(b.currency))
+}
+
+type Counted = Omit<Revenue, 'recurring' | 'tokens_cost'>
+
+/** Counts what happened from one time (inclusive) until another (exclusive), both ISO 8601. */
+async function count(db: Kysely<Database>, from: string, until: string): Promise<Counted> {
+  const paidBy = sql`invoices.source = subscriptions.source
+    and invoices.subscription_source_id = subscriptions.source_id and invoices.status = 'paid'`
+  const ended = sql`case when updated_at < current_period_end then updated_at else current_period_end end`
+  const trials = sql`from subscriptions where source = 'trial' and plan_id in ${ownPlans}
+    and current_period_end >= ${from} and current_period_end < ${until}`
+  const { rows } = await sql<Record<keyof Counted, number>>`select
+    (select count(distinct subscriptions.id) from invoices join subscriptions on ${paidBy}
+      where subscriptions.plan_id in ${ownPlans} and invoices.paid_at >= ${from} and invoices.paid_at < ${until}
+        and not exists (select 1 from invoices as earlier where earlier.source = invoices.source
+          and earlier.subscription_source_id = invoices.subscription_source_id
+          and earlier.status = 'paid' and earlier.paid_at < ${from})) as new_subscriptions,
+    (select count(*) from subscriptions where status = 'canceled' and source not in ('trial', 'grant')
+      and plan_id in ${ownPlans} and ${ended} >= ${from} and ${ended} < ${until}
+      and exists (select 1 from invoices where ${paidBy})) as lost_subscriptions,
+    (select count(*) ${trials}) as trials_ended,
+    (select count(*) ${trials} and exists (select 1 from invoices where invoices.user_id = subscriptions.user_id
+      and invoices.status = 'paid' and invoices.paid_at >= subscriptions.created_at)) as trials_converted,
+    (select count(*) from payment_failures where failed_at >= ${from} and failed_at < ${until}) as failed_payments,
+    (select coalesce(sum(tokens), 0) from usage_entries where at >= ${from} and at < ${until}) as tokens`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a select without a table gives one row')
+  return {
+    new_subscriptions: Number(row.new_subscriptions),
+    lost_subscriptions: Number(row.lost_subscriptions),
+    trials_ended: Number(row.trials_ended),
+    trials_converted: Number(row.trials_converted),
+    failed_payments: Number(row.failed_payments),
+    tokens: Number(row.tokens),
+  }
+}

@@ -1,0 +1,89 @@
+import type { SearchProblem } from '#contract/objects/chat.ts'
+import type { Language } from '#contract/primitives.ts'
+import { retryWhileBusy } from '../../../../db/retry-while-busy.ts'
+import type { Dependencies } from '../../../../dependencies.ts'
+import { cleanText } from '../../../../lib/clean-text.ts'
+import type { LookedUp } from '../../../../providers/assistant/assistant.ts'
+import { type FoundPage, WebSearchError } from '../../../../providers/search/web-search.ts'
+import { giveSearchBack, takeSearch } from '../../../usage/use-cases/take-search.ts'
+import type { Claim } from '../job.ts'
+import { type QuotedSource, quoteSources } from './quote-sources.ts'
+import { noSearch, storeSearchState } from './search-state.ts'
+
+/** Look-ups for one answer: untrusted text cannot cause more. */
+const LOOK_UPS_MAX = 3
+const QUERY_MAX = 300
+
+/** What the model reads instead of sources. */
+const without: Record<SearchProblem, string> = {
+  limit_reached: 'No look-up is left in this period of the plan of the person. Answer without, and say so.',
+  unavailable: 'The web search does not respond. Answer without, and say so.',
+  nothing_found: 'Nothing was found.',
+}
+
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'webSearch'>
+
+/**
+ * Creates the look-up of one answer. Each call counts against the plan, one after the other; its pages get the next
+ * numbers, and are quoted as untrusted text. Never throws for a search that failed or is not allowed.
+ */
+export function createLookUp(
+  deps: Deps,
+  claim: Claim,
+  { language, mark, signal }: { language: Language; mark: string; signal: AbortSignal },
+): (query: string) => Promise<LookedUp> {
+  const { webSearch, log } = deps
+  const found = new Map<string, QuotedSource>()
+  let count = 0
+  let problem: SearchProblem | null = null
+
+  const list = () => [...found.values()].map(({ n, url, title, site }) => ({ n, url, title, site }))
+  const store = (query: string | null) =>
+    storeSearchState(deps, claim, { ...noSearch, query, sources: list(), problem })
+
+  async function end(failed: SearchProblem): Promise<LookedUp> {
+    problem = failed
+    await store(null)
+    return { text: without[failed], sources: list(), more: failed === 'nothing_found' && count < LOOK_UPS_MAX }
+  }
+
+  function add(pages: readonly FoundPage[]): QuotedSource[] {
+    return pages.map((page) => {
+      const source = found.get(page.url) ?? { ...page, n: found.size + 1 }
+      found.set(page.url, source)
+      return source
+    })
+  }
+
+  async function lookUp(given: string): Promise<LookedUp> {
+    const query = cleanText(given).replace(/\s+/g, ' ').trim().slice(0, QUERY_MAX).toWellFormed()
+    if (count >= LOOK_UPS_MAX) return { text: 'No look-up is left for this answer.', sources: list(), more: false }
+    if (webSearch === null) return end('unavailable')
+    if (query === '') return end('nothing_found')
+    count += 1
+    const who = { userId: claim.user_id, messageId: claim.message_id }
+    if (!(await retryWhileBusy(() => takeSearch(deps, who), signal))) return end('limit_reached')
+    await store(query)
+    try {
+      const pages = await webSearch.find(query, { language, signal })
+      if (pages.length === 0) return await end('nothing_found')
+      const quoted = add(pages)
+      problem = null
+      await store(null)
+      return { text: quoteSources(quoted, mark), sources: list(), more: count < LOOK_UPS_MAX }
+    } catch (error) {
+      if (!(error instanceof WebSearchError)) throw error
+      log.warn({ generation: claim.id, problem: error.problem }, 'a web search failed')
+      await retryWhileBusy(() => giveSearchBack(deps.db, who), signal)
+      return end('unavailable')
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return (query) => {
+    // A model may call several at once; each has its own caller, who gets its error.
+    const next = last.then(() => lookUp(query))
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { CHAT_VERSIONS_MAX } from '#contract/limits.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { ChatRow } from '../chat-lock.repository.ts'
+import { invalidMessageOrChat } from '../chats.errors.ts'
+import { readVersions } from '../chats.mappers.ts'
+
+/** Makes answers of a locked chat the current versions; returns the chat's new list, as it is stored. */
+export async function chooseVersions(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  answers: readonly string[],
+): Promise<string> {
+  const chosen = [...new Set(answers)]
+  const questions = (await findAnswered(trx, chat, chosen)).map(({ reply_to }) => reply_to)
+  if (questions.length < chosen.length) throw invalidMessageOrChat()
+  const others = await withoutVersions(trx, chat, questions)
+  return JSON.stringify([...others, ...chosen].slice(-CHAT_VERSIONS_MAX))
+}
+
+/** The chosen versions of a chat without those of the answers to some questions. */
+export async function withoutVersions(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  questions: readonly (string | null)[],
+): Promise<string[]> {
+  const chosen = readVersions(chat)
+  if (chosen.length === 0) return chosen
+  const answered = new Map((await findAnswered(trx, chat, chosen)).map(({ id, reply_to }) => [id, reply_to]))
+  return chosen.filter((id) => !questions.includes(answered.get(id) ?? null))
+}
+
+const findAnswered = (trx: Kysely<Database>, chat: ChatRow, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom('messages')
+        .select(['id', 'reply_to'])
+        .where('user_id', '=', chat.user_id)
+        .where('chat_id', '=', chat.id)
+        .where('role', '=', 'assistant')
+        .where('id', 'in', ids)
+        .execute()

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { notBack } from '../../../db/not-back.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
+import type { ChatRow } from '../chat-lock.repository.ts'
+import { invalidMessageOrChat } from '../chats.errors.ts'
+import { findMessage } from '../chats.repository.ts'
+import { previewOf } from '../title-and-preview.ts'
+
+/** Messages per statement, below the number of parameters that the engines allow. */
+const AT_ONCE = 1_000
+
+/**
+ * Makes the path of a locked chat through a message the current one, and below it that to the newest question; null:
+ * the path to the newest question of the chat. Marks the messages that leave the path and those that come back to it,
+ * and returns what changes in the chat. Answers that are being written elsewhere are finished.
+ */
+export async function movePath(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  through: string | null,
+  now: number,
+): Promise<{ path: string | null; preview: string }> {
+  const message = through === null ? undefined : await findMessage(trx, chat.user_id, through)
+  if (through !== null && message?.chat_id !== chat.id) throw invalidMessageOrChat()
+  const questions = await trx
+    .selectFrom('messages')
+    .select(['id', 'parent', 'superseded_by'])
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('role', '=', 'user')
+    .orderBy('seq')
+    .execute()
+  const leaf = newestBelow(questions, message ? (message.reply_to ?? message.id) : null)
+  const parents = new Map(questions.map(({ id, parent }) => [id, parent]))
+  const path = new Set<string>()
+  for (let id: string | null = leaf; id !== null; id = parents.get(id) ?? null) path.add(id)
+  const enter = questions.filter(({ id, superseded_by }) => superseded_by !== null && path.has(id))
+  const leave = questions.filter(({ id, superseded_by }) => superseded_by === null && !path.has(id))
+  await mark(trx, chat, enter, null, now)
+  // The path has one fork at most where it differs from the previous one: its first new question.
+  await mark(trx, chat, leave, enter[0]?.id ?? leaf, now)
+  const newest = await trx
+    .selectFrom('messages')
+    .select('content')
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('superseded_by', 'is', null)
+    .where('content', '!=', '')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { path: leaf === questions.at(-1)?.id ? null : leaf, preview: previewOf(newest?.content ?? '') }
+}
+
+/** The newest question that is `root` or has it above it; a parent is always older than its children. */
+function newestBelow(questions: readonly { id: string; parent: string | null }[], root: string | null): string | null {
+  let newest = root
+  const below = new Set<string | null>([root])
+  for (const { id, parent } of questions) {
+    if (root !== null && !below.has(parent)) continue
+    below.add(id)
+    newest = id
+  }
+  return newest
+}
+
+/** Sets what supersedes questions and their answers. */
+async function mark(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  questions: readonly { id: string }[],
+  superseded_by: string | null,
+  now: number,
+): Promise<void> {
+  for (let from = 0; from < questions.length; from += AT_ONCE) {
+    const ids = questions.slice(from, from + AT_ONCE).map(({ id }) => id)
+    await trx
+      .updateTable('messages')
+      .set({ superseded_by, updated_at: notBack(isoTime(now)) })
+      .where('user_id', '=', chat.user_id)
+      .where('chat_id', '=', chat.id)
+      .where((eb) => eb.or([eb('id', 'in', ids), eb('reply_to', 'in', ids)]))
+      .execute()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
+import type { PaidInvoice } from '../../../providers/payments/payments.ts'
+
+interface Context {
+  userId: number
+  source: string
+  /** ISO 8601. */
+  time: string
+}
+
+/** Rows of one insert, whose parameters databases limit. */
+const BATCH = 100
+
+/** Stores what the processor has billed a user; a bill that it has no longer, because it was voided, is deleted. */
+export async function storeInvoices(
+  trx: Kysely<Database>,
+  { userId, source, time }: Context,
+  invoices: readonly PaidInvoice[],
+): Promise<void> {
+  const ours = trx.selectFrom('invoices').selectAll().where('user_id', '=', userId).where('source', '=', source)
+  const known = new Map((await ours.execute()).map((row) => [row.source_id, row]))
+  const added: Insertable<InvoicesTable>[] = []
+  for (const { id, subscription, receiptUrl, createdAt, paidAt, failures: _, ...billed } of invoices) {
+    const values = { ...billed, subscription_source_id: subscription, receipt_url: receiptUrl, paid_at: paidAt }
+    const row = known.get(id)
+    known.delete(id)
+    if (row === undefined) {
+      added.push({ user_id: userId, source, source_id: id, ...values, created_at: createdAt, updated_at: time })
+    } else if (Object.entries(values).some(([name, value]) => row[name as keyof typeof values] !== value)) {
+      const changed = trx.updateTable('invoices').set({ ...values, updated_at: time })
+      await changed.where('id', '=', row.id).execute()
+    }
+  }
+  for (let from = 0; from < added.length; from += BATCH) {
+    await trx
+      .insertInto('invoices')
+      .values(added.slice(from, from + BATCH))
+      .execute()
+  }
+  await storeFailures(trx, { userId, source }, invoices)
+  const gone = [...known.values()].map(({ id }) => id)
+  if (gone.length > 0) await trx.deleteFrom('invoices').where('id', 'in', gone).execute()
+}
+
+/** Stores the failed attempts to charge a user; they never change. */
+async function storeFailures(
+  trx: Kysely<Database>,
+  { userId, source }: Pick<Context, 'userId' | 'source'>,
+  invoices: readonly PaidInvoice[],
+): Promise<void> {
+  const failed = invoices.filter(({ failures }) => failures.length > 0)
+  if (failed.length === 0) return
+  const ours = trx.selectFrom('invoices').select(['id', 'source_id']).where('user_id', '=', userId)
+  const ids = new Map((await ours.where('source', '=', source).execute()).map((row) => [row.source_id, row.id]))
+  const rows = failed.flatMap((invoice) => {
+    const invoice_id = ids.get(invoice.id)
+    if (invoice_id === undefined) return []
+    return invoice.failures.map(({ id, failedAt }) => {
+      return { user_id: userId, invoice_id, source_id: id, failed_at: failedAt }
+    })
+  })
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await trx
+      .insertInto('payment_failures')
+      .values(rows.slice(from, from + BATCH))
+      .onConflict((known) => known.columns(['invoice_id', 'source_id']).doNothing())
+      .execute()
+  }
+}

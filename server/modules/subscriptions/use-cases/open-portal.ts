@@ -1,0 +1,23 @@
+import type { Language } from '#contract/primitives.ts'
+import { isoTime } from '../../../lib/time.ts'
+import type { BillingDeps } from '../billing.deps.ts'
+import { findCustomer, pollNow } from '../customers.repository.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
+import { noCustomer } from '../subscriptions.errors.ts'
+
+/**
+ * Opens the processor's page for a user who has bought something. Throws `not_found` and
+ * `payment_unavailable`.
+ */
+export async function openPortal(
+  { db, payments, config, now }: BillingDeps,
+  { userId, language }: { userId: number; language: Language },
+): Promise<string> {
+  const customer = await findCustomer(db, payments.kind, { userId })
+  if (customer === undefined || customer.gone_at !== null) throw noCustomer()
+  const options = { returnUrl: `${config.publicUrl}/account`, language }
+  const url = await mapPaymentErrors(payments.openPortal(customer.customer_id, options))
+  // What is paid there is noticed by an event, or by the next poll.
+  await pollNow(db, userId, isoTime(now()))
+  return url
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import type { PlanChange, SubscriptionChanges } from './payments.ts'
+import { recurrence } from './price-parts.ts'
+import { orMissing, type StripeClient } from './stripe-client.ts'
+import { EXTENDED, previewOf, Schedule, Sold } from './stripe-shapes.ts'
+
+/** What changes a running subscription. A schedule that is attached to it is released before any other change. */
+export function stripeChanges({ request, once }: StripeClient): SubscriptionChanges {
+  const find = (id: string) => request(async (stripe) => v.parse(Sold, await stripe.subscriptions.retrieve(id)))
+
+  async function release(schedule: string | null): Promise<void> {
+    if (schedule !== null) await request((stripe) => stripe.subscriptionSchedules.release(schedule))
+  }
+  const secondsOf = (time: string) => Math.floor(Date.parse(time) / 1000)
+  /** A trial has nothing to settle. */
+  const counted = ({ countedTo }: PlanChange, { status }: v.InferOutput<typeof Sold>) =>
+    status === 'trialing' ? {} : { proration_date: secondsOf(countedTo) }
+
+  return {
+    async cancelSubscription(id) {
+      const found = await orMissing(find(id))
+      if (found === undefined || found.status === 'canceled') return false
+      await release(found.schedule)
+      const cancelled = request((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+      return (await orMissing(cancelled)) !== undefined
+    },
+    async resumeSubscription(id) {
+      const found = await orMissing(find(id))
+      if (found === undefined || found.status === 'canceled') return false
+      // Stripe takes one of the two in a request; a date is set in its dashboard.
+      const kept = found.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+      return (await orMissing(request((stripe) => stripe.subscriptions.update(id, kept)))) !== undefined
+    },
+    async previewChange(change) {
+      const found = await find(change.subscription)
+      return request(async (stripe) => {
+        const preview = await stripe.invoices.createPreview({
+          customer: found.customer,
+          subscription: change.subscription,
+          subscription_details: {
+            items: [{ id: found.item.id, price: change.price }],
+            proration_behavior: 'always_invoice',
+            ...counted(change, found),
+          },
+        })
+        return previewOf(preview)
+      })
+    },
+    async changePlan(change, reference) {
+      const found = await find(change.subscription)
+      // An earlier attempt whose response was lost.
+      if (found.item.price === change.price) return
+      await release(found.schedule)
+      await request((stripe) =>
+        stripe.subscriptions.update(
+          change.subscription,
+          {
+            items: [{ id: found.item.id, price: change.price }],
+            metadata: { terms: change.terms },
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+            ...counted(change, found),
+          },
+          once('change', reference),
+        ),
+      )
+    },
+    async scheduleChange({ subscription, price, interval, terms }) {
+      const { schedule: known, metadata } = await find(subscription)
+      const schedule = await request(async (stripe) =>
+        v.parse(
+          Schedule,
+          await (known === null
+            ? stripe.subscriptionSchedules.create({ from_subscription: subscription })
+            : stripe.subscriptionSchedules.retrieve(known)),
+        ),
+      )
+      const { current_phase: now, phases } = schedule
+      const current = phases.find(({ start_date }) => start_date === now?.start_date)
+      if (current === undefined) throw new Error('a schedule without a current phase')
+      const { start_date, end_date, items } = current
+      await request((stripe) =>
+        stripe.subscriptionSchedules.update(schedule.id, {
+          end_behavior: 'release',
+          proration_behavior: 'none',
+          phases: [
+            { start_date, end_date, items, metadata: { ...metadata } },
+            {
+              items: [{ price, quantity: 1 }],
+              duration: recurrence(interval),
+              metadata: { ...metadata, terms },
+              proration_behavior: 'none',
+            },
+          ],
+        }),
+      )
+    },
+    async extendSubscription(id, until) {
+      const found = await orMissing(find(id))
+      if (found === undefined || found.status === 'canceled') return false
+      // A period ends later only as a trial; a purchase that is in its trial anyway remains one.
+      const isTrial = found.status === 'trialing' && found.metadata[EXTENDED] === undefined
+      const extended = request((stripe) =>
+        stripe.subscriptions.update(id, {
+          trial_end: secondsOf(until),
+          proration_behavior: 'none',
+          ...(isTrial ? {} : { metadata: { [EXTENDED]: until } }),
+        }),
+      )
+      return (await orMissing(extended)) !== undefined
+    },
+    async dropScheduledChange(id) {
+      const found = await orMissing(find(id))
+      await release(found?.schedule ?? null)
+    },
+  }
+}

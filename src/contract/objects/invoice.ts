@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { Id, Price, Timestamp } from '../primitives.ts'
+import { Currency } from './plan.ts'
+
+/** What a person was billed, with tax. */
+export const Invoice = v.object({
+  id: Id,
+  created_at: Timestamp,
+  description: v.string(),
+  amount: Price,
+  tax: Price,
+  currency: Currency,
+  /** `failed`: the payment was attempted in vain; `open`: it is not due yet; `refunded`: all of it went back. */
+  status: v.picklist(['paid', 'open', 'failed', 'refunded']),
+  refunded: Price,
+  /** The processor's page with the receipt, or for paying what is open. */
+  receipt_url: v.nullable(v.string()),
+})
+export type Invoice = v.InferOutput<typeof Invoice>

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { Id, Price, Timestamp } from '../primitives.ts'
+import { Currency } from './plan.ts'
+import { AuditEntry } from './user.ts'
+
+const money = { at: Timestamp, amount: Price, currency: Currency }
+
+/** Something that happened to a user's account or money. */
+export const TimelineEntry = v.variant('kind', [
+  v.object({
+    kind: v.literal('charge'),
+    id: Id,
+    ...money,
+    description: v.string(),
+    /** What can still be refunded. */
+    refundable: Price,
+    receipt_url: v.nullable(v.string()),
+  }),
+  v.object({ kind: v.literal('failure'), id: Id, ...money, description: v.string() }),
+  v.object({
+    kind: v.literal('refund'),
+    id: Id,
+    ...money,
+    description: v.string(),
+    reason: v.string(),
+    status: v.picklist(['pending', 'done', 'failed']),
+    /** Null for an admin who was deleted. */
+    actor_name: v.nullable(v.string()),
+  }),
+  /** What was refunded at the payment processor itself, or before this server kept refunds; when it was noticed. */
+  v.object({ kind: v.literal('refund_elsewhere'), id: Id, ...money, description: v.string() }),
+  v.object({ kind: v.literal('deed'), id: Id, at: Timestamp, entry: AuditEntry }),
+])
+export type TimelineEntry = v.InferOutput<typeof TimelineEntry>

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { cancelAnySubscription, extendSubscription } from '#contract/endpoints/admin-billing.ts'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { isFree } from '#lib/is-free.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuItem } from '#ui/menu/menu-item.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import { ChangeGrantForm } from './change-grant-form.tsx'
+import { storeSubscription } from './get-user.ts'
+
+type SubscriptionActionsProps = { subscription: Subscription; userId: number; describedBy: string }
+type Deed = 'cancel' | 'end' | 'extend' | 'change'
+
+/** What an admin can do with a subscription that has not ended; nothing otherwise. */
+export function SubscriptionActions({ subscription, userId, describedBy }: SubscriptionActionsProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [deed, setDeed] = useState<Deed>('extend')
+  const [isOpen, setOpen] = useState(false)
+  const { id, status, is_granted, cancel_at_period_end, current_period_end, plan } = subscription
+  const isLocal = is_granted || isFree(plan.price)
+  const isOver = status === 'canceled' || (isLocal && Date.parse(current_period_end) <= Date.now())
+  if (isOver) return null
+  const isPaid = status === 'active' || status === 'trialing'
+  const end = formatDate(current_period_end, language)
+  const open = (chosen: Deed) => {
+    setDeed(chosen)
+    setOpen(true)
+  }
+  /** A failure is shown in the dialog, which stays open. */
+  async function perform(change: Promise<Subscription>, done: string) {
+    try {
+      storeSubscription(userId, await change)
+    } catch (error) {
+      handleRefusal(error)
+      throw error
+    }
+    toastSuccess(done)
+  }
+  const params = { id }
+  const isChange = deed === 'change'
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button size="s" aria-describedby={describedBy}>
+            <Trans>Manage</Trans>
+          </Button>
+        }
+      >
+        {is_granted ? (
+          <MenuItem onSelect={() => open('change')}>
+            <Trans>Change the end…</Trans>
+          </MenuItem>
+        ) : null}
+        {isPaid ? (
+          <MenuItem onSelect={() => open('extend')}>
+            <Trans>Extend by a month…</Trans>
+          </MenuItem>
+        ) : null}
+        {isPaid && !cancel_at_period_end ? (
+          <MenuItem onSelect={() => open('cancel')}>
+            <Trans>Cancel at the end of the period…</Trans>
+          </MenuItem>
+        ) : null}
+        <MenuItem danger onSelect={() => open('end')}>
+          <Trans>End now…</Trans>
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isOpen && deed === 'extend'}
+        onOpenChange={setOpen}
+        title={t`Extend by a month?`}
+        text={<Trans>Its period ends on {end}. It will end a month later, and the month costs nothing.</Trans>}
+        confirmLabel={t`Extend`}
+        pendingLabel={t`Extending…`}
+        onConfirm={() =>
+          perform(api.call(extendSubscription, { params, body: { current_period_end } }), t`Subscription extended`)
+        }
+      />
+      <ConfirmDialog
+        open={isOpen && deed === 'cancel'}
+        onOpenChange={setOpen}
+        title={t`Cancel at the end of the period?`}
+        text={<Trans>It gives access until {end} and is not renewed. Until then the person can keep it.</Trans>}
+        confirmLabel={t`Cancel the plan`}
+        pendingLabel={t`Cancelling…`}
+        cancelLabel={t`Leave it`}
+        onConfirm={() =>
+          perform(api.call(cancelAnySubscription, { params, body: { when: 'period_end' } }), t`Subscription cancelled`)
+        }
+        danger
+      />
+      <ConfirmDialog
+        open={isOpen && deed === 'end'}
+        onOpenChange={setOpen}
+        title={t`End this subscription now?`}
+        text={<Trans>The person loses access at once. Nothing is refunded by this.</Trans>}
+        confirmLabel={t`End now`}
+        pendingLabel={t`Ending…`}
+        onConfirm={() =>
+          perform(api.call(cancelAnySubscription, { params, body: { when: 'now' } }), t`Subscription ended`)
+        }
+        danger
+      />
+      <FormDialog open={isOpen && isChange} onOpenChange={setOpen} title={t`Change the end`} size="s">
+        <ChangeGrantForm grant={subscription} userId={userId} onClose={() => setOpen(false)} />
+      </FormDialog>
+    </>
+  )
+}

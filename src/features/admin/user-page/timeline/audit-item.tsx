@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuditEntry } from '#contract/objects/user.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import userStyles from '../user-page.module.css'
+import { actorTexts, auditTexts } from './audit-messages.ts'
+import { describeDetail } from './describe-detail.ts'
+
+/** `of`: the user on whose page the entry is shown, whose name is left out. */
+export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  const isOwn = entry.subject_kind === 'user' && entry.subject === String(of)
+  const text = auditTexts[entry.action]
+  const actor = entry.actor_name ?? i18n._(actorTexts[entry.actor_kind])
+  const when = `${formatDate(entry.created_at, language)}, ${formatTime(entry.created_at, language)}`
+  const details = describeDetail(entry.detail, i18n).join(' · ')
+  return (
+    <li className={userStyles.row}>
+      <div className={userStyles.words}>
+        <p className={userStyles.name}>
+          <span>
+            {text ? i18n._(text) : entry.action}
+            {entry.subject_name && !isOwn ? `: ${entry.subject_name}` : null}
+          </span>
+        </p>
+        <p className={userStyles.note}>
+          <time dateTime={entry.created_at}>{when}</time> · <Trans>by {actor}</Trans>
+          {details ? ` · ${details}` : null}
+        </p>
+      </div>
+    </li>
+  )
+}

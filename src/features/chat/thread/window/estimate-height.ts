@@ -1,0 +1,19 @@
+import type { Row } from '../rows/build-rows.ts'
+
+/** In pixels: the height of a line, that of a row without its text, and the width of a character. */
+export interface Metrics {
+  line: number
+  around: number
+  character: number
+}
+
+/** The widest a row's text gets, in pixels. */
+const WIDEST = 720
+
+/** Returns the height of a row in pixels by the length of its text, without rendering it. */
+export function estimateHeight(row: Row, { line, around, character }: Metrics): number {
+  const perLine = Math.min(innerWidth, WIDEST) / character
+  const text = row.kind === 'question' ? row.content : row.message.content
+  const lines = text.split('\n').filter((each) => each.trim() !== '')
+  return lines.reduce((sum, each) => sum + line * Math.ceil(each.length / perLine), around)
+}

@@ -1,0 +1,21 @@
+import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { i18n, loadMessages } from '#i18n/i18n.ts'
+import type { Language } from '#i18n/languages.ts'
+import { createAppRouter } from './router.tsx'
+
+/** Renders a visitor's page to HTML. Runs in the build only (scripts/build/prerendered-pages.ts). */
+export async function prerender(path: string, language: Language): Promise<{ title: string; html: string }> {
+  await loadMessages(language)
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+    { identifierPrefix: language },
+  )
+  const name = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title
+  return { title: name === undefined ? 'Companion' : `${i18n._(name)} · Companion`, html }
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { listAudit } from '#contract/endpoints/admin.ts'
+import { refundInvoice } from '#contract/endpoints/admin-billing.ts'
+import { listInvoices } from '#contract/endpoints/billing.ts'
+import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+
+const customerOf = (email: string) =>
+  [...stripe.customers.values()].find((customer) => customer.email === email)?.id ?? 'nobody'
+
+for (const processor of ['stripe', 'sandbox'] as const) {
+  describeServerOnEachEngine(
+    `a refund by an admin, with ${processor}`,
+    (server) => {
+      const dependencies = () => server().dependencies
+      let boss: InsertedUser
+      let plan: number
+
+      async function payer() {
+        if (processor === 'stripe') {
+          const user = await createBuyer(server(), stripe)
+          const { session_id } = await user.pay(plan)
+          await user.success(session_id)
+          return user
+        }
+        const user = await createLongLivedUser(server())
+        const { session_id: session } = await user.begin(plan)
+        const token = await user.token()
+        await server().call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
+        return user
+      }
+      async function paid() {
+        const user = await payer()
+        const invoices = async () => server().call(listInvoices, { token: await user.token() })
+        const [invoice] = await invoices()
+        const refund = async (amount: string, request_id: string = randomUUID(), reason = 'It did not work') =>
+          server().reply(refundInvoice, {
+            token: boss.token,
+            params: { id: invoice?.id ?? 0 },
+            body: { request_id, amount, reason },
+          })
+        const refunded = async () => (await invoices())[0]?.refunded
+        const deeds = async () => {
+          const { results } = await server().call(listAudit, {
+            token: boss.token,
+            query: { user_id: String(user.id), page_size: 200 },
+          })
+          return results.filter(({ action }) => action === 'payment.refunded').map(({ detail }) => detail.amount)
+        }
+        const rows = async () => {
+          const found = dependencies().db.selectFrom('refunds').selectAll().where('user_id', '=', user.id)
+          return found.orderBy('id').execute()
+        }
+        return { ...user, invoices, refund, refunded, deeds, rows }
+      }
+
+      beforeAll(async () => {
+        boss = await insertSignedInUser(dependencies(), { isAdmin: true })
+        plan = await makePlan(dependencies().db, { price: '10.00' })
+        stripe.now = dependencies().now
+      })
+      beforeEach(() => {
+        stripe.intercept = undefined
+      })
+
+      it('is made in part and then whole, with its reason, and is seen by the person and in the audit', async () => {
+        const user = await paid()
+        expect(await user.refund('3.00', randomUUID(), ' Two weeks without answers ')).toMatchObject({
+          status: 200,
+          body: { refunded: '3.00' },
+        })
+        expect(await user.invoices()).toMatchObject([{ status: 'paid', refunded: '3.00' }])
+        expect(await user.refund('7.00')).toMatchObject({ status: 200, body: { refunded: '10.00' } })
+        expect(await user.invoices()).toMatchObject([{ status: 'refunded', refunded: '10.00' }])
+        expect(await user.deeds()).toEqual(['7.00', '3.00'])
+        expect(await user.rows()).toMatchObject([
+          { amount: 300, currency: 'USD', reason: 'Two weeks without answers', status: 'done', actor_id: boss.id },
+          { amount: 700, status: 'done' },
+        ])
+      })
+
+      it('is refused above what was paid and not yet refunded, and changes nothing then', async () => {
+        const user = await paid()
+        const tooMuch = { status: 400, body: { amount: ['This is more than was paid and not yet refunded'] } }
+        expect(await user.refund('10.01')).toMatchObject(tooMuch)
+        await user.refund('6.00')
+        expect(await user.refund('4.01')).toMatchObject(tooMuch)
+        for (const amount of ['0.00', '-1.00', '1', '1.005', 'all'])
+          expect((await user.refund(amount)).status).toBe(400)
+        expect((await user.refund('1.00', randomUUID(), '  ')).body).toEqual({ reason: ['Say why, for the record'] })
+        expect(await user.refunded()).toBe('6.00')
+        expect(await user.deeds()).toEqual(['6.00'])
+        const missing = { params: { id: 999_999_999 }, body: { request_id: randomUUID(), amount: '1.00', reason: 'x' } }
+        expect((await server().reply(refundInvoice, { token: boss.token, ...missing })).status).toBe(404)
+      })
+
+      it('is made once by a double click, and by a repeat', async () => {
+        const user = await paid()
+        const id = randomUUID()
+        const replies = await Promise.all([user.refund('4.00', id), user.refund('4.00', id), user.refund('4.00', id)])
+        expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+        expect(await user.refund('4.00', id)).toMatchObject({ status: 200, body: { refunded: '4.00' } })
+        expect(await user.refunded()).toBe('4.00')
+        expect(await user.deeds()).toEqual(['4.00'])
+        expect((await user.refund('5.00', id)).status).toBe(409)
+        expect(await user.refunded()).toBe('4.00')
+      })
+
+      it('is not made beyond what was paid by two admins at once', async () => {
+        const user = await paid()
+        const statuses = (await Promise.all([user.refund('6.00'), user.refund('6.00')])).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+        expect(await user.refunded()).toBe('6.00')
+      })
+
+      it('is for admins only', async () => {
+        const user = await paid()
+        const provider = await insertSignedInUser(dependencies(), { isProvider: true })
+        const id = (await user.invoices())[0]?.id ?? 0
+        for (const token of [provider.token, await user.token()]) {
+          const body = { request_id: randomUUID(), amount: '1.00', reason: 'mine' }
+          expect((await server().reply(refundInvoice, { token, params: { id }, body })).status).toBe(403)
+        }
+        expect(await user.refunded()).toBe('0.00')
+      })
+
+      if (processor === 'stripe') {
+        it('counts what was refunded at Stripe itself, and reports what Stripe refuses', async () => {
+          const user = await paid()
+          const charge = [...stripe.charges.values()].find(({ customer }) => customer === customerOf(user.email))
+          if (charge === undefined) throw new Error('nothing was charged')
+          charge.amount_refunded = 800
+          expect((await user.refund('2.01')).status).toBe(400)
+          stripe.intercept = ({ method, path }) =>
+            method === 'POST' && path === '/v1/refunds' ? { status: 400, code: 'charge_disputed' } : undefined
+          const id = randomUUID()
+          for (const reply of [await user.refund('1.00', id), await user.refund('1.00', id)]) {
+            expect(reply).toMatchObject({ status: 409, body: { message: /does not make this refund/ } })
+          }
+          expect(await user.deeds()).toEqual([])
+          stripe.intercept = undefined
+          expect((await user.refund('2.00')).status).toBe(200)
+          expect(await user.refunded()).toBe('10.00')
+        })
+
+        it('whose response was lost is finished without the admin, once, and blocks others meanwhile', async () => {
+          const user = await paid()
+          let isBroken = true
+          stripe.intercept = ({ method, path }) =>
+            isBroken && method === 'POST' && path === '/v1/refunds' ? 'lost' : undefined
+          expect(await user.refund('4.00')).toMatchObject({ status: 503, body: { message: /refund is noted/ } })
+          expect(await user.refund('4.00')).toMatchObject({ status: 409, body: { message: /under way/ } })
+          isBroken = false
+          server().advance(5 * 60_000)
+          await createBillingJob(dependencies()).runOnce()
+          expect(await user.rows()).toMatchObject([{ status: 'done' }])
+          expect(await user.refunded()).toBe('4.00')
+          expect(await user.deeds()).toEqual(['4.00'])
+          expect(
+            [...stripe.refunds.values()].filter(({ customer }) => customer === customerOf(user.email)),
+          ).toHaveLength(1)
+        })
+      }
+
+      it('of what was not paid is refused', async () => {
+        const user = await paid()
+        const id = (await user.invoices())[0]?.id ?? 0
+        // As it stands after a failed renewal.
+        const unpaid = { status: 'failed' } as const
+        if (processor === 'stripe') {
+          const invoice = [...stripe.invoices.values()].find(({ customer }) => customer === customerOf(user.email))
+          Object.assign(invoice ?? {}, { status: 'open' })
+        } else {
+          await dependencies().db.updateTable('sandbox_invoices').set(unpaid).where('user_id', '=', user.id).execute()
+        }
+        await dependencies().db.updateTable('invoices').set(unpaid).where('id', '=', id).execute()
+        expect(await user.refund('1.00')).toMatchObject({ status: 409, body: { message: /was not paid/ } })
+        expect(await user.rows()).toEqual([])
+      })
+    },
+    { env: processor === 'stripe' ? { ...stripe.env, RATE_LIMITS: 'off' } : { RATE_LIMITS: 'off' } },
+  )
+}

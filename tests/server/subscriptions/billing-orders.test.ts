@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { Stripe } from 'stripe'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  changePlan,
+  dropScheduledChange,
+  listInvoices,
+  previewPlanChange,
+  resumeSubscription,
+} from '#contract/endpoints/billing.ts'
+import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
+import { testEngines } from '#support/database/engines.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
+import { type KillableServer, startKillableServer } from '#support/servers/killable-server.ts'
+import type { TestServer } from '#support/servers/test-server.ts'
+import { createBuyer, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import { type StripeFault, startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+// The library waits half a second and more before it repeats a request.
+const backoff = Stripe.prototype as unknown as {
+  getInitialNetworkRetryDelay(): number
+  getMaxNetworkRetryDelay(): number
+}
+vi.spyOn(backoff, 'getInitialNetworkRetryDelay').mockReturnValue(0.001)
+vi.spyOn(backoff, 'getMaxNetworkRetryDelay').mockReturnValue(0.001)
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await stripe.close()
+})
+
+const DAY_MS = 86_400_000
+const GRACE_DAYS = 14
+/** After so many days without a payment Stripe ends a subscription, as its settings say. */
+const UNPAID_DAYS = 40
+/** Thirteen months pass in rounds of these days: a checkout page stays open for one. */
+const ROUND_DAYS = [0.01, 0.4, 33]
+const STEPS = 12 * ROUND_DAYS.length
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+/** How many users there are; `BILLING_ORDERS=250` is a long run of a minute on each engine. */
+const ORDERS = Number(process.env.BILLING_ORDERS ?? 10)
+
+const plans = ['monthly', 'dearer', 'yearly'] as const
+type PlanName = (typeof plans)[number]
+
+type Deed =
+  | { name: 'buy'; plan: PlanName; pays: 'now' | 'never' }
+  | { name: 'change'; plan: PlanName }
+  | { name: 'cancel' | 'resume' | 'drop' | 'pay what is open' | 'pay on a page left open' | 'look' | 'end at Stripe' }
+
+const plan = fc.constantFrom(...plans)
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ name: fc.constant('buy' as const), plan, pays: fc.constantFrom('now', 'now', 'never') }),
+  },
+  { weight: 4, arbitrary: fc.record({ name: fc.constant('change' as const), plan }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      name: fc.constantFrom(
+        'cancel',
+        'resume',
+        'drop',
+        'pay what is open',
+        'pay on a page left open',
+        'look',
+        'end at Stripe',
+      ),
+    }),
+  },
+) as fc.Arbitrary<Deed>
+
+/** What goes wrong with the nth request to Stripe and its repetitions; at `killed` the process ends after the request. */
+const fault = fc.record({
+  at: fc.integer({ min: 1, max: 3 }),
+  kind: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'cut', 'lost', 'lost', 'refused', 'killed'),
+})
+const step = fc.record({
+  deed,
+  fault,
+  renewalIsPaid: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+  /** How often each new event arrives; events that arrive are shuffled. */
+  deliveries: fc.constantFrom(0, 1, 1, 2),
+})
+const order = fc.array(step, { minLength: STEPS, maxLength: STEPS })
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen months (SEED=${seed}, %s)`, (engine) => {
+  /** Performs a user's deed with its fault. */
+  const ids = {} as Record<PlanName, number>
+
+  async function perform(process: KillableServer, planned: Step['fault'], work: () => Promise<unknown>): Promise<void> {
+    let requests = 0
+    let onKilled = () => {}
+    const killed = new Promise<'killed'>((resolve) => {
+      onKilled = () => resolve('killed')
+    })
+    let release = () => {}
+    stripe.intercept = (): StripeFault | undefined => {
+      requests += 1
+      if (planned.kind === 'none' || requests < planned.at) return undefined
+      if (planned.kind === 'refused') return { status: 500 }
+      if (planned.kind !== 'killed') return planned.kind
+      // A killed process makes no more requests.
+      if (requests > planned.at) return 'cut'
+      onKilled()
+      return { until: new Promise((resolve) => (release = resolve)) }
+    }
+    const done = work().catch((error: unknown) => {
+      // A call may fail when Stripe or the process does; what counts is the state afterwards.
+      if (planned.kind === 'none') throw error
+    })
+    if ((await Promise.race([done, killed])) === 'killed') {
+      await process.kill(() => {
+        release()
+        return done
+      })
+    }
+    stripe.intercept = undefined
+  }
+
+  async function startOrder({ server, now }: KillableServer, steps: readonly Step[]) {
+    const user = await createBuyer(server, stripe)
+    const stepAt = (n: number) => steps[n] as Step
+    // A killed process may have made a customer and not stored it.
+    const isOwn = (customer: unknown) => stripe.customers.get(String(customer))?.email === user.email
+    const running = () =>
+      [...stripe.subscriptions.values()].filter((one) => isOwn(one.customer) && one.status !== 'canceled')
+    const alive = () => running()[0]
+    const invoices = () => [...stripe.invoices.values()].filter(({ customer }) => isOwn(customer))
+
+    const onNewest = async <E extends Endpoint>(endpoint: E, more: Record<string, unknown> = {}) => {
+      const [newest] = await user.subscriptions()
+      const body = { subscription_id: newest?.id ?? 1, ...more }
+      const reply = await server.reply(endpoint, { token: await user.token(), body } as never)
+      expect([200, 402, 404, 409, 502, 503]).toContain(reply.status)
+      return reply
+    }
+    const deeds = {
+      buy: async (what: Deed) => {
+        if (what.name !== 'buy') return
+        const reply = await user.buy(ids[what.plan])
+        if (reply.status !== 200 || what.pays === 'never') return
+        const { session_id, checkout_url } = reply.body as { session_id: string; checkout_url: string }
+        // A plan that was cancelled is kept without a payment.
+        if (checkout_url.startsWith('https://checkout.stripe')) stripe.pay(user.sessionOf(checkout_url))
+        await user.success(session_id)
+      },
+      change: async (what: Deed) => {
+        if (what.name !== 'change') return
+        const preview = await onNewest(previewPlanChange, { plan_id: ids[what.plan] })
+        if (preview.status !== 200) return
+        const { quoted_at, due_now } = preview.body as { quoted_at: string; due_now: string }
+        await onNewest(changePlan, { plan_id: ids[what.plan], quoted_at, due_now })
+      },
+      cancel: () => onNewest(cancelSubscription),
+      resume: () => onNewest(resumeSubscription),
+      drop: () => onNewest(dropScheduledChange),
+      'pay what is open': async () => {
+        if (alive()?.status === 'past_due') stripe.payOpen(alive()?.id ?? '')
+      },
+      'pay on a page left open': async () => {
+        const sessions = [...stripe.sessions.values()].filter(({ customer }) => isOwn(customer))
+        const open = sessions.find(({ status, created }) => status === 'open' && created * 1000 > now() - DAY_MS)
+        if (open !== undefined) stripe.pay(open.id)
+      },
+      look: async () => {
+        await user.subscriptions()
+        await server.call(listInvoices, { token: await user.token() })
+      },
+      'end at Stripe': async () => {
+        const ending = alive()
+        if (ending !== undefined) stripe.change(ending.id, { status: 'canceled', schedule: null })
+      },
+    } satisfies Record<Deed['name'], (what: Deed) => Promise<unknown>>
+
+    /** What Stripe does by itself: renewals, and the end of what is not paid. */
+    function passTime({ renewalIsPaid }: Step) {
+      const subscription = alive()
+      const end = (subscription?.items.data[0].current_period_end ?? 0) * 1000
+      if (subscription === undefined || end > now()) return
+      const unpaid = oldestUnpaid()
+      if (unpaid !== null && now() - unpaid > UNPAID_DAYS * DAY_MS)
+        stripe.change(subscription.id, { status: 'canceled', schedule: null })
+      else stripe.renew(subscription.id, renewalIsPaid)
+    }
+    const oldestUnpaid = () => {
+      const open = invoices().filter(({ status }) => status === 'open')
+      return open.length === 0 ? null : Math.min(...open.map(({ created }) => created * 1000))
+    }
+    const mayWrite = () => isEntitled(server.dependencies.db, { id: user.id, isAdmin: false }, now())
+
+    return {
+      passTime,
+      act: (process: KillableServer, n: number) =>
+        perform(process, stepAt(n).fault, async () => deeds[stepAt(n).deed.name](stepAt(n).deed)),
+      step: stepAt,
+      /** At any time, whatever was lost. */
+      async checkAlways() {
+        expect(running().length, 'running subscriptions').toBeLessThanOrEqual(1)
+        const charged = invoices().filter(({ status }) => status === 'paid')
+        const periods = charged.map(({ billing_reason, lines }) => {
+          const [line] = lines.data
+          return `${billing_reason} ${line?.parent?.subscription_item_details?.subscription_item} ${line?.period.start}`
+        })
+        const changes = periods.filter((one) => one.startsWith('subscription_update'))
+        const others = periods.filter((one) => !one.startsWith('subscription_update'))
+        expect(new Set(others).size, `one charge for a period: ${others.join(', ')}`).toBe(others.length)
+        expect(new Set(changes).size, `one charge for a change: ${changes.join(', ')}`).toBe(changes.length)
+      },
+      /** After the server has polled Stripe. */
+      async checkAccess() {
+        const truth = alive()
+        const unpaid = oldestUnpaid()
+        const isPaid = truth?.status === 'active' && truth.items.data[0].current_period_end * 1000 > now()
+        const isInGrace = truth?.status === 'past_due' && unpaid !== null && now() < unpaid + GRACE_DAYS * DAY_MS
+        expect(await mayWrite(), 'access').toBe(isPaid || isInGrace)
+      },
+      /** At the end. */
+      async checkSettled() {
+        const [newest] = await user.subscriptions()
+        const truth = alive()
+        if (truth === undefined) expect(newest?.is_active_now ?? false).toBe(false)
+        else {
+          const [item] = truth.items.data
+          expect(newest).toMatchObject({
+            status: truth.status,
+            cancel_at_period_end: truth.cancel_at_period_end,
+            current_period_end: new Date(item.current_period_end * 1000).toISOString(),
+            plan: { price: (item.price.unit_amount / 100).toFixed(2) },
+          })
+        }
+        const shown = await server.call(listInvoices, { token: await user.token() })
+        const paid = invoices().filter(({ status, amount_due }) => status === 'paid' && amount_due > 0)
+        expect(shown.filter(({ status }) => status === 'paid')).toHaveLength(paid.length)
+      },
+    }
+  }
+
+  /** Delivers what Stripe announced: lost, once or twice, in any order. */
+  async function deliver(server: TestServer, random: Step) {
+    const events = stripe.events
+      .splice(0)
+      .flatMap((event, n) => Array.from({ length: (random.deliveries + n) % 3 }, () => event))
+    for (const event of events.toSorted((a, b) => a.id.localeCompare(b.id))) {
+      expect((await sendEvent(server, event)).status).toBe(200)
+    }
+  }
+
+  it('leads to one state, charges nothing twice and gives no access that is not paid', {
+    timeout: 600_000,
+  }, async () => {
+    const process = await startKillableServer(await createTestStorage(engine, { migrated: true }), {
+      ...stripe.env,
+      BILLING_GRACE_DAYS: String(GRACE_DAYS),
+    })
+    const { server } = process
+    stripe.now = process.now
+    ids.monthly = await makePlan(server.dependencies.db, { price: '10.00', title: 'Monthly' })
+    ids.dearer = await makePlan(server.dependencies.db, { price: '20.00', title: 'Dearer' })
+    ids.yearly = await makePlan(server.dependencies.db, { price: '100.00', title: 'Yearly', interval: 'year' })
+    const orders = await Promise.all(
+      fc.sample(order, { numRuns: ORDERS, seed }).map((steps) => startOrder(process, steps)),
+    )
+    const poll = async () => {
+      // One run polls fifty customers.
+      for (let polled = 0; polled < ORDERS; polled += 50) await createBillingJob(server.dependencies).runOnce()
+    }
+    for (let n = 0; n < STEPS; n += 1) {
+      for (const each of orders) {
+        each.passTime(each.step(n))
+        await each.act(process, n)
+        await deliver(server, each.step(n))
+        await each.checkAlways()
+      }
+      const days = ROUND_DAYS[n % ROUND_DAYS.length] ?? 0
+      process.advance(days * DAY_MS)
+      await poll()
+      // What no event told is known after a day.
+      if (days > 1) for (const each of orders) await each.checkAccess()
+    }
+    // The daily poll of each customer finds what no event told.
+    for (let day = 0; day < 3; day += 1) {
+      process.advance(1.1 * DAY_MS)
+      await poll()
+    }
+    for (const each of orders) {
+      await each.checkAlways()
+      await each.checkAccess()
+      await each.checkSettled()
+    }
+    expect(process.kills()).toBeGreaterThan(0)
+    await process.remove()
+  })
+})

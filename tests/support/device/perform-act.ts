@@ -1,0 +1,182 @@
+import { v7 as uuid } from 'uuid'
+import { isNetworkError } from '#api/errors.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { queryChats, queryFolders, queryTags } from '#offline/database/queries.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import * as labels from '#offline/outbox/enqueue-label-changes.ts'
+import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { queryChatContents } from './chat-contents.ts'
+
+/** A device whose acts are random: `line.lose` responses are lost, `again` asks for another version of an answer. */
+export interface ActingDevice {
+  db: CompanionDatabase
+  userId: number
+  line: { lose: number }
+  send: () => Promise<unknown>
+  meet: () => Promise<void>
+  again: (message: string) => Promise<unknown>
+}
+
+/** Frequent ones several times. */
+export const deviceActs = [
+  'say',
+  'say',
+  'say',
+  'edit',
+  'edit',
+  'page',
+  'page',
+  'page version',
+  'again',
+  'erase',
+  'rename',
+  'move',
+  'move',
+  'tag',
+  'tag',
+  'save',
+  'delete chat',
+  'make folder',
+  'make tag',
+  'rename folder',
+  'rename tag',
+  'delete folder',
+  'delete tag',
+  'send',
+  'meet',
+  'lose',
+] as const
+
+interface Act {
+  act: (typeof deviceActs)[number]
+  one: number
+  two: number
+  name: string
+}
+
+/** Performs one act of the user of a device on what it shows. `typed`: the chat of each text that was typed. */
+export async function performAct(
+  device: ActingDevice,
+  { act, one, two, name }: Act,
+  typed: Map<string, string>,
+  deleted: Set<string>,
+): Promise<void> {
+  const { db, userId } = device
+  const pick = <T>(from: T[], n: number): T | undefined => from[n % Math.max(1, from.length)]
+  const chatId = pick(await queryChats(db, userId), one)?.id
+  const folders = await queryFolders(db, userId)
+  const tags = await queryTags(db, userId)
+  const change = async (patch: Parameters<typeof enqueueChatChange>[1]['patch']) => {
+    if (chatId) await enqueueChatChange(db, { ...owned(device, chatId), patch })
+  }
+  switch (act) {
+    case 'say': {
+      const where = (two < 5 && chatId) || uuid()
+      typed.set(name, where)
+      const newChat = where === chatId ? {} : { newChat: { folder: pick(folders, two)?.id ?? null } }
+      const parent = where === chatId ? (await sentQuestions(device, where)).at(-1) : undefined
+      await enqueueMessage(db, { ...owned(device, where), content: name, ...newChat, parent })
+      break
+    }
+    case 'edit': {
+      const question = chatId ? pick(await shownQuestions(device, chatId), two) : undefined
+      if (!chatId || !question) return
+      typed.set(name, chatId)
+      await enqueueMessage(db, { ...owned(device, chatId), content: name, replaces: question.id })
+      break
+    }
+    case 'erase': {
+      const question = chatId ? pick(await shownQuestions(device, chatId), two) : undefined
+      if (!chatId || !question) return
+      typed.delete(question.content)
+      await enqueueMessageDelete(db, { ...owned(device, chatId), messageId: question.id })
+      break
+    }
+    case 'page': {
+      const { messages } = chatId ? await queryChatContents(db, userId, chatId) : { messages: [] }
+      const question = pick(
+        messages.filter(({ role }) => role === 'user'),
+        two,
+      )
+      return question && change({ path: question.id })
+    }
+    case 'page version': {
+      const { messages } = chatId ? await queryChatContents(db, userId, chatId) : { messages: [] }
+      const answer = pick(
+        messages.filter(({ role }) => role === 'assistant'),
+        two,
+      )
+      return answer && change({ versions: [answer.id] })
+    }
+    case 'again': {
+      const { messages } = chatId ? await queryChatContents(db, userId, chatId) : { messages: [] }
+      const answer = pick(
+        messages.filter(({ role, status }) => role === 'assistant' && status !== 'deleted'),
+        two,
+      )
+      // Asked online only; it may have been deleted on the other device.
+      if (answer) await device.again(answer.id)
+      break
+    }
+    case 'rename':
+      return change({ title: name })
+    case 'move':
+      return change({ folder: two === 0 ? null : (pick(folders, two)?.id ?? null) })
+    case 'tag':
+      return change({ tags: tags.filter((_, index) => (two >> index) % 2 === 0).map(({ id }) => id) })
+    case 'save':
+      return change({ is_saved: two % 2 === 0 })
+    case 'delete chat': {
+      if (!chatId || two > 3) return
+      deleted.add(chatId)
+      return enqueueChatDelete(db, owned(device, chatId))
+    }
+    case 'make folder':
+      await labels.enqueueFolderCreate(db, { userId, name })
+      break
+    case 'make tag':
+      await labels.enqueueTagCreate(db, { userId, name, color: '#112233' })
+      break
+    case 'rename folder':
+    case 'delete folder':
+    case 'rename tag':
+    case 'delete tag': {
+      const isFolder = act.endsWith('folder')
+      const id = pick(isFolder ? folders : tags, one)?.id
+      if (!id) return
+      if (act === 'rename folder') await labels.enqueueFolderUpdate(db, { userId, id, patch: { name } })
+      if (act === 'rename tag') await labels.enqueueTagUpdate(db, { userId, id, patch: { name } })
+      if (act === 'delete folder') await labels.enqueueFolderDelete(db, { userId, id })
+      if (act === 'delete tag') await labels.enqueueTagDelete(db, { userId, id })
+      break
+    }
+    case 'send':
+      await device.send()
+      break
+    case 'meet':
+      await device.meet().catch((error: unknown) => {
+        if (!isNetworkError(error)) throw error
+      })
+      break
+    case 'lose':
+      device.line.lose = 1 + (two % 3)
+  }
+}
+
+/** The questions of a chat that a device shows. */
+export async function shownQuestions(
+  { db, userId }: Pick<ActingDevice, 'db' | 'userId'>,
+  chatId: string,
+): Promise<{ id: string; content: string }[]> {
+  const { messages, unsent, hidden } = await queryChatContents(db, userId, chatId)
+  const sent = messages.filter(({ role }) => role === 'user')
+  const waiting = unsent.flatMap(({ id, body, state }) => (state === 'failed' ? [] : { id, content: body.content }))
+  return [...sent, ...waiting].filter(({ id }) => !hidden.has(id))
+}
+
+const sentQuestions = async (device: ActingDevice, chatId: string): Promise<string[]> => {
+  const { messages, hidden } = await queryChatContents(device.db, device.userId, chatId)
+  return messages.flatMap(({ id, role }) => (role === 'user' && !hidden.has(id) ? id : []))
+}
+
+const owned = ({ userId }: ActingDevice, chatId: string) => ({ userId, chatId })

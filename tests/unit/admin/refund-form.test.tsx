@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '#api/errors.ts'
+import { refundInvoice } from '#contract/endpoints/admin-billing.ts'
+import { RefundForm } from '#features/admin/user-page/timeline/refund-form.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+vi.mock('#session/refresh-user.ts', () => ({ refreshUser: vi.fn(async () => undefined) }))
+
+beforeEach(() => call.mockReset())
+
+const charge = {
+  kind: 'charge',
+  id: 7,
+  at: '2026-11-21T12:00:00.000Z',
+  amount: '9.99',
+  currency: 'USD',
+  description: 'Monthly',
+  refundable: '9.99',
+  receipt_url: null,
+} as const
+
+const refused = (status: number, code: string, recognised: boolean) =>
+  new ApiError({ status, code, message: 'Refused', recognised })
+
+test('a refund whose result is unknown is sent again with the same key, and one that was refused with another', async () => {
+  const failures = [
+    new NetworkError('cut'),
+    refused(502, 'unknown', false),
+    refused(503, 'payment_unavailable', true),
+    refused(409, 'conflict', true),
+    refused(500, 'internal_error', true),
+  ]
+  const onClose = vi.fn()
+  const page = await render(<RefundForm charge={charge} userId={3} onClose={onClose} />)
+  const reason = page.querySelector('textarea')
+  const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Refund'))
+  if (reason === null || button === undefined) throw new Error('the form is incomplete')
+  await typeInto(reason, 'Too slow')
+  for (const failure of [...failures, undefined]) {
+    if (failure === undefined) call.mockResolvedValueOnce({ refunded: '9.99' })
+    else call.mockRejectedValueOnce(failure)
+    const before = call.mock.calls.length
+    await interact(() => button.click())
+    await vi.waitFor(() => expect(call.mock.calls.length).toBe(before + 1))
+    await vi.waitFor(() => expect(button.getAttribute('aria-disabled') ?? 'false').toBe('false'))
+  }
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(new Set(call.mock.calls.map(([endpoint]) => endpoint))).toEqual(new Set([refundInvoice]))
+  const keys = call.mock.calls.map(([, { body }]) => body.request_id)
+  expect(new Set(keys.slice(0, 4)).size).toBe(1)
+  expect(new Set(keys.slice(4)).size).toBe(1)
+  expect(keys[4]).not.toBe(keys[0])
+})

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { firstSentence } from '#features/chat/memory/first-sentence.ts'
+
+it.each([
+  ['You owe **honesty**. Say no.', 'You owe honesty.'],
+  ['## A plan\n\nFirst this. Then that.', 'A plan First this.'],
+  ['It costs 2.50 in all! Really.', 'It costs 2.50 in all!'],
+  ['Without an end', 'Without an end'],
+])('the first sentence of %j is %j', (text, sentence) => {
+  expect(firstSentence(text)).toBe(sentence)
+})
