@@ -66,6 +66,36 @@ async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> 
 }
 
 /**
+ * Lets the chat grow, and scrolls up after the app has followed the new end, but before that fires its scroll event.
+ * Returns by how many pixels the view has moved after the chat has grown again.
+ */
+const scrollUpInTheFrameOfGrowth = (page: Page, pixels: number) =>
+  messages(page).evaluate(async (list, pixels) => {
+    const content = list.firstElementChild
+    if (!(content instanceof HTMLElement)) throw new Error('The list is empty')
+    const filler = content.appendChild(document.createElement('div'))
+    const grow = (height: number, after: () => void = () => {}) =>
+      new Promise<void>((resolve) => {
+        const before = content.offsetHeight
+        // Called after the observer of the app, which is older.
+        const observer = new ResizeObserver(() => {
+          if (content.offsetHeight === before) return
+          observer.disconnect()
+          after()
+          requestAnimationFrame(() => resolve())
+        })
+        observer.observe(content)
+        filler.style.height = `${height}px`
+      })
+    await grow(300, () => list.scrollBy(0, -pixels))
+    const { scrollTop } = list
+    await grow(600)
+    const moved = Math.round(list.scrollTop - scrollTop)
+    filler.remove()
+    return moved
+  }, pixels)
+
+/**
  * Counts the frames in which an open chat shows no message, before and after each paint. Returns a function that
  * returns the count since the page was loaded.
  */
@@ -128,7 +158,7 @@ test.describe('in Safari on an iPhone, where scripts may not move a scroll in pr
   test('a long chat scrolls up to its beginning and down again', ({ app }) => readUpAndDown(app))
 })
 
-test('the end stays in view above a keyboard, and the scroll position is kept when the page becomes narrow', async ({
+test('the end stays in view above a keyboard; a scroll up is kept when the chat grows or the page becomes narrow', async ({
   app,
   page,
   model,
@@ -142,6 +172,7 @@ test('the end stays in view above a keyboard, and the scroll position is kept wh
   await page.setViewportSize({ width: 1280, height: 500 })
   await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
 
+  expect(await scrollUpInTheFrameOfGrowth(page, 100)).toBe(0)
   await scrollTo(page, 3, -1)
   const place = () => question(page, 3).evaluate((row) => row.getBoundingClientRect().top)
   const height = () => messages(page).evaluate((list) => list.scrollHeight)

@@ -26,7 +26,11 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     following.current = true
     setAway(false)
     setUnread(false)
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+    const element = scroller.current
+    if (!element) return
+    element.scrollTop = element.scrollHeight
+    // A reader who scrolls up before the event of this scroll is compared with the new end, not with the old one.
+    last.current = { top: element.scrollTop, height: element.scrollHeight }
   }, [scroller])
 
   useEffect(() => {
