@@ -73,7 +73,7 @@ describe('a server on SQLite', () => {
       const [first] = users
       if (first === undefined) throw new Error('nobody is here')
       // Another question may or may not be acknowledged before the kill.
-      const racing = first.ask('Racing').then((one) => sent.add(one.user_message.id))
+      const racing = Promise.allSettled([first.ask('Racing').then((one) => sent.add(one.user_message.id))])
       const answer = (await asked[0])?.assistant_message.id ?? ''
       const tail = readEvents(await first.resume(answer))
       for (let n = 0; n < round + 1; n++) await tail.next()
