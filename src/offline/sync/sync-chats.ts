@@ -20,14 +20,14 @@ const running = new Map<string, Promise<void>>()
 
 /**
  * Syncs the list of chats: the first time the newest ones (device setting `offline_chats`), afterwards changes and
- * tombstones, and older chats if the setting was raised. Single flight: concurrent calls share one run. Errors as
- * `api.call`.
+ * tombstones, and older chats if the setting was raised. Single flight: concurrent calls share one run, except that
+ * `isFresh` needs one that begins after the call. Errors as `api.call`.
  */
 export async function syncChats(options: SyncOptions): Promise<void> {
   const key = `${options.db.name}:${options.userId}`
   // The other run may be aborted by its own signal, or have begun before the setting was raised.
   for (let other = running.get(key); other; other = running.get(key)) {
-    if ((await other.then(...settled)) && (await isFilled(options))) return
+    if ((await other.then(...settled)) && !options.isFresh && (await isFilled(options))) return
   }
   const work = bringChats(options)
   running.set(key, work)

@@ -3,8 +3,11 @@ import { flush } from '../flush/flush.ts'
 import { syncCopy } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 
-/** Flushes the outbox, then syncs the local copy. Errors as `api.call`; unsent entries stay in the outbox. */
+/**
+ * Flushes the outbox, then syncs the local copy with the server as it is from now on. Errors as `api.call`; unsent
+ * entries stay in the outbox.
+ */
 export async function syncNow(options: SyncOptions): Promise<void> {
   await flush({ ...options, locks: contextLocks() })
-  await syncCopy(options)
+  await syncCopy({ ...options, isFresh: true })
 }

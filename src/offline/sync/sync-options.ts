@@ -6,4 +6,6 @@ export interface SyncOptions {
   api: Api
   userId: number
   signal?: AbortSignal | undefined
+  /** Whether a sync that began before this call does not count, because it may have missed the latest changes. */
+  isFresh?: boolean
 }

@@ -42,6 +42,31 @@ it('"sync now" sends the queue, fetches changes and records the time', async () 
   expect(finishedAt).toBeGreaterThan(0)
 })
 
+it('"sync now" also fetches what another device has changed since an earlier sync has begun', async () => {
+  const device = await startDevice()
+  const page = startSyncing(device)
+  onTestFinished(page.stop)
+  await expect.poll(() => readSyncState(device.db, ME)).toMatchObject({ finishedAt: expect.any(Number) })
+  const [asked, askedAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const nothing = { results: [], deleted: [], next_cursor: null, synced_at: new Date(0).toISOString() }
+  let isHeld = false
+  device.server.intercept = async ({ path, query }) => {
+    // The second sync reads folders and chats at the same time.
+    if (isHeld && path.endsWith('/folders/')) askedAgain.resolve()
+    if (isHeld || !query.has('updated_after')) return undefined
+    isHeld = true
+    asked.resolve()
+    await askedAgain.promise
+    return { status: 200, json: nothing }
+  }
+  page.look()
+  await asked.promise
+  await expect.poll(() => device.server.arrived.filter(({ path }) => path.endsWith('/folders/'))).toHaveLength(2)
+  device.server.seed(uuid(), 1)
+  await syncNow(device)
+  expect(await queryChats(device.db, ME)).toHaveLength(1)
+})
+
 it('two simultaneous syncs request the server once', async () => {
   const device = await startDevice()
   const { syncChats } = await import('#offline/sync/sync-chats.ts')
