@@ -1,4 +1,4 @@
-import { type FormStore, focus, getValues, reset, setError, setResponse, useForm } from '@modular-forms/react'
+import { type FormStore, focus, getValues, reset, setError, setResponse, setValue, useForm } from '@modular-forms/react'
 import { useState } from 'react'
 import { type GenericSchema, getDotPath, type InferInput, type InferOutput, safeParse } from 'valibot'
 
@@ -14,6 +14,8 @@ export type AppForm<Schema extends GenericSchema = GenericSchema> = {
   setFieldErrors: (fields: Record<string, string[]>) => void
   /** Shows a message in `<FormError>`; an empty text removes it. */
   setFormError: (text: string) => void
+  /** Sets the value of a field as if it was typed. */
+  fill: (name: string, value: string) => void
   reset: () => void
 }
 
@@ -58,6 +60,7 @@ function makeForm<Schema extends GenericSchema>(schema: Schema, store: Store, fi
     store,
     values: () => ({ ...first, ...getValues(store, { peek: true }) }),
     setFormError,
+    fill: (name, value) => setValue(store, name, value),
     reset: () => reset(store, { initialValues: first }),
     setFieldErrors(fields) {
       const known = Object.entries(fields).filter(([name]) => store.internal.fields[name])

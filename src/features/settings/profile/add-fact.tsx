@@ -22,11 +22,19 @@ export function AddFact() {
   const field = useRef<HTMLInputElement>(null)
   const form = useAppForm(NewFact, { fact: '' })
   const { run, failure } = useAction(async (text: string) => {
-    await changeChatProfile({ memories_add: [{ id: newId(), text }] })
-    form.reset()
+    try {
+      await changeChatProfile({ memories_add: [{ id: newId(), text }] })
+    } catch (error) {
+      if (form.values().fact === '') form.fill('fact', text)
+      throw error
+    }
   })
   const add = ({ fact }: Submitted<typeof form>) => {
-    if (fact !== '') run(fact)
+    if (fact !== '') {
+      // Emptied before the fact is stored: what is typed from now on is the next one.
+      form.reset()
+      run(fact)
+    }
     field.current?.focus()
   }
   return (

@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { AddFact } from '#features/settings/profile/add-fact.tsx'
+import { queryProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+const userId = 7
+
+async function renderField() {
+  onTestFinished(resetSession)
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const page = await render(<AddFact />)
+  const field = page.querySelector('input')
+  if (!field) throw new Error('There is no field')
+  const add = () => interact(() => page.querySelector('form')?.requestSubmit())
+  return { page, field, add }
+}
+
+const facts = async () => (await queryProfile(database(), userId)).memories.map(({ text }) => text)
+
+it('the next fact that is typed while one is being stored stays in the field', async () => {
+  const { field, add } = await renderField()
+  const stored = Promise.withResolvers<void>()
+  const holding = database().transaction('rw', database().outbox, () => Dexie.waitFor(stored.promise))
+  await typeInto(field, 'I have two cats')
+  await add()
+  await vi.waitFor(() => expect(field.value).toBe(''))
+  await typeInto(field, 'I hate')
+  stored.resolve()
+  await holding
+  await vi.waitFor(async () => expect(await facts()).toEqual(['I have two cats']))
+  await typeInto(field, `${field.value} coriander`)
+  await add()
+  await vi.waitFor(async () => expect(await facts()).toEqual(['I have two cats', 'I hate coriander']))
+})
+
+it('a fact that cannot be stored comes back into the field', async () => {
+  const { page, field, add } = await renderField()
+  const put = vi.spyOn(database().outbox, 'add').mockRejectedValueOnce(new DOMException('Full', 'QuotaExceededError'))
+  onTestFinished(() => put.mockRestore())
+  await typeInto(field, 'I keep bees')
+  await add()
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  await vi.waitFor(() => expect(field.value).toBe('I keep bees'))
+  expect(page.querySelector('[role="alert"]')?.textContent).not.toBe('')
+})
