@@ -27,7 +27,7 @@ export function NamesForm({ user }: { user: User }) {
   const saved = useSaved()
   return (
     <Group heading="h2" title={<Trans>Name</Trans>}>
-      <Form of={form} onChange={saved.forget} onSubmit={(names) => saveProfile(names).then(saved.markSaved)}>
+      <Form of={form} onChange={saved.forget} onSubmit={(names) => saved.save(saveProfile(names))}>
         <div className={styles.pair}>
           <TextField name="first_name" label={t`First name`} autoComplete="given-name" />
           <TextField name="last_name" label={t`Last name`} autoComplete="family-name" />

@@ -1,13 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { CheckIcon } from '../icons/icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import styles from './submit-row.module.css'
 
-/** Returns whether the form's current values are saved; typing resets it. */
+/** Returns whether the form's current values are saved; typing resets it, also while earlier values are being saved. */
 export function useSaved() {
   const [isSaved, setSaved] = useState(false)
-  return { isSaved, markSaved: () => setSaved(true), forget: () => setSaved(false) }
+  const changes = useRef(0)
+  const markSaved = () => setSaved(true)
+  const save = async (work: Promise<unknown>) => {
+    const before = changes.current
+    await work
+    if (changes.current === before) markSaved()
+  }
+  const forget = () => {
+    changes.current += 1
+    setSaved(false)
+  }
+  return { isSaved, save, markSaved, forget }
 }
 
 export interface SubmitRowProps {

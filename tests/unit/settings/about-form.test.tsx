@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { expect, it, vi } from 'vitest'
 import { useChatProfile, useKnownProfile } from '#data/use-chat-profile.ts'
 import { AboutForm } from '#features/settings/profile/about-form.tsx'
@@ -50,5 +51,18 @@ it('the form is shown once the server’s values are loaded, and sends only what
   await typeInto(field, 'dry')
   await save()
   await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'dry' }]))
+  // "Saved" is not said of what was typed while earlier values were being saved.
+  const stored = Promise.withResolvers<void>()
+  const holding = db.transaction('rw', db.outbox, () => Dexie.waitFor(stored.promise))
+  const saves = () => page.querySelector('[data-pending]') !== null
+  await typeInto(field, 'short')
+  await save()
+  await vi.waitFor(() => expect(saves()).toBe(true))
+  await typeInto(field, 'shorter')
+  stored.resolve()
+  await holding
+  await vi.waitFor(() => expect(saves()).toBe(false))
+  expect(await sent()).toEqual([{ tone: 'short' }])
+  expect(page.textContent).not.toContain('Saved')
   expect((await db.profiles.get([userId, SERVER]))?.profile?.about).toBe('A gardener')
 })

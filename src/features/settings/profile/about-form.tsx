@@ -22,9 +22,8 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
   const save = async (typed: v.InferOutput<typeof About>) => {
     // Only fields changed here are sent, so that changes from another device are not overwritten.
     const changed = Object.entries(typed).filter(([field, text]) => text !== seen.current[field as keyof typeof typed])
-    if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
+    await saved.save(changed.length > 0 ? changeChatProfile(Object.fromEntries(changed)) : Promise.resolve())
     seen.current = typed
-    saved.markSaved()
   }
   return (
     <Form of={form} onChange={saved.forget} onSubmit={save}>
