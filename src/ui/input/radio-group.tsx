@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './radio-group.module.css'
 
 export type ChoiceProps<Value extends string> = {
@@ -14,12 +14,15 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, value, onChange, options, disabled } = props
   const id = useId()
-  // Optimistic update: shown until the new value arrives, or until the group is enabled again after a refusal.
+  // Optimistic update: shown until its own value arrives, since that of an earlier choice may arrive first, or until the
+  // group is enabled again after a refusal.
   const [picked, setPicked] = useState<Value | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value ends the optimistic update
+  const wasDisabled = useRef(disabled)
   useEffect(() => {
-    if (!disabled) setPicked(null)
-  }, [value, disabled])
+    const isEnabledAgain = wasDisabled.current && !disabled
+    wasDisabled.current = disabled
+    if (isEnabledAgain || value === picked) setPicked(null)
+  }, [value, disabled, picked])
   return (
     <fieldset className={styles.choice} disabled={disabled} aria-describedby={description ? `${id}-text` : undefined}>
       <legend className={styles.label}>{label}</legend>

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { interact, render } from '#support/browser/render.tsx'
+import { Choice } from '#ui/input/radio-group.tsx'
+
+const days = ['7', '30', '90'].map((value) => ({ value, label: value }))
+
+/** `store` is what the storage reports later, each after the choice that it belongs to. */
+async function renderChoice() {
+  let store: (value: string) => void = () => {}
+  function Stored() {
+    const [value, setValue] = useState('7')
+    store = setValue
+    return <Choice label="Days" value={value} onChange={() => {}} options={days} />
+  }
+  const page = await render(<Stored />)
+  return {
+    choose: (value: string) => interact(() => page.querySelector<HTMLInputElement>(`[value="${value}"]`)?.click()),
+    stored: (value: string) => interact(() => store(value)),
+    shown: () => page.querySelector<HTMLInputElement>(':checked')?.value,
+  }
+}
+
+it('the second of two quick choices stays shown when the first has been stored', async () => {
+  const { choose, stored, shown } = await renderChoice()
+  await choose('30')
+  await choose('90')
+  await stored('30')
+  expect(shown()).toBe('90')
+  await stored('90')
+  expect(shown()).toBe('90')
+})
+
+it('what another device has chosen afterwards is shown', async () => {
+  const { choose, stored, shown } = await renderChoice()
+  await choose('30')
+  await stored('30')
+  await stored('90')
+  expect(shown()).toBe('90')
+  await choose('30')
+  await choose('90')
+  await stored('7')
+  expect(shown()).toBe('7')
+})
