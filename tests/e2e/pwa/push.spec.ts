@@ -71,14 +71,21 @@ test('a push message for another user, or an unreadable one, shows no names and 
   const { account: userId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
+  const [worker] = context.serviceWorkers()
+  // The worker looks for visible pages of the app some time after the push, so none may be opened before it has decided.
+  const shown = () =>
+    worker?.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await scope.registration.getNotifications()).length
+    })
   // In another tab, so that no page of the app is visible.
   await page.goto('about:blank')
   await control.push(JSON.stringify({ ...payload, account: userId + 1 }))
+  await expect.poll(shown).toBe(1)
   await page.goto('/information')
   await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
   await closeAll(page)
   await page.goto('about:blank')
-  const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
     Object.defineProperty(IDBFactory.prototype, 'open', {
       value: () => {
@@ -87,6 +94,7 @@ test('a push message for another user, or an unreadable one, shows no names and 
     })
   })
   await control.push(JSON.stringify(payload))
+  await expect.poll(shown).toBe(1)
   await page.goto('/information')
   await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
 })
