@@ -83,6 +83,9 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Plan' }).click()
     await page.keyboard.press('Escape')
+    // The column disappears when the choice is stored; before that a reload would lose it.
+    await expect(page.getByRole('columnheader', { name: 'Person' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Plan' })).toHaveCount(0)
     await page.reload()
     await expect(headers).toHaveCount(1)
     await expect(page.getByRole('columnheader', { name: 'Plan' })).toHaveCount(0)

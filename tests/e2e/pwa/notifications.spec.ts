@@ -4,6 +4,7 @@ import { startPushService } from '#support/fakes/push-service.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
+import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { WorkerControl } from '../support/browser/worker-control.ts'
 import {
   chooseNotification,
@@ -100,7 +101,7 @@ test('a user who allows notifications after a first long answer is notified of t
       await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
       await expect(app.said('Answer to Next')).toBeVisible()
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-      expect(await shownNotifications(page)).toEqual([])
+      await expect.poll(() => shownNotifications(page)).toEqual([])
     })
 
     await test.step('the switch in the settings ends it, and begins it anew', async () => {
@@ -145,6 +146,8 @@ test('a user who declines notifications is not asked again, and an unsupported b
   await askAndLookAway(app, model, 'One')
   await page.getByRole('button', { name: 'No, thanks' }).click()
   await expect(page.getByText(question)).toBeHidden()
+  // The question disappears before the answer to it is stored.
+  await expect.poll(async () => JSON.stringify((await readBrowserStorage(page)).rows)).toContain('declined')
   await page.reload()
   await askAndLookAway(app, model, 'Two')
   await askAndLookAway(app, model, 'Three')
