@@ -89,12 +89,13 @@ test.describe('on a phone, in Spanish', () => {
     expect(await height()).toBeLessThan(45)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-    await server.start()
+    // Before the server can be reached: the app looks for it at its own times, and would send with the plan.
     const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
     db.exec('PRAGMA busy_timeout = 5000')
     const ended = 'UPDATE subscriptions SET current_period_end = ? WHERE user_id = ?'
     db.prepare(ended).run(new Date(0).toISOString(), user.authenticated.user.id)
     db.close()
+    await server.start()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText('Para escribir a Companion necesitas un plan, y el tuyo ha terminado.')).toBeVisible()
     await expect(app.said('Sin enviar')).toBeVisible()
