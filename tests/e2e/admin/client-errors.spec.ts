@@ -16,8 +16,9 @@ test('an admin sees counts of the errors in pages and in the worker', async ({ a
       throw new TypeError('a text that must not be sent')
     })
   })
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  await worker.evaluate(() => {
+  // Earlier the worker's script may not have run, and nothing would report its errors.
+  await app.untilOfflineReady()
+  await context.serviceWorkers()[0]?.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('a text that must not be sent')
     })
