@@ -84,7 +84,7 @@ for (const [device, use] of [
         await expect(app.said('Asked offline')).toBeVisible()
         await app.goOnline()
         await expect(app.said('You said: Asked offline')).toBeVisible()
-        expect(await pathThere()).toEqual(['First question', 'In other words', 'Asked offline'])
+        await expect.poll(pathThere).toEqual(['First question', 'In other words', 'Asked offline'])
         expect(told()?.slice(3)).toEqual(['In other words', 'You said: In other words', 'Asked offline'])
       })
     })

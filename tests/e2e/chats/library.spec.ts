@@ -115,10 +115,11 @@ test('a user organises chats offline and undoes changes, and other devices see t
 
   await app.goOnline()
   await expect.poll(titlesThere, { timeout: 20_000 }).toEqual(['Alpha', 'Epsilon, renamed'])
+  // Folder, tag and chats are sent at the same time.
+  await expect.poll(() => labels(listFolders.path)).toMatchObject([{ name: 'Work', color: '#4984bf' }])
+  await expect.poll(() => labels(listTags.path)).toMatchObject([{ name: 'Thoughts' }])
   const [folder] = await labels(listFolders.path)
   const [tag] = await labels(listTags.path)
-  expect(folder).toMatchObject({ name: 'Work', color: '#4984bf' })
-  expect(tag).toMatchObject({ name: 'Thoughts' })
   await expect.poll(async () => (await chatThere('Alpha')).folder).toBe(folder?.id)
   await expect.poll(async () => (await chatThere('Epsilon')).is_saved).toBe(true)
   expect(await chatThere('Epsilon')).toMatchObject({ tags: [tag?.id], expires_at: null })

@@ -43,9 +43,9 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
     await expect(found.locator('mark')).toHaveText(['canción', 'oto'])
     await found.click()
     await expect(page).toHaveURL(new RegExp(`/chat/${diary}\\?message=`))
-    await expect(app.said('¿Qué canción suena en otoño?')).toBeInViewport()
+    // First, because the marks disappear after four seconds.
     await expect(page.locator('[data-found]')).toHaveText(/canción/)
-    expect(await page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(2)
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(2)
     await expect(page.locator('[data-found]')).toHaveCount(0)
     await expect(app.said('¿Qué canción suena en otoño?')).toBeInViewport()
   })

@@ -110,7 +110,7 @@ test('the app is offered once, after the second answer, and the menu always offe
   await page.getByRole('button', { name: /^Your account/ }).click()
   await expect(page.getByText(offer)).toBeHidden()
   await page.getByRole('menuitem', { name: 'Install app' }).click()
-  expect(await timesAsked(page)).toBe(1)
+  await expect.poll(() => timesAsked(page)).toBe(1)
 })
 
 test('on another day the app is offered at once, and the browser’s prompt opens when the user accepts', async ({
