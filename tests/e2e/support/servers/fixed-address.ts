@@ -1,8 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Below the ephemeral ports, so that no other process takes the port while nothing listens there. */
-const PORTS = { from: 20_000, count: 12_000 }
+/**
+ * Below the ephemeral ports, so that no other process takes the port while nothing listens there; each of Playwright's
+ * workers has its own part of them.
+ */
+const count = 3_000
+const PORTS = { from: 20_000 + count * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4), count }
+const taken = new Set<number>()
 
 /** A fixed address that forwards to a changeable origin, or refuses connections without one. */
 export class FixedAddress {
@@ -23,8 +28,11 @@ export class FixedAddress {
 
   static async take(): Promise<FixedAddress> {
     for (;;) {
-      const server = await listen(PORTS.from + Math.floor(Math.random() * PORTS.count)).catch(() => null)
-      if (server) return new FixedAddress(server)
+      const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
+      const server = taken.has(port) ? null : await listen(port).catch(() => null)
+      if (!server) continue
+      taken.add(port)
+      return new FixedAddress(server)
     }
   }
 
