@@ -30,6 +30,7 @@ import { Route as ChatChatIdRouteImport } from './routes/chat/$chatId.tsx'
 import { Route as SandboxCheckoutIndexRouteImport } from './routes/sandbox-checkout/index.tsx'
 import { Route as SiteAccountIndexRouteImport } from './routes/_site/account/index.tsx'
 import { Route as SiteAdminPanelIndexRouteImport } from './routes/_site/admin-panel/index.tsx'
+import { Route as SiteExportChatChatIdRouteImport } from './routes/_site/export-chat.$chatId.tsx'
 import { Route as SiteSubscriptionsIndexRouteImport } from './routes/_site/subscriptions/index.tsx'
 import { Route as SiteAccountSubscriptionsHistoryRouteImport } from './routes/_site/account/subscriptions/history.tsx'
 import { Route as SiteAdminPanelUsersIdRouteImport } from './routes/_site/admin-panel/users/$id.tsx'
@@ -139,6 +140,11 @@ const SiteAdminPanelIndexRoute = SiteAdminPanelIndexRouteImport.update({
   path: '/admin-panel/',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteExportChatChatIdRoute = SiteExportChatChatIdRouteImport.update({
+  id: '/export-chat/$chatId',
+  path: '/export-chat/$chatId',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteSubscriptionsIndexRoute = SiteSubscriptionsIndexRouteImport.update({
   id: '/subscriptions/',
   path: '/subscriptions/',
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/chat/$chatId': typeof ChatChatIdRoute
   '/chat/': typeof ChatIndexRoute
   '/sandbox-checkout/': typeof SandboxCheckoutIndexRoute
+  '/export-chat/$chatId': typeof SiteExportChatChatIdRoute
   '/account/': typeof SiteAccountIndexRoute
   '/admin-panel/': typeof SiteAdminPanelIndexRoute
   '/subscriptions/': typeof SiteSubscriptionsIndexRoute
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute
   '/chat': typeof ChatIndexRoute
   '/sandbox-checkout': typeof SandboxCheckoutIndexRoute
+  '/export-chat/$chatId': typeof SiteExportChatChatIdRoute
   '/account': typeof SiteAccountIndexRoute
   '/admin-panel': typeof SiteAdminPanelIndexRoute
   '/subscriptions': typeof SiteSubscriptionsIndexRoute
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/_site/': typeof SiteIndexRoute
   '/chat/': typeof ChatIndexRoute
   '/sandbox-checkout/': typeof SandboxCheckoutIndexRoute
+  '/_site/export-chat/$chatId': typeof SiteExportChatChatIdRoute
   '/_site/account/': typeof SiteAccountIndexRoute
   '/_site/admin-panel/': typeof SiteAdminPanelIndexRoute
   '/_site/subscriptions/': typeof SiteSubscriptionsIndexRoute
@@ -261,6 +270,7 @@ export interface FileRouteTypes {
     | '/chat/$chatId'
     | '/chat/'
     | '/sandbox-checkout/'
+    | '/export-chat/$chatId'
     | '/account/'
     | '/admin-panel/'
     | '/subscriptions/'
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/'
     | '/chat'
     | '/sandbox-checkout'
+    | '/export-chat/$chatId'
     | '/account'
     | '/admin-panel'
     | '/subscriptions'
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | '/_site/'
     | '/chat/'
     | '/sandbox-checkout/'
+    | '/_site/export-chat/$chatId'
     | '/_site/account/'
     | '/_site/admin-panel/'
     | '/_site/subscriptions/'
@@ -476,6 +488,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAdminPanelIndexRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/export-chat/$chatId': {
+      id: '/_site/export-chat/$chatId'
+      path: '/export-chat/$chatId'
+      fullPath: '/export-chat/$chatId'
+      preLoaderRoute: typeof SiteExportChatChatIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/subscriptions/': {
       id: '/_site/subscriptions/'
       path: '/subscriptions'
@@ -560,6 +579,7 @@ interface SiteRouteChildren {
   SiteSettingsRoute: typeof SiteSettingsRoute
   SiteSubscriptionSuccessRoute: typeof SiteSubscriptionSuccessRoute
   SiteIndexRoute: typeof SiteIndexRoute
+  SiteExportChatChatIdRoute: typeof SiteExportChatChatIdRoute
   SiteAccountIndexRoute: typeof SiteAccountIndexRoute
   SiteAdminPanelIndexRoute: typeof SiteAdminPanelIndexRoute
   SiteSubscriptionsIndexRoute: typeof SiteSubscriptionsIndexRoute
@@ -576,6 +596,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSettingsRoute: SiteSettingsRoute,
   SiteSubscriptionSuccessRoute: SiteSubscriptionSuccessRoute,
   SiteIndexRoute: SiteIndexRoute,
+  SiteExportChatChatIdRoute: SiteExportChatChatIdRoute,
   SiteAccountIndexRoute: SiteAccountIndexRoute,
   SiteAdminPanelIndexRoute: SiteAdminPanelIndexRoute,
   SiteSubscriptionsIndexRoute: SiteSubscriptionsIndexRoute,

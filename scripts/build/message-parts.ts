@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 /** Features that neither a visitor's page nor the chat shows at first. */
-const later = /^src\/features\/(?:admin|settings|subscriptions|information(?!\/error-pages)|account(?!\/mail))\//
+const later =
+  /^src\/features\/(?:admin|settings|subscriptions|information(?!\/error-pages)|chat\/export|account(?!\/mail))\//
 
 const catalog = /\/locales\/(\w+)\.po(\?lingui)?$/
 const isSource = /\.tsx?$/

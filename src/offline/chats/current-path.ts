@@ -75,6 +75,15 @@ export function findPath(
   return { hidden, editsOf }
 }
 
+/** The current one of an answer's versions, which are ordered oldest first: that chosen last, else the newest. */
+export function currentVersion<M extends { id: string }>(
+  versions: readonly M[],
+  chosen: readonly string[],
+): M | undefined {
+  const last = chosen.findLast((id) => versions.some((version) => version.id === id))
+  return last === undefined ? versions.at(-1) : versions.find(({ id }) => id === last)
+}
+
 /**
  * The question before another on its path. Rows of an older build and of an older server lack it: an edit stands in the
  * place of what it replaces, any other question follows the newest one that was not yet superseded then.

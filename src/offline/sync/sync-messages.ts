@@ -45,6 +45,18 @@ export async function loadBefore(options: ChatSync, before: number): Promise<boo
   return page !== null && page.messages.length > 0
 }
 
+/** Loads all messages of a chat that this device lacks. Errors as `api.call`; what was loaded until then stays. */
+export async function loadWholeChat(options: ChatSync): Promise<void> {
+  for (let before = -1; ; ) {
+    if (!(await syncMessages(options))) return
+    const first = await storedMessages(options).first()
+    if (first !== undefined && first.seq > 1) await loadBefore(options, first.seq)
+    const count = await storedMessages(options).count()
+    if (count === before) return
+    before = count
+  }
+}
+
 async function bringNewest(options: ChatSync): Promise<boolean> {
   const page = await fetchPage(options, { limit: PAGE }, ({ chat, synced_at }) => ({
     synced_at,
@@ -84,9 +96,12 @@ async function closeGaps(options: ChatSync): Promise<void> {
   }
 }
 
-async function newestGap({ db, userId, chatId }: ChatSync): Promise<{ after: number; before: number } | null> {
-  const range = () =>
-    db.messages.where('[account+chat+seq]').between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+/** By position. */
+const storedMessages = ({ db, userId, chatId }: ChatSync) =>
+  db.messages.where('[account+chat+seq]').between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+
+async function newestGap(options: ChatSync): Promise<{ after: number; before: number } | null> {
+  const range = () => storedMessages(options)
   const [first, last, count] = await Promise.all([range().first(), range().last(), range().count()])
   if (!first || !last || last.seq - first.seq + 1 === count) return null
   const places = (await range().keys()).map((key) => (Array.isArray(key) ? Number(key[2]) : 0))
@@ -132,10 +147,7 @@ async function fetchPage(
 }
 
 /** Of the changed messages, those that are stored or newer: older ones are loaded when the user scrolls to them. */
-async function ofTheCopy({ db, userId, chatId }: ChatSync, { messages }: Page): Promise<Page['messages']> {
-  const first = await db.messages
-    .where('[account+chat+seq]')
-    .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
-    .first()
+async function ofTheCopy(options: ChatSync, { messages }: Page): Promise<Page['messages']> {
+  const first = await storedMessages(options).first()
   return messages.filter(({ seq }) => first === undefined || seq >= first.seq)
 }

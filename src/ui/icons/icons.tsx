@@ -201,6 +201,12 @@ export const XIcon = (props: IconProps) => <Stroke {...props} line="m6 6 12 12M1
 export const UserIcon = (props: IconProps) => (
   <Stroke {...props} line="M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.75 20.5a7.25 7.25 0 0 1 14.5 0" />
 )
+export const PrinterIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7 9V4h10v5M7 16.5H5.25A1.75 1.75 0 0 1 3.5 14.75v-4A1.75 1.75 0 0 1 5.25 9h13.5a1.75 1.75 0 0 1 1.75 1.75v4a1.75 1.75 0 0 1-1.75 1.75H17M7 14h10v6H7z"
+  />
+)
 export const DownloadIcon = (props: IconProps) => <Stroke {...props} line="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />
 export const ShareIcon = (props: IconProps) => (
   <Stroke

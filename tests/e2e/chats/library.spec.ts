@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { getChat, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
@@ -60,8 +61,14 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await expect(dialog(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'More about this chat' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Export chat' })).toBeDisabled()
-  await expect(page.getByRole('menuitem', { name: 'Export chat' })).toContainText('coming soon')
+  await page.getByRole('menuitem', { name: 'Export chat' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Markdown' }).click()
+  expect((await saved).suggestedFilename()).toBe('Epsilon.md')
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(/^# Epsilon\n\n## You .*\n\nAbout Epsilon\n/)
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+
+  await page.getByRole('button', { name: 'More about this chat' }).click()
   await page.getByRole('menuitem', { name: 'Manage tags' }).click()
   await dialog(page).getByRole('button', { name: 'New tag' }).click()
   await dialog(page).getByLabel('Name').fill('Thoughts')

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import {
@@ -27,7 +28,7 @@ interface ChatChoicesProps {
 }
 
 export function ChatChoices({ userId, chat, current, children }: ChatChoicesProps) {
-  const { t } = useLingui()
+  const navigate = useNavigate()
   const openDialog = useOpenDialog()
   const { save, remove } = useChatCommands(userId)
   const { id, title, is_saved } = chat
@@ -48,7 +49,10 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
       <MenuItem icon={<TagIcon size={18} />} onSelect={() => openDialog({ what: 'tag', chatIds: [id] })}>
         <Trans>Manage tags</Trans>
       </MenuItem>
-      <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>
+      <MenuItem
+        icon={<DownloadIcon size={18} />}
+        onSelect={() => void navigate({ to: '/export-chat/$chatId', params: { chatId: id } })}
+      >
         <Trans>Export chat</Trans>
       </MenuItem>
       {children}

@@ -57,8 +57,13 @@ export const aroundList: Place = {
 }
 
 const chatMenu: Place = {
-  shows: ['menuitem Rename', 'menuitem Move to folder', 'menuitem Manage tags', 'menuitem Export chat coming soon'],
+  shows: ['menuitem Rename', 'menuitem Move to folder', 'menuitem Manage tags', 'menuitem Export chat'],
   changes: { 'menuitem Save permanently*': checkedIn.week, 'menuitem Delete': checkedIn.library },
+}
+
+/** Its controls change nothing on the server. */
+export const exportPlaces: Places = {
+  'Export chat': { shows: ['button Markdown', 'button JSON', 'button Print or PDF'] },
 }
 
 export const listPlaces: Places = {

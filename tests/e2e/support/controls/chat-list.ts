@@ -7,8 +7,9 @@ import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { failedRequests } from '../browser/page-watch.ts'
-import { aroundList, listPlaces, steps } from './chat-list-screens.ts'
+import { aroundList, exportPlaces, listPlaces, steps } from './chat-list-screens.ts'
 import { ControlWalk } from './control-walk.ts'
+import { siteFrame } from './site-frame.ts'
 
 /** Checks the controls of the list of chats with its menus and dialogs, the search, and the user menu. */
 export async function walkChatList(app: App): Promise<void> {
@@ -101,6 +102,12 @@ export async function walkChatList(app: App): Promise<void> {
     await item('Rename').click()
     await walk.at('Rename')
     await button('Cancel', dialog).click()
+    await button('More about this chat').click()
+    await item('Export chat').click()
+    const exporting = new ControlWalk(page, exportPlaces, siteFrame)
+    await exporting.at('Export chat')
+    exporting.finish()
+    await page.goBack()
   })
 
   await walk.step(steps.several, async () => {

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/objects/chat.ts'
-import { findPath } from '#offline/chats/current-path.ts'
+import { currentVersion, findPath } from '#offline/chats/current-path.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { isHeldCode, type SendState } from '../../message/send-state.ts'
 import { nothingChosen, type WindowState } from '../window/message-window.ts'
@@ -62,7 +62,7 @@ export function buildRows(
       rows.push({ kind: 'answer', key: question, message, versions: [message] })
     } else {
       const versions = [...shown.versions, message].sort((a, b) => a.version - b.version)
-      rows[at] = { ...shown, versions, message: findChosen(versions, chosen) ?? message }
+      rows[at] = { ...shown, versions, message: currentVersion(versions, chosen) ?? message }
     }
   }
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
@@ -87,12 +87,6 @@ export function buildRows(
   })
   const isSame = reused.length === before.length && reused.every((row, index) => row === before[index])
   return isSame ? before : reused
-}
-
-/** The chosen version of an answer, the last one in the list of choices; the newest if none is chosen. */
-function findChosen(versions: readonly Message[], chosen: readonly string[]): Message | undefined {
-  const last = chosen.findLast((id) => versions.some((version) => version.id === id))
-  return last === undefined ? versions.at(-1) : versions.find(({ id }) => id === last)
 }
 
 export function sendState({ state, error }: OutboxEntry): SendState {

@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { axes } from '#contract/objects/scores.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
+import { axisNames } from '#ui/score-chart/axes.ts'
+import { safeHref } from '../markdown/safe-href.ts'
+
+export interface Included {
+  scores: boolean
+  sources: boolean
+}
+
+/** Writes a chat as Markdown: one heading a message, the texts unchanged. */
+export function chatToMarkdown(chat: Transcript, included: Included, language: Language): string {
+  const parts = [`# ${oneLine(chat.title)}`]
+  if (!chat.isWhole) parts.push(`*${t`Older messages of this chat were not on the device.`}*`)
+  for (const message of chat.messages) {
+    const author = message.role === 'user' ? t`You` : t`Companion`
+    const day = formatDate(message.created_at, language)
+    parts.push(`## ${author} · ${day}, ${formatTime(message.created_at, language)}`, message.content)
+    if (included.scores && message.scores !== null) parts.push(`> ${describeScores(message.scores)}`)
+    if (included.sources && message.sources.length > 0) parts.push(message.sources.map(describeSource).join('\n'))
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Returns all scores of an answer on one line. */
+export function describeScores(scores: NonNullable<TranscriptMessage['scores']>): string {
+  const total = scores.pcs === null ? t`Not assessed` : t`Score ${scores.pcs}`
+  const each = axes.map((axis) => `${i18n._(axisNames[axis])} ${scores[axis] ?? '–'}`)
+  return [total, ...each].join(' · ')
+}
+
+/** The texts of a source are written by strangers: nothing in them may become Markdown. */
+function describeSource({ n, url, title, site }: TranscriptMessage['sources'][number]): string {
+  const label = `${oneLine(title)} (${oneLine(site)})`.replace(/[\\`*_[\]<>]/g, '\\$&')
+  const href = safeHref(url)
+  return href === null ? `${n}. ${label}` : `${n}. [${label}](<${href.replace(/[<>]/g, encodeURIComponent)}>)`
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

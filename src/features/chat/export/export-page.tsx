@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAction } from '#data/use-action.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
+import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
+import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
+import { ArrowLeftIcon, DownloadIcon, PrinterIcon, SearchIcon } from '#ui/icons/icons.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { Failure } from '#ui/layout/group.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
+import { AnswerSources } from '../web-search/answer-sources.tsx'
+import { describeScores, type Included } from './chat-to-markdown.ts'
+import { type ExportFormat, exportFile } from './export-file.ts'
+import styles from './export-page.module.css'
+import { useTranscript } from './use-transcript.ts'
+
+interface ExportPageProps {
+  userId: number
+  chatId: string
+}
+
+/** Saves one chat as a file, or prints it as it is shown here; without a network, what this device has of it. */
+export function ExportPage({ userId, chatId }: ExportPageProps) {
+  const { t } = useLingui()
+  const { chat, isLoading, failure, retry } = useTranscript(userId, chatId)
+  const [included, setIncluded] = useState<Included>({ scores: true, sources: true })
+  return (
+    <div className={styles.page}>
+      <div className={styles.controls}>
+        <LinkButton
+          to="/chat/$chatId"
+          params={{ chatId }}
+          variant="quiet"
+          icon={<ArrowLeftIcon size={18} />}
+          className={styles.back}
+        >
+          <Trans>Chat</Trans>
+        </LinkButton>
+        <h1 data-in-bar>
+          <Trans>Export chat</Trans>
+        </h1>
+        {chat ? <Choices chat={chat} included={included} onChange={setIncluded} isLoading={isLoading} /> : null}
+        <div role="status">{isLoading ? <Trans>The rest of this chat is being fetched…</Trans> : null}</div>
+        <Failure>
+          {failure !== '' && !chat?.isWhole ? (
+            <>
+              <p>
+                <Trans>Older messages are not on this device, so they are not in the file.</Trans> {failure}
+              </p>
+              <Button size="s" onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            </>
+          ) : null}
+        </Failure>
+      </div>
+      {chat ? <Preview chat={chat} included={included} /> : null}
+      {chat === null ? (
+        <EmptyState
+          icon={<SearchIcon size={28} />}
+          title={<Trans>This chat is not here</Trans>}
+          text={t`It may have been deleted.`}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  chat: Transcript
+  included: Included
+  onChange: (included: Included) => void
+  isLoading: boolean
+}
+
+function Choices({ chat, included, onChange, isLoading }: ChoicesProps) {
+  const language = useLanguage()
+  const save = useAction(async (format: ExportFormat) => {
+    const file = exportFile(chat, format, included, language)
+    if (mustShare(file)) await shareFile(file)
+    else saveFile(file)
+  })
+  const button = { disabled: isLoading, icon: <DownloadIcon size={18} /> }
+  return (
+    <>
+      {chat.messages.some(({ scores }) => scores !== null) ? (
+        <Switch
+          row
+          label={<Trans>With scores</Trans>}
+          checked={included.scores}
+          onChange={(scores) => onChange({ ...included, scores })}
+        />
+      ) : null}
+      {chat.messages.some(({ sources }) => sources.length > 0) ? (
+        <Switch
+          row
+          label={<Trans>With sources</Trans>}
+          checked={included.sources}
+          onChange={(sources) => onChange({ ...included, sources })}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button {...button} onClick={() => save.run('markdown')}>
+          Markdown
+        </Button>
+        <Button {...button} onClick={() => save.run('json')}>
+          JSON
+        </Button>
+        <Button disabled={isLoading} icon={<PrinterIcon size={18} />} onClick={() => window.print()}>
+          <Trans>Print or PDF</Trans>
+        </Button>
+      </div>
+      <Failure>{save.failure}</Failure>
+    </>
+  )
+}
+
+/** What is printed. */
+function Preview({ chat, included }: { chat: Transcript; included: Included }) {
+  return (
+    <section className={styles.preview} aria-labelledby="exported-title">
+      <h2 id="exported-title" dir="auto">
+        {chat.title}
+      </h2>
+      {chat.messages.map((message) => (
+        <PrintedMessage key={message.id} message={message} included={included} />
+      ))}
+    </section>
+  )
+}
+
+function PrintedMessage({ message, included }: { message: TranscriptMessage; included: Included }) {
+  const language = useLanguage()
+  const { role, content, created_at, scores, sources, isSent } = message
+  return (
+    <article className={styles.message} data-role={role}>
+      <h3 className={styles.author}>
+        {role === 'user' ? <Trans>You</Trans> : <Trans>Companion</Trans>}{' '}
+        <time dateTime={created_at} className={styles.time}>
+          {formatDate(created_at, language)}, {formatTime(created_at, language)}
+        </time>
+        {isSent ? null : (
+          <span className={styles.time}>
+            {' '}
+            · <Trans>not sent yet</Trans>
+          </span>
+        )}
+      </h3>
+      {role === 'user' ? (
+        <p className={styles.question} dir="auto">
+          {content}
+        </p>
+      ) : (
+        <Markdown text={content} sources={included.sources ? sources : []} />
+      )}
+      {included.sources && sources.length > 0 ? (
+        <AnswerSources search={{ query: null, sources, problem: null }} />
+      ) : null}
+      {included.scores && scores !== null ? <p className={styles.scores}>{describeScores(scores)}</p> : null}
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { Dexie } from 'dexie'
+import type { Message } from '#contract/objects/chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { readEntries } from '../database/queries.ts'
+import type { MessageRow } from '../database/rows.ts'
+import { currentVersion, findPath } from './current-path.ts'
+
+/** `isSent` is false for a question that this device has not sent yet. */
+export type TranscriptMessage = Pick<Message, 'id' | 'role' | 'content' | 'created_at' | 'status' | 'scores'> & {
+  sources: NonNullable<Message['sources']>
+  isSent: boolean
+}
+
+export interface Transcript {
+  id: string
+  title: string
+  created_at: string
+  /** The current path, oldest first, with the current version of each answer. */
+  messages: readonly TranscriptMessage[]
+  /** False while older messages, or messages in between, are on the server only. */
+  isWhole: boolean
+}
+
+/** Reads what a chat shows, as one consistent copy from this device; undefined when it is not here. */
+export function readTranscript(db: CompanionDatabase, userId: number, chatId: string): Promise<Transcript | undefined> {
+  return db.transaction('r', [db.chats, db.messages, db.outbox], async () => {
+    const [chat, messages, waiting] = await Promise.all([
+      db.chats.get([userId, chatId]),
+      db.messages
+        .where('[account+chat+seq]')
+        .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+        .sortBy('seq'),
+      readEntries(db, userId, chatId),
+    ])
+    if (chat === undefined) return undefined
+    const { hidden } = findPath(messages, waiting, chat.path)
+    const known = new Set(messages.map(({ id }) => id))
+    const sent = onePerAnswer(
+      messages.filter(({ id }) => !hidden.has(id)),
+      chat.versions ?? [],
+    )
+    const unsent = waiting.flatMap((entry) =>
+      entry.kind !== 'message.send' || known.has(entry.id) || hidden.has(entry.id)
+        ? []
+        : [{ ...unsentQuestion, id: entry.id, content: entry.body.content, created_at: toTime(entry.created_at) }],
+    )
+    const { id, title, created_at } = chat
+    const isWhole = messages.every(({ seq }, index) => seq === index + 1)
+    return { id, title, created_at, messages: [...sent, ...unsent], isWhole }
+  })
+}
+
+const unsentQuestion = { role: 'user' as const, status: 'complete' as const, scores: null, sources: [], isSent: false }
+
+const toTime = (ms: number): string => new Date(ms).toISOString()
+
+/** Puts the current version of an answer in the place of its first version. */
+function onePerAnswer(messages: readonly MessageRow[], chosen: readonly string[]): TranscriptMessage[] {
+  const versions = Map.groupBy(messages, ({ id, role, reply_to }) => (role === 'user' ? id : (reply_to ?? id)) + role)
+  return [...versions.values()].flatMap((group) => {
+    const ordered = group.toSorted((one, other) => one.version - other.version)
+    const current = currentVersion(ordered, chosen)
+    if (current === undefined) return []
+    const { id, role, content, created_at, status, scores, sources = [] } = current
+    return [{ id, role, content, created_at, status, scores, sources, isSent: true }]
+  })
+}

@@ -1,0 +1,85 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Included } from '#features/chat/export/chat-to-markdown.ts'
+import { exportFile } from '#features/chat/export/export-file.ts'
+import { formatTime } from '#i18n/format.ts'
+import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const scores = {
+  ...{ truth: 91, fairness: 84, wisdom: 70, duty: null, safety: 99, liberty: 80, pcs: 79, ics: 75 },
+  ...{ message: 'a', reasons: {}, source: 'model' as const, rubric_version: '1', created_at: '2026-01-02T10:00:00.000Z' },
+}
+const sources = [{ n: 1, url: 'https://example.test/a', title: 'A [page]\n# of *someone*', site: 'example.test' }]
+const message = (id: string, more: Partial<TranscriptMessage>): TranscriptMessage => ({
+  ...{ id, role: 'user', content: '', created_at: '2026-01-02T09:05:00.000Z', status: 'complete', scores: null },
+  ...{ sources: [], isSent: true },
+  ...more,
+})
+const chat: Transcript = {
+  id: '01960000-0000-7000-8000-000000000000',
+  title: 'Cranes: what/where?',
+  created_at: '2026-01-02T09:05:00.000Z',
+  messages: [
+    message('q', { content: 'Where do **cranes** sleep?' }),
+    message('a', { role: 'assistant', content: 'In shallow water. [1]', scores, sources }),
+    message('u', { content: 'And herons?', isSent: false }),
+  ],
+  isWhole: true,
+}
+const all: Included = { scores: true, sources: true }
+
+describe('a chat saved as Markdown', () => {
+  it('has a heading for each message, the texts unchanged, scores and sources', async () => {
+    const file = exportFile(chat, 'markdown', all, 'en')
+    expect(file.name).toBe('Cranes-what-where.md')
+    const at = `Jan 2, 2026, ${formatTime('2026-01-02T09:05:00.000Z', 'en')}`
+    expect(await file.text()).toBe(
+      [
+        '# Cranes: what/where?',
+        `## You · ${at}`,
+        'Where do **cranes** sleep?',
+        `## Companion · ${at}`,
+        'In shallow water. [1]',
+        '> Score 79 · Truth 91 · Fairness 84 · Wisdom 70 · Duty – · Safety 99 · Liberty 80',
+        '1. [A \\[page\\] # of \\*someone\\* (example.test)](<https://example.test/a>)',
+        `## You · ${at}`,
+        'And herons?\n',
+      ].join('\n\n'),
+    )
+  })
+
+  it('leaves out scores and sources that are not wanted, and says when older messages are missing', async () => {
+    const file = exportFile({ ...chat, isWhole: false }, 'markdown', { scores: false, sources: false }, 'en')
+    const text = await file.text()
+    expect(text).not.toContain('Score 79')
+    expect(text).not.toContain('example.test')
+    expect(text).toContain('Older messages of this chat were not on the device.')
+  })
+
+  it('links no source whose address could run a script', async () => {
+    const [source] = sources
+    const bad = message('a', { role: 'assistant', sources: [{ ...source, url: 'javascript:alert(1)' }] as never })
+    const text = await exportFile({ ...chat, messages: [bad] }, 'markdown', all, 'en').text()
+    expect(text).not.toContain('javascript:')
+  })
+})
+
+describe('a chat saved as JSON', () => {
+  it('names its format and has every message with what is wanted of it', async () => {
+    const file = exportFile(chat, 'json', { scores: true, sources: false }, 'en')
+    expect(file.name).toBe('Cranes-what-where.json')
+    const { exported_at, ...rest } = JSON.parse(await file.text())
+    expect(Date.parse(exported_at)).not.toBeNaN()
+    expect(rest).toEqual({
+      ...{ format: 'companion-chat', version: 1 },
+      chat: { id: chat.id, title: chat.title, created_at: chat.created_at, complete: true },
+      messages: chat.messages.map(({ isSent, sources: _, ...each }) => ({ ...each, sent: isSent })),
+    })
+  })
+
+  it('has a file name also when the title has no letters', () => {
+    expect(exportFile({ ...chat, title: '/../…' }, 'json', all, 'en').name).toBe('chat.json')
+  })
+})
