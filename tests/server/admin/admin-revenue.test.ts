@@ -160,6 +160,16 @@ describeServerOnEachEngine(
       expect(await read()).toMatchObject(await addUp())
       expect((await read()).lost_subscriptions).toBeGreaterThan(0)
     })
+
+    it('add up no subscriptions of a processor that is no longer connected', async () => {
+      const { recurring } = await read()
+      const former = await buyer('year')
+      await former.buy()
+      expect((await read()).recurring).not.toEqual(recurring)
+      const bought = db().updateTable('subscriptions').set({ source: 'stripe' }).where('user_id', '=', former.id)
+      await bought.where('source', '=', 'sandbox').execute()
+      expect((await read()).recurring).toEqual(recurring)
+    })
   },
   { env: { RATE_LIMITS: 'off', TOKEN_PRICE: '0.60' } },
 )

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { Currency, Interval } from '#contract/objects/plan.ts'
 import { REVENUE_DAYS, type Revenue } from '#contract/objects/revenue.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
@@ -17,21 +18,24 @@ export async function readRevenue({ db, now, config }: Pick<Dependencies, 'confi
   const counted = await count(db, from, until)
   const { tokenPrice } = config
   return {
-    recurring: await sumRecurring(db),
+    recurring: await sumRecurring(db, config.payments),
     ...counted,
     tokens_cost: tokenPrice === null ? null : decimalOf(Math.round((counted.tokens / 1e6) * tokenPrice * 100)),
   }
 }
 
-/** Trials and grants bring nothing; a failed payment may still be made. */
-async function sumRecurring(db: Kysely<Database>): Promise<Revenue['recurring']> {
+/**
+ * Sums what was bought from the connected processor: another one, such as the sandbox before Stripe was configured, no
+ * longer reports the end of its subscriptions. A failed payment may still be made.
+ */
+async function sumRecurring(db: Kysely<Database>, source: Config['payments']): Promise<Revenue['recurring']> {
   const { rows } = await sql<{ price: string; currency: string; interval: string; n: number }>`
     select coalesce(terms.price, plans.price) as price, coalesce(terms.currency, plans.currency) as currency,
       coalesce(terms.interval, plans.interval) as interval, count(*) as n
     from subscriptions
       join plans on plans.id = subscriptions.plan_id
       left join plan_terms as terms on terms.id = subscriptions.terms_id
-    where subscriptions.source not in ('trial', 'grant') and subscriptions.plan_id in ${ownPlans}
+    where subscriptions.source = ${source} and subscriptions.plan_id in ${ownPlans}
       and (subscriptions.status in ('active', 'past_due')
         or (subscriptions.status = 'trialing' and subscriptions.extended_until is not null))
     group by 1, 2, 3`.execute(db)
