@@ -103,6 +103,19 @@ describeServerOnEachEngine(
       expect((await server().reply(openBillingPortal, { token: await nobody.token() })).status).toBe(404)
     })
 
+    it('and paid in the portal after a while is noticed within minutes, also without an event', async () => {
+      const user = await sold()
+      stripe.renew(user.paid.id, false)
+      server().advance(32 * DAY_MS)
+      await later(0)
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due' })
+      await server().call(openBillingPortal, { token: await user.token() })
+      await later(0)
+      stripe.payOpen(user.paid.id)
+      await later(11 / (24 * 60))
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'active' })
+    })
+
     it('and not paid leaves access for the grace period, counted from the day on which it was due', async () => {
       const user = await sold()
       stripe.renew(user.paid.id, false)

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/primitives.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { findCustomer, pollNow } from '../customers.repository.ts'
+import { findCustomer, schedulePoll } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { noCustomer } from '../subscriptions.errors.ts'
+import { OPEN_MS } from '../sync/next-poll.ts'
 
 /**
  * Opens the processor's page for a user who has bought something. Throws `not_found` and
@@ -17,7 +18,8 @@ export async function openPortal(
   if (customer === undefined || customer.gone_at !== null) throw noCustomer()
   const options = { returnUrl: `${config.publicUrl}/account`, language }
   const url = await mapPaymentErrors(payments.openPortal(customer.customer_id, options))
-  // What is paid there is noticed by an event, or by the next poll.
-  await pollNow(db, userId, isoTime(now()))
+  // What is paid there is noticed by an event, or by a poll when the user may have paid.
+  const times = { at: isoTime(now() + OPEN_MS), time: isoTime(now()) }
+  await schedulePoll(db, { user_id: userId, source: payments.kind }, times)
   return url
 }
