@@ -145,6 +145,13 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           for (const reply of [await user.refund('1.00', id), await user.refund('1.00', id)]) {
             expect(reply).toMatchObject({ status: 409, body: { message: /does not make this refund/ } })
           }
+          stripe.intercept = ({ method, path }) =>
+            method === 'POST' && path === '/v1/refunds' ? { status: 402, code: 'request_failed' } : undefined
+          expect(await user.refund('1.00')).toMatchObject({
+            status: 409,
+            body: { message: /does not make this refund/ },
+          })
+          expect((await user.rows()).map(({ status }) => status)).toEqual(['failed', 'failed'])
           expect(await user.deeds()).toEqual([])
           stripe.intercept = undefined
           expect((await user.refund('2.00')).status).toBe(200)

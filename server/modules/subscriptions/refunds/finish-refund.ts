@@ -1,6 +1,6 @@
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
-import { PaymentsRefused } from '../../../providers/payments/payments.ts'
+import { PaymentsDeclined, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { pollNow } from '../customers.repository.ts'
@@ -32,7 +32,7 @@ export async function finishRefund(deps: BillingDeps, refund: RefundRow, record:
     const made = await payments.refund({ invoice: invoice.source_id, amount, reference: request_id })
     await settle('done', made)
   } catch (error) {
-    if (!(error instanceof PaymentsRefused)) throw error
+    if (!(error instanceof PaymentsRefused || error instanceof PaymentsDeclined)) throw error
     await settle('failed', null)
     throw refundRefused(error)
   }
