@@ -224,6 +224,20 @@ describeServerOnEachEngine(
       expect(await user.invoices()).toHaveLength(2)
     })
 
+    it('stays as it is when the card is declined, and says so when its state cannot be read afterwards', async () => {
+      const user = await sold()
+      stripe.declined.add(user.customer())
+      stripe.intercept = ({ method, path }) => {
+        const isOver = stripe.requests.some(
+          ({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'),
+        )
+        return isOver && method === 'GET' && path === '/v1/subscriptions' ? { status: 400, code: 'odd' } : undefined
+      }
+      stripe.requests.length = 0
+      expect(await user.change(dearer)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
+      stripe.declined.delete(user.customer())
+    })
+
     it('cannot be changed to what is not sold, to another currency, or while a payment is due', async () => {
       const user = await sold()
       const free = await makePlan(db(), { price: '0.00' })

@@ -30,13 +30,22 @@ export async function changePlan(deps: BillingDeps, userId: number, input: Input
   await findSubscription(deps.db, userId, wanted.subscriptionId)
   await withChangeLease(deps, wanted.subscriptionId, async () => {
     const change = await decideChange(deps, userId, wanted)
-    await mapPaymentErrors(perform(deps, change, input).finally(() => syncUser(deps, userId)))
+    await mapPaymentErrors(perform(deps, change, input).catch((error) => readAfter(deps, userId, error)))
+    await mapPaymentErrors(syncUser(deps, userId))
   })
   const row = await findSubscription(deps.db, userId, wanted.subscriptionId)
   if (row.subscription.status === 'canceled') throw planNotChangeable()
   const { plan_id, scheduled_terms_id } = row.subscription
   if (plan_id !== wanted.planId && scheduled_terms_id === null) throw paymentUnavailable(new Error('it is not changed'))
   return toSubscription(row, deps.now())
+}
+
+/** Reads the state after a failed change, whose response may have been lost; rethrows the reason of the failure. */
+async function readAfter(deps: BillingDeps, userId: number, reason: unknown): Promise<never> {
+  await syncUser(deps, userId).catch((error: unknown) => {
+    deps.log.warn({ err: error, user: userId }, 'a subscription could not be read after a failed change')
+  })
+  throw reason
 }
 
 async function perform(deps: BillingDeps, change: DecidedChange, input: Input): Promise<void> {
