@@ -66,7 +66,7 @@ export function SubscriptionActions({ subscription, userId, describedBy }: Subsc
             <Trans>Extend by a month…</Trans>
           </MenuItem>
         ) : null}
-        {isPaid && !cancel_at_period_end ? (
+        {isPaid && !isLocal && !cancel_at_period_end ? (
           <MenuItem onSelect={() => open('cancel')}>
             <Trans>Cancel at the end of the period…</Trans>
           </MenuItem>
