@@ -60,6 +60,7 @@ test.each([
   ['failed', { status: 'past_due' }, true],
   ['is missing', { status: 'unpaid' }, true],
   ['renews', {}, true],
+  ['is due when its trial ends', { status: 'trialing' }, true],
   ['ends with its period, which may be a grant', { cancel_at_period_end: true }, false],
   ['has ended', { status: 'canceled' }, false],
   ['belongs to a trial', { status: 'trialing', plan: { ...monthly, price: '0.00' } }, false],

@@ -1,8 +1,8 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isFree } from '#lib/is-free.ts'
 
-/** Statuses that only the payment processor sets, and from which it may still charge. */
-const charging: readonly Subscription['status'][] = ['past_due', 'unpaid', 'incomplete']
+/** Statuses of bought subscriptions only, from which the processor may still charge; a grant is active. */
+const charging: readonly Subscription['status'][] = ['trialing', 'past_due', 'unpaid', 'incomplete']
 
 /**
  * Returns a subscription because of which the server certainly refuses a grant: the user may be charged for it. A
