@@ -161,7 +161,8 @@ function readLink(text: string): 'held' | { label: string } | null {
   const from = text.startsWith('!') ? 2 : 1
   let depth = 1
   let at = from
-  for (; at < text.length && depth > 0; at++) {
+  // The search for the end is bounded: many brackets that nothing closes would take quadratic time.
+  for (; at < text.length && depth > 0 && at - from <= LABEL_MAX; at++) {
     const char = text.charAt(at)
     if (char === '\\') at += 1
     else if (char === '[') depth += 1

@@ -133,4 +133,10 @@ describe('open marks', () => {
   ])('of %j are closed to %j', (text, closed) => {
     expect(closeOpenMarks(text)).toBe(closed)
   })
+
+  it.each(['[', '[a ', '!['])('of which nothing closes thousands of %j are read in linear time', (mark) => {
+    const started = performance.now()
+    closeOpenMarks(mark.repeat(13_000))
+    expect(performance.now() - started).toBeLessThan(300)
+  })
 })
