@@ -26,7 +26,7 @@ type Input = { id: string; messageId: string; continue?: true | undefined }
 /**
  * Requests another answer to the same question; also used to retry a failed or interrupted answer. `id` is that of the
  * new version, the earlier ones remain. With `continue`, it begins with the text of that interrupted answer. Repeats
- * and `mayAsk` are as in `sendMessage`.
+ * and `requireQuota` are as in `sendMessage`.
  */
 export async function reassess(
   deps: Deps,
