@@ -227,6 +227,17 @@ describeServerOnEachEngine(
       expect((await meter()).used).toBe(1)
     })
 
+    it('does not say that nothing was found beside the sources of an earlier look-up', async () => {
+      const { say } = await user()
+      model.next({ searches: ['tides'] })
+      model.next({ searches: ['nothing of the kind'] })
+      model.next({ tokens: ['At 6:40 [1].'] })
+      engine.respond = (response) =>
+        response.end(JSON.stringify({ results: engine.queries.length === 1 ? engine.hits : [] }))
+      const { assistant_message } = await say('When?', { search: true })
+      expect(assistant_message).toMatchObject({ sources: [tides, moon], search_problem: null })
+    })
+
     it('outlives arguments that fit no query, and functions that do not exist', async () => {
       const { say } = await user()
       model.next({ call: { name: 'web_search', arguments: '{"q": 1}' } })

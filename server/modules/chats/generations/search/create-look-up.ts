@@ -42,7 +42,8 @@ export function createLookUp(
     storeSearchState(deps, claim, { ...noSearch, query, sources: list(), problem })
 
   async function end(failed: SearchProblem): Promise<LookedUp> {
-    problem = failed
+    // Pages of an earlier look-up stand under the answer.
+    problem = failed === 'nothing_found' && found.size > 0 ? null : failed
     await store(null)
     return { text: without[failed], sources: list(), more: failed === 'nothing_found' && count < LOOK_UPS_MAX }
   }
