@@ -197,10 +197,22 @@ describeServerOnEachEngine(
 
     it('is changed once by two tabs at once, also on two processes', async () => {
       const user = await sold()
-      const replies = await Promise.all([user.change(dearer), user.change(yearly), user.change(dearer)])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      const begun = Promise.withResolvers<void>()
+      const refused = Promise.withResolvers<void>()
+      stripe.intercept = ({ method, path }) => {
+        if (method !== 'POST' || path !== `/v1/subscriptions/${user.paid.id}`) return undefined
+        begun.resolve()
+        return { until: refused.promise }
+      }
+      const first = user.change(dearer)
+      await begun.promise
       const busy = 'This subscription is being changed elsewhere. Look again in a moment'
-      for (const { status, body } of replies) if (status === 409) expect(body).toMatchObject({ message: busy })
+      for (const { status, body } of await Promise.all([user.change(yearly), user.change(dearer)])) {
+        expect([status, body]).toMatchObject([409, { message: busy }])
+      }
+      refused.resolve()
+      expect((await first).status).toBe(200)
+      stripe.intercept = undefined
       expect(await user.invoices()).toHaveLength(2)
 
       const other = await sold()
