@@ -60,12 +60,6 @@
     }
   }
 
-  function language() {
-    var chosen = stored('selectedLanguage')
-    if (chosen === 'en' || chosen === 'es') return chosen
-    return /^es\b/i.test(navigator.language || '') ? 'es' : 'en'
-  }
-
   function element(name, text) {
     var made = document.createElement(name)
     made.textContent = text
@@ -76,7 +70,8 @@
   function show(reason) {
     var root = document.getElementById('root')
     if (!root) return
-    var lang = language()
+    // Set by src/before-paint.js.
+    var lang = document.documentElement.lang === 'es' ? 'es' : 'en'
     var said = words[lang][reason]
     var main = document.createElement('main')
     main.className = 'unsupported'
@@ -85,7 +80,6 @@
     var again = element('a', words[lang].again)
     again.href = location.pathname + location.search
     main.appendChild(again)
-    document.documentElement.lang = lang
     document.title = said.title
     root.parentNode.replaceChild(main, root)
   }

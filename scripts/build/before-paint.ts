@@ -5,6 +5,12 @@ import type { Plugin } from 'vite'
 
 const source = '/src/before-paint.js'
 
+/** The script without its comments. */
+export async function beforePaintScript(): Promise<string> {
+  const text = await readFile(fileURLToPath(new URL(`../..${source}`, import.meta.url)), 'utf8')
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/^\s+/gm, '')
+}
+
 /** Emits `src/before-paint.js`, which blocks the first paint, under a hashed name without its comments. */
 export function beforePaint(): Plugin {
   let fileName = ''
@@ -12,8 +18,7 @@ export function beforePaint(): Plugin {
     name: 'companion-before-paint',
     apply: 'build',
     async buildStart() {
-      const text = await readFile(fileURLToPath(new URL(`../..${source}`, import.meta.url)), 'utf8')
-      const script = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/^\s+/gm, '')
+      const script = await beforePaintScript()
       const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
       fileName = `assets/before-paint-${hash}.js`
       this.emitFile({ type: 'asset', fileName, source: script })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { beforePaintScript } from '../../../../scripts/build/before-paint.ts'
 import { buildTarget, supportedBrowsers } from '../../../../scripts/build/browsers.ts'
 import { unsupportedScript } from '../../../../scripts/build/unsupported-page.ts'
 import config from '../../../../vite.config.ts'
@@ -34,9 +35,12 @@ describe('the supported browsers', () => {
 })
 
 describe('the script for unsupported browsers', () => {
-  it('is ECMAScript 5, so that browsers of 2010 can parse it', async () => {
-    const script = await unsupportedScript()
-    const { program, errors } = parseSync('unsupported.js', script, { sourceType: 'script' })
+  it.each([
+    ['itself', unsupportedScript],
+    ['the one before it, which sets its language', beforePaintScript],
+  ])('is ECMAScript 5, so that browsers of 2010 can parse it: %s', async (_, read) => {
+    const script = await read()
+    const { program, errors } = parseSync('script.js', script, { sourceType: 'script' })
     expect(errors).toEqual([])
     const types = new Set([...JSON.stringify(program).matchAll(/"type":"(\w+)"/g)].map(([, type]) => type))
     const es5 =
