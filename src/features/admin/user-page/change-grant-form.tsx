@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import * as v from 'valibot'
 import { changeGrant } from '#contract/endpoints/admin-billing.ts'
@@ -12,14 +11,13 @@ import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import styles from '../users/user-form.module.css'
 import { storeSubscription } from './get-user.ts'
-import { Grant } from './grant-form.tsx'
+import { GrantEnd, GrantEndField } from './grant-end-field.tsx'
 
 const End = v.object({
-  current_period_end: v.pipe(v.string(), v.nonEmpty(says('required')), Grant.entries.current_period_end),
+  current_period_end: v.pipe(v.string(), v.nonEmpty(says('required')), GrantEnd),
 })
 
 type ChangeGrantFormProps = { grant: Subscription; userId: number; onClose: () => void }
@@ -42,13 +40,7 @@ export function ChangeGrantForm({ grant, userId, onClose }: ChangeGrantFormProps
         onClose()
       }}
     >
-      <TextField
-        name="current_period_end"
-        label={t`Until`}
-        type="date"
-        min={format(addDays(new Date(), 1), 'yyyy-MM-dd')}
-        max="9999-12-31"
-      />
+      <GrantEndField />
       <FormError />
       <div className={styles.actions}>
         <CancelButton onCancel={onClose} />

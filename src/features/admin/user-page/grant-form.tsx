@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
 import * as v from 'valibot'
 import { grantSubscription } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
@@ -16,23 +14,17 @@ import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
 import { priceLabel } from '../plans/price-label.ts'
 import styles from '../users/user-form.module.css'
 import { refreshActivity, userQuery } from './get-user.ts'
+import { GrantEnd, GrantEndField } from './grant-end-field.tsx'
 
 export const Grant = v.object({
   plan_id: v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number)),
-  /** The end of the chosen day in the admin's time zone. */
-  current_period_end: v.pipe(
-    v.string(),
-    v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, says('invalid')),
-    v.check((day) => day === '' || !Number.isNaN(Date.parse(`${day}T23:59:59`)), says('invalid')),
-    v.transform((day) => (day === '' ? undefined : new Date(`${day}T23:59:59`).toISOString())),
-  ),
+  current_period_end: GrantEnd,
 })
 
 export function GrantForm({ user, onClose }: { user: User; onClose: () => void }) {
@@ -71,14 +63,7 @@ export function GrantForm({ user, onClose }: { user: User; onClose: () => void }
       {plans.data === undefined && plans.isError ? (
         <LoadFailed error={plans.error} onRetry={() => void plans.refetch()} />
       ) : null}
-      <TextField
-        name="current_period_end"
-        label={t`Until`}
-        description={t`Leave it empty for one interval of the plan.`}
-        type="date"
-        min={format(addDays(new Date(), 1), 'yyyy-MM-dd')}
-        max="9999-12-31"
-      />
+      <GrantEndField description={t`Leave it empty for one interval of the plan.`} />
       <FormError />
       <div className={styles.actions}>
         <CancelButton onCancel={onClose} />
