@@ -23,8 +23,13 @@ export interface StripeClient {
   load(): Promise<Stripe>
   /** Throws PaymentsUnreachable, PaymentsDeclined or PaymentsRefused. */
   request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T>
-  /** An idempotency key. */
+  /** An idempotency key; another one after a failure of Stripe, see `failures`. */
   once(...what: readonly (string | number)[]): { idempotencyKey: string }
+  /**
+   * An idempotency key that is the same in each process at any time, for what must never happen twice. Stripe repeats a
+   * failure of its own for a day, so the request may succeed only then.
+   */
+  onceForAll(...what: readonly (string | number)[]): { idempotencyKey: string }
 }
 
 export function createStripeClient(options: StripeOptions): StripeClient {
@@ -35,13 +40,15 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   }
   /** Stripe returns its own failure again for the same idempotency key for a day, so keys change after a failure. */
   let failures = 0
+  const keyOf = (...parts: readonly (string | number)[]) => ({
+    idempotencyKey: createHash('sha256')
+      .update(JSON.stringify([options.installation, ...parts]))
+      .digest('hex'),
+  })
   return {
     load,
-    once: (...what) => ({
-      idempotencyKey: createHash('sha256')
-        .update(JSON.stringify([options.installation, failures, ...what]))
-        .digest('hex'),
-    }),
+    once: (...what) => keyOf(failures, ...what),
+    onceForAll: (...what) => keyOf(...what),
     async request(call) {
       try {
         return await call(await load())

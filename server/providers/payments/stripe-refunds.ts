@@ -5,7 +5,7 @@ import { Named, Payments as PaymentsOfInvoice, Refund } from './stripe-shapes.ts
 
 const PAGE = 100
 
-export function stripeRefunds({ request, once }: StripeClient): Pick<Payments, 'refund'> {
+export function stripeRefunds({ request, onceForAll }: StripeClient): Pick<Payments, 'refund'> {
   /** The payment intent that paid an invoice. */
   async function findPaid(invoice: string): Promise<string> {
     const found = await request((stripe) => stripe.invoices.retrieve(invoice, { expand: ['payments'] }))
@@ -26,7 +26,7 @@ export function stripeRefunds({ request, once }: StripeClient): Pick<Payments, '
       if (known !== undefined) return known.id
       return request(async (stripe) => {
         const refund = { payment_intent, amount, reason: 'requested_by_customer', metadata: { reference } } as const
-        return v.parse(Named, await stripe.refunds.create(refund, once('refund', reference))).id
+        return v.parse(Named, await stripe.refunds.create(refund, onceForAll('refund', reference))).id
       })
     },
   }

@@ -177,6 +177,26 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         })
       }
 
+      if (processor === 'stripe') {
+        it('has the same idempotency key after a failure of Stripe, so that two processes cannot make it twice', async () => {
+          const user = await paid()
+          const keys: (string | undefined)[] = []
+          stripe.intercept = ({ method, path, idempotencyKey }) => {
+            if (method !== 'POST' || path !== '/v1/refunds') return undefined
+            keys.push(idempotencyKey)
+            return { status: 500 }
+          }
+          expect((await user.refund('4.00')).status).toBe(503)
+          const tries = keys.length
+          server().advance(5 * 60_000)
+          await createBillingJob(dependencies()).runOnce()
+          expect(keys.length).toBeGreaterThan(tries)
+          expect(new Set(keys).size).toBe(1)
+          stripe.intercept = undefined
+          await createBillingJob(dependencies()).runOnce()
+        })
+      }
+
       it('of what was not paid is refused', async () => {
         const user = await paid()
         const id = (await user.invoices())[0]?.id ?? 0
