@@ -85,6 +85,7 @@ export const Environment = v.object({
   STRIPE_SECRET_KEY: v.optional(text),
   STRIPE_WEBHOOK_SECRET: v.optional(text),
   STRIPE_API_BASE: v.optional(httpUrl('http://127.0.0.1:12111')),
+  STRIPE_TAX: v.optional(choice(['on', 'off']), 'off'),
   PAYMENTS: v.optional(choice(['stripe', 'sandbox'])),
   TOKEN_PRICE: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'must be an amount such as 0.60'), v.transform(Number)),

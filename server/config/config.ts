@@ -26,7 +26,8 @@ export interface Config {
   /** Origins of the provider's other apps in which a signed-in user may sign in by SSO. */
   ssoAudiences: readonly string[]
   payments: 'stripe' | 'sandbox'
-  stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
+  /** `tax`: Stripe computes taxes and collects what they depend on. */
+  stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null; tax: boolean }
   /** Days for which a subscription gives access after a payment failed. */
   billingGraceDays: number
   /** What a million tokens cost in US dollars; null: unknown. */
@@ -93,11 +94,12 @@ function fromEnvironment(env: Environment): Config {
       jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     },
     ssoAudiences: env.SSO_AUDIENCES,
-    payments: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe'),
+    payments: processorOf(env),
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY ?? null,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
       apiBase: env.STRIPE_API_BASE ?? null,
+      tax: env.STRIPE_TAX === 'on',
     },
     billingGraceDays: env.BILLING_GRACE_DAYS,
     tokenPrice: env.TOKEN_PRICE ?? null,
@@ -115,6 +117,9 @@ function fromEnvironment(env: Environment): Config {
   }
 }
 
+const processorOf = ({ PAYMENTS, STRIPE_SECRET_KEY }: Environment): Config['payments'] =>
+  PAYMENTS ?? (STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe')
+
 /** Finds settings that are each valid but contradict each other. */
 function contradictions(env: Environment): string[] {
   const production = reasonForProduction(env)
@@ -124,6 +129,9 @@ function contradictions(env: Environment): string[] {
   }
   if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
     problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')
+  }
+  if (env.STRIPE_TAX === 'on' && processorOf(env) === 'sandbox') {
+    problems.push('STRIPE_TAX=on needs Stripe, which computes the taxes: the sandbox has none')
   }
   if (production !== undefined && env.PAYMENTS === undefined && env.STRIPE_SECRET_KEY === undefined) {
     problems.push(

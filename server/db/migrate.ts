@@ -21,6 +21,7 @@ import { billingChanges } from './migrations/0017-billing-changes.ts'
 import { webSearch } from './migrations/0018-web-search.ts'
 import { chatPaths } from './migrations/0019-chat-paths.ts'
 import { refunds } from './migrations/0020-refunds.ts'
+import { taxes } from './migrations/0022-taxes.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -45,6 +46,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0018-web-search': webSearch,
   '0019-chat-paths': chatPaths,
   '0020-refunds': refunds,
+  '0022-taxes': taxes,
 }
 
 /**

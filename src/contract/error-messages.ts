@@ -163,6 +163,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This grant has ended, or the subscription is not a grant',
     es: 'Esta concesión ha terminado o la suscripción no es una concesión',
   },
+  billing_address_needed: {
+    en: 'Your billing address is missing, and the tax depends on it. Add it under “Billing details” in your account, then try again',
+    es: 'Falta tu dirección de facturación, y de ella dependen los impuestos. Añádela en «Datos de facturación» de tu cuenta y vuelve a intentarlo',
+  },
   no_customer: {
     en: 'You have not bought anything yet, so there is nothing to manage',
     es: 'Todavía no has comprado nada, así que no hay nada que gestionar',

@@ -65,6 +65,7 @@ export type ErrorWording =
   | 'change_scheduled_by_user'
   | 'no_running_grant'
   | 'no_customer'
+  | 'billing_address_needed'
   | 'answers_under_way'
 
 /** The error codes with which a streamed answer can end instead of `done`. */

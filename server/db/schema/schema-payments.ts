@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
 export interface SubscriptionsTable {
@@ -24,6 +24,8 @@ export interface SubscriptionsTable {
   grace_until: Generated<Time | null>
   /** Until when an admin has extended the period without a charge; null for any other. */
   extended_until: Generated<Time | null>
+  /** How the tax relates to the price, as last read from the processor; null without tax. */
+  tax_behavior: Generated<TaxBehavior | null>
   /** A lease: until then another change of this subscription at the processor is refused. */
   changing_until: Generated<Time | null>
   created_at: Fixed<Time>
@@ -151,6 +153,8 @@ export interface PaymentPricesTable {
   terms_id: Fixed<number>
   source: Fixed<string>
   price_id: string
+  /** Null for a price that was made before taxes, which leaves it to the processor. */
+  tax_behavior: TaxBehavior | null
   created_at: Fixed<Time>
 }
 

@@ -7,6 +7,7 @@ export type PlanRow = Selectable<PlansTable>
 
 const Features = v.array(v.string())
 
+/** Without what a tax does to the price. */
 export function toPlan(row: PlanRow): Plan {
   return {
     id: row.id,
@@ -22,6 +23,7 @@ export function toPlan(row: PlanRow): Plan {
     product: row.product,
     tokens_limit: row.tokens_limit,
     searches_limit: row.searches_limit,
+    tax: null,
   }
 }
 

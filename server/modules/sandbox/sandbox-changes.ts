@@ -112,7 +112,7 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
 function settle(row: SandboxRow, { price, countedTo }: PlanChange): ChangePreview {
   const [before, after] = [priceOf(row.price), priceOf(price)]
   if (before.currency !== after.currency) throw new PaymentsRefused('currency')
-  if (row.status === 'trialing') return { dueNow: 0, currency: after.currency, lines: [] }
+  if (row.status === 'trialing') return { dueNow: 0, taxNow: 0, currency: after.currency, lines: [] }
   const [start, end] = [Date.parse(row.current_period_start), Date.parse(row.current_period_end)]
   const left = Math.ceil((end - Date.parse(countedTo)) / DAY_MS) / Math.round((end - start) / DAY_MS)
   const isSame = before.interval === after.interval
@@ -120,6 +120,7 @@ function settle(row: SandboxRow, { price, countedTo }: PlanChange): ChangePrevie
   const cost = isSame ? Math.round(hundredths(after.price) * left) : hundredths(after.price)
   return {
     dueNow: Math.max(0, cost - credit),
+    taxNow: 0,
     currency: after.currency,
     lines: [
       { description: 'Unused days', amount: -credit },

@@ -47,6 +47,7 @@ export const toPaid = (row: SandboxRow): PaidSubscription => ({
   metadata: metadataOf(row.metadata),
   terms: termsOf(row.metadata),
   extendedUntil: row.status === 'trialing' ? (metadataOf(row.metadata)[EXTENDED] ?? null) : null,
+  tax: null,
   scheduled:
     row.next_terms === null || row.status === 'canceled'
       ? null

@@ -12,13 +12,13 @@ type Deps = SandboxDeps & Omit<BillingDeps, 'payments'>
 export function createPayments(deps: Deps): Pick<BillingDeps, 'payments'> & { sandbox: Sandbox | null } {
   const { config, now, log } = deps
   const secret = Buffer.from(deriveKey(config.tokenSecret, 'payments')).toString('base64url')
-  const { secretKey, webhookSecret, apiBase } = config.stripe
+  const { secretKey, webhookSecret, apiBase, tax } = config.stripe
   if (config.payments === 'stripe' && secretKey !== null) {
     const installation = secret.slice(0, 12)
     if (webhookSecret === null) {
       log.warn('STRIPE_WEBHOOK_SECRET is not set: what happens at Stripe is noticed late, by asking')
     }
-    return { payments: createStripe({ secretKey, webhookSecret, apiBase, installation, now }), sandbox: null }
+    return { payments: createStripe({ secretKey, webhookSecret, apiBase, installation, tax, now }), sandbox: null }
   }
   const sandbox = createSandbox(deps, secret)
   const { payments } = sandbox

@@ -29,6 +29,9 @@ export const changeScheduled = () => appError('conflict', { wording: 'change_sch
 /** Another request is changing the same subscription. */
 export const changeUnderWay = () => appError('conflict', { wording: 'change_under_way' })
 export const amountChanged = () => appError('conflict', { wording: 'amount_changed' })
+/** The tax of the change depends on it. */
+export const billingAddressNeeded = (cause: unknown) =>
+  appError('conflict', { wording: 'billing_address_needed', cause })
 export const noCustomer = () => appError('not_found', { wording: 'no_customer' })
 /** No payment of the user has failed, or payments are not made in the sandbox. */
 export const nothingToPay = () => appError('not_found')

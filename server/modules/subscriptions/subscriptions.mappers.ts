@@ -20,6 +20,6 @@ export function toSubscription({ subscription, plan, scheduled }: SubscriptionRo
       scheduled === null || subscription.scheduled_at === null
         ? null
         : { plan_id: scheduled.id, starts_at: subscription.scheduled_at, plan: toPlan(scheduled) },
-    plan: toPlan(plan),
+    plan: { ...toPlan(plan), tax: subscription.tax_behavior },
   }
 }

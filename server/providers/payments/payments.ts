@@ -1,4 +1,4 @@
-import type { Currency, Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Currency, Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
 import type { Language } from '#contract/primitives.ts'
 
 /** The terms of a plan for a price. */
@@ -10,6 +10,7 @@ export interface PriceTerms {
   price: string
   currency: string
   interval: Interval
+  taxBehavior: TaxBehavior
   /** An unusable price of these terms, which a new one replaces. */
   instead?: string
 }
@@ -50,6 +51,8 @@ export interface PaidSubscription {
   terms: string | null
   /** Until when the period was extended without a charge; null for any other. */
   extendedUntil: string | null
+  /** How the tax relates to the price; null when none is computed. */
+  tax: TaxBehavior | null
   /** The change at the end of a period: the id of the next terms, and when they begin. */
   scheduled: { terms: string; startsAt: string } | null
 }
@@ -91,9 +94,10 @@ export interface PlanChange {
   countedTo: string
 }
 
-/** What a change costs at once, in hundredths. */
+/** What a change costs at once, in hundredths, and the tax in it. */
 export interface ChangePreview {
   dueNow: number
+  taxNow: number
   currency: Currency
   lines: { description: string; amount: number }[]
 }
@@ -145,8 +149,8 @@ export interface Payments {
   /** What `changePlan` would charge. */
   previewChange(change: PlanChange): Promise<ChangePreview>
   /**
-   * Changes the plan and charges the difference, or changes nothing and throws PaymentsDeclined. `reference` is the
-   * idempotency key.
+   * Changes the plan and charges the difference, or changes nothing and throws PaymentsDeclined or PaymentsNeedAddress.
+   * `reference` is the idempotency key.
    */
   changePlan(change: PlanChange, reference: string): Promise<void>
   /** Changes the plan when the current period ends; replaces an earlier such change. */
@@ -191,6 +195,11 @@ export class PaymentsRefused extends Error {
 /** The card was declined, or its bank wants the payment confirmed; nothing was changed. */
 export class PaymentsDeclined extends Error {
   override readonly name = 'PaymentsDeclined'
+}
+
+/** The tax depends on a billing address that the customer does not have; nothing was changed. */
+export class PaymentsNeedAddress extends Error {
+  override readonly name = 'PaymentsNeedAddress'
 }
 
 export class EventRefused extends Error {

@@ -3,9 +3,10 @@ import type { PlanChange, SubscriptionChanges } from './payments.ts'
 import { recurrence } from './price-parts.ts'
 import { orMissing, type StripeClient } from './stripe-client.ts'
 import { EXTENDED, previewOf, Schedule, Sold } from './stripe-shapes.ts'
+import { automaticTax } from './stripe-tax.ts'
 
 /** What changes a running subscription. A schedule that is attached to it is released before any other change. */
-export function stripeChanges({ request, once }: StripeClient): SubscriptionChanges {
+export function stripeChanges({ request, once, tax }: StripeClient): SubscriptionChanges {
   const find = (id: string) => request(async (stripe) => v.parse(Sold, await stripe.subscriptions.retrieve(id)))
 
   async function release(schedule: string | null): Promise<void> {
@@ -42,6 +43,7 @@ export function stripeChanges({ request, once }: StripeClient): SubscriptionChan
             proration_behavior: 'always_invoice',
             ...counted(change, found),
           },
+          ...automaticTax(tax),
         })
         return previewOf(preview)
       })
@@ -60,13 +62,14 @@ export function stripeChanges({ request, once }: StripeClient): SubscriptionChan
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
             ...counted(change, found),
+            ...automaticTax(tax),
           },
           once('change', reference),
         ),
       )
     },
     async scheduleChange({ subscription, price, interval, terms }) {
-      const { schedule: known, metadata } = await find(subscription)
+      const { schedule: known, metadata, automatic_tax } = await find(subscription)
       const schedule = await request(async (stripe) =>
         v.parse(
           Schedule,
@@ -84,12 +87,14 @@ export function stripeChanges({ request, once }: StripeClient): SubscriptionChan
           end_behavior: 'release',
           proration_behavior: 'none',
           phases: [
-            { start_date, end_date, items, metadata: { ...metadata } },
+            // The period that is paid keeps the tax with which it was sold.
+            { start_date, end_date, items, metadata: { ...metadata }, ...(tax && { automatic_tax }) },
             {
               items: [{ price, quantity: 1 }],
               duration: recurrence(interval),
               metadata: { ...metadata, terms },
               proration_behavior: 'none',
+              ...automaticTax(tax),
             },
           ],
         }),

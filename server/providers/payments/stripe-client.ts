@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { PaymentsDeclined, PaymentsRefused, PaymentsUnreachable } from './payments.ts'
+import { PaymentsDeclined, PaymentsNeedAddress, PaymentsRefused, PaymentsUnreachable } from './payments.ts'
 
 /** The version of Stripe's API whose shapes are read here; responses stay in it whatever the account's default is. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
@@ -13,15 +13,18 @@ export interface StripeOptions {
   apiBase: string | null
   /** Distinguishes the requests of several installations with the same Stripe account. */
   installation: string
+  /** Whether Stripe computes taxes. */
+  tax: boolean
   now: () => number
   /** The timeout of a request; Stripe usually responds within a second. */
   timeoutMs?: number
 }
 
 export interface StripeClient {
+  readonly tax: boolean
   /** Stripe's library, which is loaded with the first call. */
   load(): Promise<Stripe>
-  /** Throws PaymentsUnreachable, PaymentsDeclined or PaymentsRefused. */
+  /** Throws PaymentsUnreachable, PaymentsDeclined, PaymentsNeedAddress or PaymentsRefused. */
   request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T>
   /** An idempotency key; another one after a failure of Stripe, see `failures`. */
   once(...what: readonly (string | number)[]): { idempotencyKey: string }
@@ -46,6 +49,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       .digest('hex'),
   })
   return {
+    tax: options.tax,
     load,
     once: (...what) => keyOf(failures, ...what),
     onceForAll: (...what) => keyOf(...what),
@@ -94,6 +98,7 @@ function toFailure(error: unknown): unknown {
   const cause = new Error([textOf(error, 'type'), code, param, textOf(error, 'requestId')].filter(Boolean).join(' '))
   if (passes || status === 401 || status === 403) return new PaymentsUnreachable(`${status} ${code}`, { cause })
   if (status === 402) return new PaymentsDeclined(code, { cause })
+  if (code === 'customer_tax_location_invalid') return new PaymentsNeedAddress(code, { cause })
   return new PaymentsRefused(code, { param, cause })
 }
 

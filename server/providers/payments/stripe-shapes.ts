@@ -1,6 +1,13 @@
 import * as v from 'valibot'
-import { Currency, type SubscriptionStatus } from '#contract/objects/plan.ts'
-import type { ChangePreview, PaidInvoice, PaidSubscription, PaymentSession } from './payments.ts'
+import { Currency, type SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
+import {
+  type ChangePreview,
+  type PaidInvoice,
+  type PaidSubscription,
+  type PaymentSession,
+  PaymentsNeedAddress,
+  PaymentsUnreachable,
+} from './payments.ts'
 
 // The fields of Stripe's responses that are read (API 2026-10-28).
 
@@ -46,10 +53,12 @@ const Metadata = v.fallback(v.record(v.string(), v.string()), {})
 
 const Item = v.object({
   id: Text,
-  price: v.object({ id: Text, metadata: Metadata }),
+  /** A price may leave the tax to the account's settings. */
+  price: v.object({ id: Text, metadata: Metadata, tax_behavior: v.fallback(v.nullable(TaxBehavior), null) }),
   current_period_start: Seconds,
   current_period_end: Seconds,
 })
+const AutomaticTax = v.object({ enabled: v.boolean() })
 const Items = v.object({ data: v.tupleWithRest([Item], Item) })
 
 /** A schedule's phases; the times are seconds. */
@@ -73,6 +82,7 @@ const Subscription = v.object({
   cancel_at_period_end: v.boolean(),
   cancel_at: v.optional(v.nullable(v.number()), null),
   metadata: Metadata,
+  automatic_tax: AutomaticTax,
   items: Items,
   schedule: v.nullable(Schedule),
 })
@@ -85,6 +95,7 @@ export const Sold = v.pipe(
     status: v.string(),
     cancel_at_period_end: v.boolean(),
     metadata: Metadata,
+    automatic_tax: AutomaticTax,
     schedule: v.nullable(IdOf),
     items: Items,
   }),
@@ -103,6 +114,9 @@ export const Charge = v.object({
 const Line = v.object({ amount: v.number(), description: v.nullable(v.string()) })
 const InvoiceCurrency = v.pipe(v.string(), v.toUpperCase(), Currency)
 
+const Taxes = v.nullable(v.array(v.object({ amount: v.number() })))
+const sumOf = (taxes: v.InferOutput<typeof Taxes>): number => (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
+
 const Invoice = v.object({
   id: Text,
   status: v.nullable(v.string()),
@@ -112,7 +126,7 @@ const Invoice = v.object({
   total: v.number(),
   attempted: v.boolean(),
   status_transitions: v.object({ paid_at: v.nullable(Seconds) }),
-  total_taxes: v.nullable(v.array(v.object({ amount: v.number() }))),
+  total_taxes: Taxes,
   hosted_invoice_url: v.optional(v.nullable(v.string()), null),
   parent: v.nullable(
     v.object({ subscription_details: v.optional(v.nullable(v.object({ subscription: IdOf })), null) }),
@@ -137,13 +151,19 @@ export const Refund = v.object({ id: Text, status: v.nullable(v.string()), metad
 const Preview = v.object({
   amount_due: v.number(),
   currency: InvoiceCurrency,
+  automatic_tax: v.object({ status: v.nullable(v.string()) }),
+  total_taxes: Taxes,
   lines: v.object({ data: v.array(Line) }),
 })
 
+/** Throws PaymentsNeedAddress, or PaymentsUnreachable, for an amount whose tax is not computed. */
 export function previewOf(answer: unknown): ChangePreview {
-  const { amount_due, currency, lines } = v.parse(Preview, answer)
+  const { amount_due, currency, lines, automatic_tax, total_taxes } = v.parse(Preview, answer)
+  if (automatic_tax.status === 'requires_location_inputs') throw new PaymentsNeedAddress(automatic_tax.status)
+  if (automatic_tax.status === 'failed') throw new PaymentsUnreachable('the tax could not be computed')
   return {
     dueNow: amount_due,
+    taxNow: sumOf(total_taxes),
     currency,
     lines: lines.data.map(({ amount, description }) => ({ amount, description: description ?? '' })),
   }
@@ -163,7 +183,7 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
     subscription: invoice.parent?.subscription_details?.subscription ?? null,
     description: invoice.description ?? invoice.lines.data.at(-1)?.description ?? '',
     total,
-    tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    tax: sumOf(invoice.total_taxes),
     refunded: paid.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
     currency,
     status: status === 'paid' ? 'paid' : invoice.attempted ? 'failed' : 'open',
@@ -180,7 +200,7 @@ export function sessionOf(answer: unknown): PaymentSession {
 }
 
 export function subscriptionOf(answer: unknown): PaidSubscription {
-  const { id, status, created, metadata, items, schedule, ...ends } = v.parse(Subscription, answer)
+  const { id, status, created, metadata, automatic_tax, items, schedule, ...ends } = v.parse(Subscription, answer)
   const [item] = items.data
   return {
     id,
@@ -193,6 +213,7 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
     metadata,
     terms: item.price.metadata.terms ?? metadata.terms ?? null,
     extendedUntil: status === 'trialing' ? (metadata[EXTENDED] ?? null) : null,
+    tax: automatic_tax.enabled ? item.price.tax_behavior : null,
     scheduled: status === 'canceled' ? null : nextPhase(schedule),
   }
 }

@@ -8,12 +8,13 @@ import { createStripeClient, orMissing, type StripeOptions } from './stripe-clie
 import { stripeCustomer } from './stripe-customer.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
 import { Named, sessionOf } from './stripe-shapes.ts'
+import { checkoutTax } from './stripe-tax.ts'
 
 /** Payments by Stripe Checkout. Stripe's library is loaded with the first payment. */
 export function createStripe(options: StripeOptions): Payments {
   const { webhookSecret, installation, now, secretKey } = options
   const client = createStripeClient(options)
-  const { load, request, once } = client
+  const { load, request, once, tax } = client
 
   const findSession = (id: string): Promise<PaymentSession | undefined> =>
     orMissing(request(async (stripe) => sessionOf(await stripe.checkout.sessions.retrieve(id))))
@@ -29,19 +30,22 @@ export function createStripe(options: StripeOptions): Payments {
         return v.parse(Named, await stripe.customers.create(details, once('customer', userId, email, name, instead))).id
       }),
     async changeCustomer(customer, { email, name }) {
-      await orMissing(request((stripe) => stripe.customers.update(customer, { email, name })))
+      // With taxes the name is that of the checkout, because the invoices of a business bear its own.
+      const details = tax ? { email } : { email, name }
+      await orMissing(request((stripe) => stripe.customers.update(customer, details)))
     },
-    createPrice: ({ key, title, price, currency, interval, instead = '' }) =>
+    createPrice: ({ key, title, price, currency, interval, taxBehavior, instead = '' }) =>
       request(async (stripe) => {
         const made = await stripe.prices.create(
           {
             currency: currency.toLowerCase(),
             unit_amount: hundredths(price),
             recurring: recurrence(interval),
+            tax_behavior: taxBehavior,
             product_data: { name: title },
             metadata: { terms: key },
           },
-          once('price', key, instead),
+          once('price', key, taxBehavior, instead),
         )
         return v.parse(Named, made).id
       }),
@@ -55,6 +59,7 @@ export function createStripe(options: StripeOptions): Payments {
             line_items: [{ price, quantity: 1 }],
             metadata,
             subscription_data: { metadata, ...trialOf(startsAt, now()) },
+            ...checkoutTax(tax),
             success_url: successUrl,
             cancel_url: leaveUrl,
           },

@@ -24,7 +24,10 @@ export const previewPlanChange = endpoint({
   body: v.object({ subscription_id: Id, plan_id: Id }),
   responses: {
     200: v.object({
+      /** With tax. */
       due_now: Price,
+      /** The tax in that amount. */
+      tax_now: v.optional(Price, '0.00'),
       currency: Currency,
       starts_at: Timestamp,
       /** What the amount consists of; a negative one is what is left of the present plan. */

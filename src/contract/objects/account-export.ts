@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
 import { MessageStatus, Source } from './chat.ts'
-import { Currency, Interval, SubscriptionStatus } from './plan.ts'
+import { Currency, Interval, SubscriptionStatus, TaxBehavior } from './plan.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
 const made = { created_at: Timestamp }
@@ -115,6 +115,7 @@ export const AccountExport = v.strictObject({
       scheduled_at: v.nullable(Timestamp),
       grace_until: v.nullable(Timestamp),
       extended_until: v.nullable(Timestamp),
+      tax_behavior: v.nullable(TaxBehavior),
       ...changed,
     }),
   ),

@@ -9,6 +9,10 @@ export const currencies = ['USD', 'EUR', 'GBP'] as const
 export const Currency = v.picklist(currencies, says('currency_required'))
 export type Currency = v.InferOutput<typeof Currency>
 
+/** How a tax relates to a price: added to it, or contained in it. */
+export const TaxBehavior = v.picklist(['exclusive', 'inclusive'])
+export type TaxBehavior = v.InferOutput<typeof TaxBehavior>
+
 export const Plan = v.object({
   id: Id,
   name: v.string(),
@@ -24,6 +28,8 @@ export const Plan = v.object({
   /** A limit of 0 means unlimited. */
   tokens_limit: Count,
   searches_limit: Count,
+  /** Of a plan on sale, or as a subscription is charged; null when no tax is computed. */
+  tax: v.optional(v.nullable(TaxBehavior), null),
 })
 export type Plan = v.InferOutput<typeof Plan>
 

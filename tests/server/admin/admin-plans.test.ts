@@ -43,7 +43,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
 
   it('include a new plan, which is offered at once', async () => {
     const plan = await make()
-    expect(plan).toEqual({ ...input, id: plan.id, product: 'companion_app', is_archived: false, version: 1 })
+    expect(plan).toEqual({ ...input, id: plan.id, product: 'companion_app', tax: null, is_archived: false, version: 1 })
     expect(await publicIds()).toContain(plan.id)
     expect(await all()).toContainEqual(plan)
     expect(await lastLine()).toMatchObject({

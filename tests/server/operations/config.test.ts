@@ -112,6 +112,17 @@ describe('the settings', () => {
     expect(readConfig({ ...base, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_1' }).payments).toBe('stripe')
   })
 
+  it('reject taxes without Stripe, which computes them', () => {
+    const without = expect.stringMatching(/^STRIPE_TAX=on needs Stripe/)
+    expect(problems({ ...base, STRIPE_TAX: 'on' })).toEqual([without])
+    expect(problems({ ...base, STRIPE_TAX: 'on', STRIPE_SECRET_KEY: 'sk_test_1', PAYMENTS: 'sandbox' })).toEqual([
+      without,
+    ])
+    expect(readConfig({ ...base, STRIPE_TAX: 'on', STRIPE_SECRET_KEY: 'sk_test_1' }).stripe.tax).toBe(true)
+    expect(readConfig({ ...base, STRIPE_SECRET_KEY: 'sk_test_1' }).stripe.tax).toBe(false)
+    expect(problems({ ...base, STRIPE_TAX: 'yes' })).toEqual(['STRIPE_TAX must be one of: on, off'])
+  })
+
   it('reject a production server without rate limits', () => {
     expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual([expect.stringMatching(/^RATE_LIMITS must not/)])
     expect(readConfig({ ...base, RATE_LIMITS: 'off' }).rateLimits).toBe(false)

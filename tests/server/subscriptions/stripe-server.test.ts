@@ -109,6 +109,51 @@ describe('the Stripe of the tests', () => {
     expect(await post('checkout/sessions', items)).toMatchObject(unknown('line_items[0][amount]'))
   })
 
+  it('computes no tax without a place, nor for a price that does not say how the tax relates to it', async () => {
+    const { customer, subscription } = await sell()
+    const made = (tax_behavior?: 'exclusive') =>
+      stripe.prices.create({
+        currency: 'usd',
+        unit_amount: 1000,
+        recurring: { interval: 'month' },
+        product_data: { name: 'A plan' },
+        ...(tax_behavior && { tax_behavior }),
+      })
+    const [unspecified, exclusive] = [await made(), await made('exclusive')]
+    const order = (price: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+      problem(
+        stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: customer.id,
+          line_items: [{ price, quantity: 1 }],
+          automatic_tax: { enabled: true },
+          ...more,
+        }),
+      )
+    const address = { customer_update: { address: 'auto' } } as const
+    expect(await order(exclusive.id)).toMatchObject({ statusCode: 400, code: 'customer_tax_location_invalid' })
+    expect(await order(unspecified.id, address)).toMatchObject({ statusCode: 400, param: 'line_items[0][price]' })
+    const taxId = { tax_id_collection: { enabled: true } }
+    expect(await order(exclusive.id, { ...address, ...taxId })).toMatchObject({
+      statusCode: 400,
+      param: 'tax_id_collection[enabled]',
+    })
+    expect(await order(exclusive.id, { customer_update: { address: 'auto', name: 'auto' }, ...taxId })).toBe('accepted')
+    const [item] = subscription.items.data
+    const change = { items: [{ id: item.id, price: exclusive.id }], automatic_tax: { enabled: true } }
+    expect(await problem(stripe.subscriptions.update(subscription.id, change))).toMatchObject({
+      statusCode: 400,
+      code: 'customer_tax_location_invalid',
+    })
+    const preview = await stripe.invoices.createPreview({
+      customer: customer.id,
+      subscription: subscription.id,
+      subscription_details: { items: change.items },
+      automatic_tax: { enabled: true },
+    })
+    expect(preview).toMatchObject({ automatic_tax: { status: 'requires_location_inputs' }, total_taxes: [] })
+  })
+
   it('answers `resource_missing` for an id that is unknown, or known to another account only', async () => {
     const { customer, subscription, session, price } = await sell()
     const missing = (statusCode: number, param: string) => ({

@@ -1,7 +1,7 @@
 import { newEvent } from './objects/new-event.ts'
 import { type NewLine, newCharge, newInvoice } from './objects/new-invoice.ts'
-import { newSubscription, planOf } from './objects/new-subscription.ts'
-import type { StripeSubscription } from './objects/stripe-objects.ts'
+import { newSubscription, planOf, taxedAs } from './objects/new-subscription.ts'
+import type { StripeCustomer, StripeSession, StripeSubscription } from './objects/stripe-objects.ts'
 import { refuseUnknownParameters } from './parameters.ts'
 import { stripeRoutes } from './routes.ts'
 import { after, find, newId, type StripeModel, type StripeProblem, type StripeState, seconds } from './state.ts'
@@ -49,6 +49,8 @@ export function createStripeModel(): StripeModel {
       const { price, metadata, trialEnd } = find(model.orders, id)
       if (session.status !== 'open' || !model.customers.has(session.customer)) throw new Error('this cannot be paid')
       const start = seconds(model.now())
+      const isTaxed = session.automatic_tax.enabled
+      if (isTaxed) enterAddress(session, find(model.customers, session.customer))
       const subscription = newSubscription({
         id: newId('sub'),
         itemId: newId('si'),
@@ -58,6 +60,7 @@ export function createStripeModel(): StripeModel {
         metadata,
         period: { start, end: trialEnd ?? after(start, price) },
         isTrial: trialEnd !== null,
+        isTaxed,
       })
       model.subscriptions.set(subscription.id, subscription)
       Object.assign(session, { status: 'complete', url: null, subscription: subscription.id, payment_status: 'paid' })
@@ -151,11 +154,19 @@ function nextPhase(model: StripeModel, subscription: StripeSubscription, time: n
   const [item] = subscription.items.data
   Object.assign(item, { price, plan: planOf(price) })
   Object.assign(subscription.metadata, phase.metadata)
+  if (phase.automatic_tax !== undefined) Object.assign(subscription, taxedAs(phase.automatic_tax.enabled))
   schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
 }
 
 function wholePeriod({ items }: StripeSubscription, amount: number): NewLine {
   const [{ current_period_start: start, current_period_end: end, price }] = items.data
   const description = `1 × ${price.nickname ?? price.id}`
-  return { id: newId('il'), amount, description, period: { start, end }, isProration: false }
+  return { id: newId('il'), amount, description, period: { start, end }, price, isProration: false }
+}
+
+/** Stripe's page asks for the address on which the tax depends, and stores it with the customer. */
+function enterAddress(session: StripeSession, customer: StripeCustomer): void {
+  const place = { city: 'Springfield', country: 'US', line1: '1 Main Street', line2: null }
+  customer.address = { ...place, postal_code: '12345', state: 'NY' }
+  session.automatic_tax.status = 'complete'
 }

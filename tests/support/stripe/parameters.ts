@@ -28,6 +28,7 @@ const phase = {
   duration: { interval: 'value', interval_count: 'value' },
   metadata: 'free',
   proration_behavior: 'value',
+  automatic_tax: { enabled: 'value' },
 } as const satisfies Names<Stripe.SubscriptionScheduleUpdateParams.Phase>
 const customer = { email: 'value', name: 'value', metadata: 'free' } as const
 
@@ -41,6 +42,7 @@ const parameters: Record<string, Tree> = {
     currency: 'value',
     unit_amount: 'value',
     recurring: { interval: 'value', interval_count: 'value' },
+    tax_behavior: 'value',
     product_data: { name: 'value' },
     metadata: 'free',
   } satisfies Names<Stripe.PriceCreateParams>,
@@ -51,6 +53,10 @@ const parameters: Record<string, Tree> = {
     line_items: { price: 'value', quantity: 'value' },
     metadata: 'free',
     subscription_data: { metadata: 'free', trial_end: 'value', trial_period_days: 'value' },
+    automatic_tax: { enabled: 'value' },
+    billing_address_collection: 'value',
+    tax_id_collection: { enabled: 'value' },
+    customer_update: { address: 'value', name: 'value' },
     success_url: 'value',
     cancel_url: 'value',
   } satisfies Names<Stripe.Checkout.SessionCreateParams>,
@@ -67,6 +73,7 @@ const parameters: Record<string, Tree> = {
     proration_behavior: 'value',
     proration_date: 'value',
     trial_end: 'value',
+    automatic_tax: { enabled: 'value' },
   } satisfies Names<Stripe.SubscriptionUpdateParams>,
   'DELETE subscriptions/:id': {},
   'GET invoices/:id': { expand: 'value' } satisfies Names<Stripe.InvoiceRetrieveParams>,
@@ -86,6 +93,7 @@ const parameters: Record<string, Tree> = {
       proration_behavior: 'value',
       proration_date: 'value',
     },
+    automatic_tax: { enabled: 'value' },
   } satisfies Names<Stripe.InvoiceCreatePreviewParams>,
   'GET charges': paged satisfies Names<Stripe.ChargeListParams>,
   'POST subscription_schedules': {

@@ -1,8 +1,10 @@
 import { type Form, list, metadataOf, part, text } from './form.ts'
 import { type NewLine, newInvoice } from './objects/new-invoice.ts'
 import { newPhase, newSchedule } from './objects/new-schedule.ts'
+import { taxedAs } from './objects/new-subscription.ts'
 import type { StripePrice, StripeSubscription } from './objects/stripe-objects.ts'
 import { after, find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
+import { hasLocation, requireTaxable, wantsTax } from './tax.ts'
 
 const refused = (param: string): StripeProblem => ({ status: 400, param })
 
@@ -37,6 +39,10 @@ export function changeRoutes(model: StripeModel): Routes {
       if (isEnd && subscription.schedule !== null) throw refused('cancel_at_period_end')
       if (form.items !== undefined) {
         const { price, lines } = settlement(subscription, form, 'items')
+        if (wantsTax(form)) {
+          requireTaxable(find(model.customers, subscription.customer), price, 'items[0][price]')
+          Object.assign(subscription, taxedAs(true))
+        }
         const due = lines.reduce((sum, { amount }) => sum + amount, 0)
         if (due > 0 && model.declined.has(subscription.customer)) {
           if (form.payment_behavior !== 'error_if_incomplete') throw refused('payment_behavior')
@@ -76,8 +82,10 @@ export function changeRoutes(model: StripeModel): Routes {
       const subscription = alive(form.subscription, 'subscription')
       const details = part(form, 'subscription_details')
       const { lines } = settlement(subscription, details, 'subscription_details[items]')
-      const made = { id: newId('upcoming_in'), created: now(), subscription, lines }
-      return newInvoice({ ...made, isPaid: false, reason: 'upcoming' })
+      const taxed = wantsTax(form) ? { ...subscription, ...taxedAs(true) } : subscription
+      const made = { id: newId('upcoming_in'), created: now(), subscription: taxed, lines }
+      const customer = find(model.customers, subscription.customer)
+      return newInvoice({ ...made, isPaid: false, reason: 'upcoming', hasLocation: hasLocation(customer) })
     },
     'POST subscription_schedules': (_, form) => {
       const subscription = alive(form.from_subscription, 'from_subscription')
@@ -95,7 +103,9 @@ export function changeRoutes(model: StripeModel): Routes {
       schedule.phases = list(form, 'phases').map((phase, n) => {
         const price = find(model.prices, list(phase, 'items')[0]?.price, `phases[${n}][items][0][price]`)
         const end_date = phase.end_date === undefined ? after(start, durationOf(phase)) : Number(phase.end_date)
-        const made = newPhase({ start_date: start, end_date, price, metadata: metadataOf(phase) })
+        const isTaxed = phase.automatic_tax === undefined ? null : wantsTax(phase)
+        if (isTaxed) requireTaxable(find(model.customers, schedule.customer), price, `phases[${n}][items][0][price]`)
+        const made = newPhase({ start_date: start, end_date, price, metadata: metadataOf(phase), isTaxed })
         start = end_date
         return made
       })
@@ -127,7 +137,7 @@ function settled(item: StripeSubscription['items']['data'][0], price: StripePric
   const rest = { period: { start: date, end }, isProration: true }
   const cost = isSame ? Math.round(price.unit_amount * left) : price.unit_amount
   return [
-    { id: newId('il'), amount: -Math.round(old.unit_amount * left), description: 'Unused time', ...rest },
-    { id: newId('il'), amount: cost, description: isSame ? 'Remaining time' : 'The new plan', ...rest },
+    { id: newId('il'), amount: -Math.round(old.unit_amount * left), description: 'Unused time', price: old, ...rest },
+    { id: newId('il'), amount: cost, description: isSame ? 'Remaining time' : 'The new plan', price, ...rest },
   ]
 }

@@ -6,6 +6,7 @@ import { newSession } from './objects/new-session.ts'
 import { changeRoutes } from './routes-of-changes.ts'
 import { refundRoutes } from './routes-of-refunds.ts'
 import { find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
+import { requireBehavior, requireCollection, wantsTax } from './tax.ts'
 
 const refuse = (code: string, param?: string): never => {
   throw { status: 400, code, ...(param && { param }) } satisfies StripeProblem
@@ -60,6 +61,7 @@ export function stripeRoutes(model: StripeModel): Routes {
         interval: interval as 'month',
         intervalCount: Number(interval_count),
         metadata: metadataOf(form),
+        taxBehavior: text(form, 'tax_behavior') || 'unspecified',
       })
       model.prices.set(price.id, price)
       return price
@@ -67,6 +69,9 @@ export function stripeRoutes(model: StripeModel): Routes {
     'POST checkout/sessions': (_, form) => {
       const customer = customerOf(form)
       const price = find(model.prices, list(form, 'line_items')[0]?.price, 'line_items[0][price]')
+      const isTaxed = wantsTax(form)
+      if (isTaxed) requireCollection(find(model.customers, customer), form)
+      if (isTaxed) requireBehavior(price, 'line_items[0][price]')
       const { trial_end, trial_period_days, ...data } = part(form, 'subscription_data')
       if (trial_end !== undefined && Number(trial_end) < now() + HOURS_48)
         refuse('invalid_trial', 'subscription_data[trial_end]')
@@ -80,6 +85,7 @@ export function stripeRoutes(model: StripeModel): Routes {
         metadata: metadataOf(form),
         successUrl: text(form, 'success_url'),
         cancelUrl: text(form, 'cancel_url'),
+        isTaxed,
       })
       const trialEnd = trial_end === undefined ? days : Number(trial_end)
       model.sessions.set(session.id, session)

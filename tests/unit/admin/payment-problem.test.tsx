@@ -19,6 +19,7 @@ const monthly: Subscription['plan'] = {
   product: 'companion_app',
   tokens_limit: 0,
   searches_limit: 0,
+  tax: null,
 }
 const subscription = (more: Partial<Subscription>): Subscription => ({
   id: 9,

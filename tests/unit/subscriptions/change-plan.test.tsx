@@ -16,6 +16,7 @@ beforeEach(() => call.mockReset())
 const yearly = makePlan({ id: 3, title: 'Yearly', price: '99.00', interval: 'year' })
 const quote = {
   due_now: '91.40',
+  tax_now: '0.00',
   currency: 'USD',
   starts_at: '2026-11-30T12:00:00.000Z',
   lines: [],
@@ -67,6 +68,11 @@ test.each([
     'that comes later names its date',
     { ...quote, due_now: '0.00', starts_at: '2026-12-21T12:00:00.000Z' },
     'It starts on Dec 21, 2026, and nothing is due now.',
+  ],
+  [
+    'with a tax names it',
+    { ...quote, tax_now: '15.23' },
+    'It starts at once. $91.40 is due now, of which $15.23 is tax; what is left of your present plan is deducted.',
   ],
   ['in a trial costs nothing', { ...quote, due_now: '0.00' }, 'It starts at once, and nothing is due now.'],
 ] as const)('a change %s', async (_, preview, words) => {

@@ -16,6 +16,7 @@ export const makePlan = (more: Partial<Plan> = {}): Plan => ({
   product: 'companion_app',
   tokens_limit: 0,
   searches_limit: 0,
+  tax: null,
   ...more,
 })
 

@@ -47,6 +47,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       scheduled_at: 'value',
       grace_until: 'value',
       extended_until: 'value',
+      tax_behavior: 'value',
       changing_until: { leftOut: 'a lock while a change is under way' },
       created_at: 'value',
       updated_at: 'value',

@@ -24,6 +24,7 @@ export async function previewChange(
   if (change.when === 'period_end') {
     const later = {
       due_now: '0.00',
+      tax_now: '0.00',
       currency: v.parse(Currency, change.terms.currency),
       starts_at: change.row.current_period_end,
     }
@@ -34,6 +35,7 @@ export async function previewChange(
   )
   return {
     due_now: decimalOf(preview.dueNow),
+    tax_now: decimalOf(preview.taxNow),
     currency: preview.currency,
     starts_at: quotedAt,
     lines: preview.lines.map(({ description, amount }) => ({ description, amount: decimalOf(amount) })),

@@ -22,6 +22,7 @@ interface PaidState {
   cancel_at_period_end: 0 | 1
   grace_until: string | null
   extended_until: string | null
+  tax_behavior: PaidSubscription['tax']
   scheduled_terms_id: number | null
   scheduled_at: string | null
 }
@@ -40,6 +41,7 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
     cancel_at_period_end: paid.cancelAtPeriodEnd ? 1 : 0,
     grace_until: graceOf(context, paid),
     extended_until: paid.extendedUntil,
+    tax_behavior: paid.tax,
     scheduled_terms_id: next?.id ?? null,
     scheduled_at: next === undefined ? null : (paid.scheduled?.startsAt ?? null),
   }

@@ -41,7 +41,7 @@ export function QuoteDetails({ quote, plan }: { quote: UseQueryResult<Quote>; pl
   )
 }
 
-function When({ due_now, currency, starts_at, quoted_at }: Quote) {
+function When({ due_now, tax_now, currency, starts_at, quoted_at }: Quote) {
   const language = useLanguage()
   if (Date.parse(starts_at) > Date.parse(quoted_at)) {
     const date = formatDate(starts_at, language)
@@ -49,5 +49,13 @@ function When({ due_now, currency, starts_at, quoted_at }: Quote) {
   }
   if (due_now === '0.00') return <Trans>It starts at once, and nothing is due now.</Trans>
   const amount = formatPrice(due_now, currency, language)
+  if (tax_now !== '0.00') {
+    const tax = formatPrice(tax_now, currency, language)
+    return (
+      <Trans>
+        It starts at once. {amount} is due now, of which {tax} is tax; what is left of your present plan is deducted.
+      </Trans>
+    )
+  }
   return <Trans>It starts at once. {amount} is due now; what is left of your present plan is deducted.</Trans>
 }

@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import type { Subscription } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { isFree } from '#lib/is-free.ts'
+import { isUnpaid } from '#session/entitlements.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -10,6 +13,11 @@ import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
 import { ManagePlan } from './manage-plan.tsx'
+import { PortalButton } from './portal-button.tsx'
+
+/** Whether the payment processor has something about it; a failed payment has its own button. */
+const isBought = (current: Subscription): boolean =>
+  !current.is_granted && !isFree(current.plan.price) && !isUnpaid(current)
 
 /** Shows the user's current plan on the account page. */
 export function PlanSection({ user }: { user: User }) {
@@ -32,7 +40,14 @@ export function PlanSection({ user }: { user: User }) {
           <h3 className={styles.planTitle}>{title(current.plan)}</h3>
           <PlanPrice plan={current.plan} />
           <ManagePlan subscription={current} closedBy={isOnline ? undefined : reason} />
-          {canCancel(current) || canResume(current) ? <OfflineReason id={reason} isOnline={isOnline} /> : null}
+          {isBought(current) && (
+            <PortalButton variant="secondary" closedBy={isOnline ? undefined : reason}>
+              <Trans>Billing details</Trans>
+            </PortalButton>
+          )}
+          {canCancel(current) || canResume(current) || isBought(current) ? (
+            <OfflineReason id={reason} isOnline={isOnline} />
+          ) : null}
         </div>
       )}
       <div className={styles.planLinks}>

@@ -13,11 +13,11 @@ import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { canCancel, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
+import { PortalButton } from './portal-button.tsx'
 import { RenewalStatus } from './renewal-status.tsx'
 import { ResumePlan } from './resume-plan.tsx'
 import { StayOnPlan } from './stay-on-plan.tsx'
 import { storeSubscription } from './store-subscription.ts'
-import { UpdatePayment } from './update-payment.tsx'
 
 type Props = {
   subscription: Subscription
@@ -48,7 +48,11 @@ export function ManagePlan({ subscription, closedBy }: Props) {
       <p ref={next} tabIndex={-1} className={styles.yours}>
         <RenewalStatus subscription={subscription} />
       </p>
-      {isUnpaid(subscription) && <UpdatePayment closedBy={closedBy} />}
+      {isUnpaid(subscription) && (
+        <PortalButton variant="primary" closedBy={closedBy}>
+          <Trans>Update payment</Trans>
+        </PortalButton>
+      )}
       {canResume(subscription) && <ResumePlan subscription={subscription} closedBy={closedBy} onDone={focusNext} />}
       {subscription.scheduled !== null && (
         <StayOnPlan subscription={subscription} closedBy={closedBy} onDone={focusNext} />

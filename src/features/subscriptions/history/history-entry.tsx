@@ -7,6 +7,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { RenewalStatus } from '../current-plan/renewal-status.tsx'
 import { isLabelledActive, nextStep } from '../current-subscription.ts'
+import { TaxLabel } from '../plans/tax-label.tsx'
 import styles from './history.module.css'
 
 /** Shows one subscription; dates are "MMM d, yyyy", in Spanish order where needed. */
@@ -35,6 +36,12 @@ export function HistoryEntry({ subscription }: { subscription: Subscription }) {
       </div>
       <p className={styles.price}>
         {formatAmount(plan.price, language)} {plan.currency.toUpperCase()} · <IntervalName of={plan.interval} />
+        {plan.tax !== null && (
+          <>
+            {' · '}
+            <TaxLabel of={plan.tax} />
+          </>
+        )}
       </p>
       <dl className={styles.dates}>
         <div>

@@ -4,8 +4,9 @@ import { formatPrice } from '#i18n/format-price.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
 import styles from './plan-card.module.css'
+import { TaxLabel } from './tax-label.tsx'
 
-/** Shows a price as "$9.99 a month" or "Free for two weeks". */
+/** Shows a price as "$9.99 a month", "$9.99 a month, plus tax" or "Free for two weeks". */
 export function PlanPrice({ plan }: { plan: Plan }) {
   const language = useLanguage()
   const free = isFree(plan.price)
@@ -16,6 +17,12 @@ export function PlanPrice({ plan }: { plan: Plan }) {
       </span>{' '}
       <span className={styles.interval}>
         {free ? <FreeInterval of={plan.interval} /> : <PaidInterval of={plan.interval} />}
+        {plan.tax !== null && (
+          <>
+            {', '}
+            <TaxLabel of={plan.tax} />
+          </>
+        )}
       </span>
     </p>
   )

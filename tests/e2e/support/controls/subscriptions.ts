@@ -32,7 +32,12 @@ const places: Places = {
   'a purchase': {},
   // The other controls of the account page are checked in its own walk.
   'the account with a plan': {
-    shows: [...accountPage.shows, ...Object.keys(accountPage.changes), 'button Cancel subscription…'],
+    shows: [
+      ...accountPage.shows,
+      ...Object.keys(accountPage.changes),
+      'button Cancel subscription…',
+      'button Billing details',
+    ],
   },
   'the cancellation': {
     shows: ['button Keep it'],

@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe'
-import type { StripeCharge, StripeInvoice, StripeLine, StripeSubscription } from './stripe-objects.ts'
+import { taxesOf } from '../tax.ts'
+import type { StripeCharge, StripeInvoice, StripeLine, StripePrice, StripeSubscription } from './stripe-objects.ts'
 
 export interface NewLine {
   id: string
   amount: number
   description: string
   period: { start: number; end: number }
+  price: StripePrice
   isProration: boolean
 }
 
@@ -16,10 +18,18 @@ interface NewInvoice {
   lines: readonly NewLine[]
   isPaid: boolean
   reason: Stripe.Invoice.BillingReason
+  /** Without it a tax is not computed. */
+  hasLocation?: boolean
 }
 
-export function newInvoice({ id, created, subscription, lines, isPaid, reason }: NewInvoice): StripeInvoice {
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+export function newInvoice(made: NewInvoice): StripeInvoice {
+  const { id, created, subscription, lines, isPaid, reason, hasLocation = true } = made
+  const { enabled } = subscription.automatic_tax
+  const taxes = enabled && hasLocation ? lines.flatMap(taxesOfLine) : []
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
+  const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+  const total = subtotal + onTop.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return {
     id,
@@ -36,7 +46,9 @@ export function newInvoice({ id, created, subscription, lines, isPaid, reason }:
     attempt_count: 1,
     attempted: true,
     auto_advance: !isPaid,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: enabled
+      ? { ...selfLiable, status: hasLocation ? 'complete' : 'requires_location_inputs' }
+      : { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
@@ -101,14 +113,14 @@ export function newInvoice({ id, created, subscription, lines, isPaid, reason }:
       voided_at: null,
     },
     subscription: null,
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: total - tax,
     test_clock: null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: total - tax,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxes,
     webhooks_delivered_at: created,
   }
 }
@@ -120,18 +132,21 @@ export const listOf = <T>(url: string, data: readonly T[], has_more = false) => 
   url,
 })
 
+const selfLiable = { disabled_reason: null, enabled: true, liability: { type: 'self' }, provider: 'stripe' }
+const taxesOfLine = ({ amount, price }: NewLine) => taxesOf(amount, price.tax_behavior)
+
 const newLine = (
-  { id, amount, description, period, isProration }: NewLine,
+  line: NewLine,
   invoice: string,
-  { id: subscription, currency, items }: StripeSubscription,
+  { id: subscription, currency, items, automatic_tax }: StripeSubscription,
 ): StripeLine => ({
-  id,
+  id: line.id,
   object: 'line_item',
-  amount,
+  amount: line.amount,
   currency,
-  description,
+  description: line.description,
   discount_amounts: [],
-  discountable: !isProration,
+  discountable: !line.isProration,
   discounts: [],
   invoice,
   livemode: false,
@@ -140,21 +155,21 @@ const newLine = (
     invoice_item_details: null,
     subscription_item_details: {
       invoice_item: null,
-      proration: isProration,
+      proration: line.isProration,
       proration_details: null,
       subscription,
       subscription_item: items.data[0].id,
     },
     type: 'subscription_item_details',
   },
-  period,
+  period: line.period,
   pretax_credit_amounts: [],
   pricing: null,
   quantity: 1,
   quantity_decimal: '1',
   subscription,
-  subtotal: amount,
-  taxes: [],
+  subtotal: line.amount,
+  taxes: automatic_tax.enabled ? taxesOfLine(line) : [],
 })
 
 const newPayment = (

@@ -10,9 +10,19 @@ interface NewPrice {
   interval: Stripe.Price.Recurring['interval']
   intervalCount: number
   metadata: Record<string, string>
+  taxBehavior: Stripe.Price.TaxBehavior
 }
 
-export const newPrice = ({ id, product, created, amount, currency, metadata, ...every }: NewPrice): StripePrice => ({
+export const newPrice = ({
+  id,
+  product,
+  created,
+  amount,
+  currency,
+  metadata,
+  taxBehavior,
+  ...every
+}: NewPrice): StripePrice => ({
   id,
   object: 'price',
   active: true,
@@ -32,7 +42,7 @@ export const newPrice = ({ id, product, created, amount, currency, metadata, ...
     trial_period_days: null,
     usage_type: 'licensed',
   },
-  tax_behavior: 'unspecified',
+  tax_behavior: taxBehavior,
   tiers_mode: null,
   transform_quantity: null,
   type: 'recurring',

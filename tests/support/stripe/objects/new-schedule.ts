@@ -39,7 +39,7 @@ export function newSchedule(id: string, created: number, subscription: StripeSub
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [newPhase({ ...now, price: item.price, metadata: {} })],
+    phases: [newPhase({ ...now, price: item.price, metadata: {}, isTaxed: null })],
     released_at: null,
     released_subscription: null,
     status: 'active',
@@ -53,11 +53,20 @@ interface NewPhase {
   end_date: number
   price: StripePrice
   metadata: Record<string, string>
+  /** Null leaves it as it is. */
+  isTaxed: boolean | null
 }
 
-export const newPhase = ({ start_date, end_date, price, metadata }: NewPhase): Stripe.SubscriptionSchedule.Phase => ({
+export const newPhase = ({
+  start_date,
+  end_date,
+  price,
+  metadata,
+  isTaxed,
+}: NewPhase): Stripe.SubscriptionSchedule.Phase => ({
   add_invoice_items: [],
   application_fee_percent: null,
+  ...(isTaxed === null ? {} : { automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: null } }),
   billing_cycle_anchor: null,
   billing_thresholds: null,
   collection_method: null,

@@ -9,6 +9,7 @@ interface NewSession {
   metadata: Record<string, string>
   successUrl: string
   cancelUrl: string
+  isTaxed: boolean
 }
 
 export const newSession = (made: NewSession): StripeSession => ({
@@ -20,8 +21,10 @@ export const newSession = (made: NewSession): StripeSession => ({
   allowed_payment_method_types: null,
   amount_subtotal: made.price.unit_amount,
   amount_total: made.price.unit_amount,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
+  automatic_tax: made.isTaxed
+    ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
+    : { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: made.isTaxed ? 'required' : null,
   cancel_url: made.cancelUrl,
   client_reference_id: made.reference,
   client_secret: null,

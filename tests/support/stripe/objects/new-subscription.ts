@@ -10,16 +10,17 @@ interface NewSubscription {
   period: { start: number; end: number }
   /** The period is a trial. */
   isTrial: boolean
+  isTaxed: boolean
 }
 
 export function newSubscription(made: NewSubscription): StripeSubscription {
-  const { id, itemId, customer, created, price, metadata, period, isTrial } = made
+  const { id, itemId, customer, created, price, metadata, period, isTrial, isTaxed } = made
   return {
     id,
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    ...taxedAs(isTaxed),
     billing_cycle_anchor: isTrial ? period.end : period.start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: {}, type: 'flexible' },
@@ -92,6 +93,11 @@ export function newSubscription(made: NewSubscription): StripeSubscription {
     trial_start: isTrial ? period.start : null,
   }
 }
+
+/** The tax setting of a subscription. */
+export const taxedAs = (enabled: boolean): Pick<StripeSubscription, 'automatic_tax'> => ({
+  automatic_tax: { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null },
+})
 
 /** The former form of a price. */
 export const planOf = (price: StripePrice): StripeSubscription['items']['data'][0]['plan'] => ({

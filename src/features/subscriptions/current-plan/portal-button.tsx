@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { openBillingPortal } from '#contract/endpoints/billing.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
@@ -6,20 +7,22 @@ import { Button } from '#ui/button/button.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import styles from '../page.module.css'
 
-/** Opens the payment processor's page, where a failed payment is made with another card. */
-export function UpdatePayment({ closedBy }: { closedBy: string | undefined }) {
+type Props = { variant: 'primary' | 'secondary'; closedBy: string | undefined; children: ReactNode }
+
+/** Opens the payment processor's page for a failed payment, the card, the billing address, tax ids and receipts. */
+export function PortalButton({ variant, closedBy, children }: Props) {
   const { go, pending, failure } = useCheckoutStep(openPortal, () => void refreshUser().catch(() => undefined))
   return (
     <>
       <Button
-        variant="primary"
+        variant={variant}
         disabled={closedBy !== undefined}
         aria-describedby={closedBy}
         pending={pending !== undefined}
         pendingLabel={<Trans>Opening…</Trans>}
         onClick={() => go('portal')}
       >
-        <Trans>Update payment</Trans>
+        {children}
       </Button>
       <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
     </>
