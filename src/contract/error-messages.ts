@@ -91,6 +91,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Your account has already had its free trial',
     es: 'Tu cuenta ya ha tenido su prueba gratuita',
   },
+  email_unconfirmed: {
+    en: 'Confirm your email address first: the link is in your mail. Then your trial begins',
+    es: 'Confirma antes tu dirección de correo: el enlace está en tu buzón. Después empieza tu prueba',
+  },
   plan_unavailable: {
     en: 'This plan cannot be bought',
     es: 'Este plan no se puede comprar',

@@ -15,6 +15,7 @@ export const errorStatus = {
   conflict: 409,
   id_conflict: 409,
   trial_used: 409,
+  email_unconfirmed: 409,
   plan_unavailable: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -19,13 +19,15 @@ export function findCustomer(
 export async function findPayer(
   db: Kysely<Database>,
   userId: number,
-): Promise<{ email: string; name: string } | undefined> {
+): Promise<{ email: string; name: string; isConfirmed: boolean } | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['email', 'first_name', 'last_name'])
+    .select(['email', 'email_verified', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user && { email: user.email, name: `${user.first_name} ${user.last_name}` }
+  if (user === undefined) return undefined
+  const { email, email_verified, first_name, last_name } = user
+  return { email, name: `${first_name} ${last_name}`, isConfirmed: email_verified === 1 }
 }
 
 /** Numbers a read of the customer at the processor (fencing token); undefined when the customer was deleted. */

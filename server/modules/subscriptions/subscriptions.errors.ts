@@ -3,6 +3,8 @@ import { appError, fieldError } from '../../lib/errors.ts'
 /** The same error for plans that are archived, disabled, of another product or missing. */
 export const planUnavailable = () => appError('plan_unavailable')
 export const trialUsed = () => appError('trial_used')
+/** A trial needs an address that is the user's, where mails can be sent. */
+export const emailUnconfirmed = () => appError('email_unconfirmed')
 /** Protects the user from paying twice or wasting a trial. */
 export const alreadySubscribed = () => appError('conflict', { wording: 'already_subscribed' })
 export const nothingToCancel = () => appError('conflict', { wording: 'nothing_to_cancel' })

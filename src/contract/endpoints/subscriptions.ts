@@ -21,7 +21,7 @@ export const checkout = endpoint({
   access: 'user',
   body: v.object({ plan_id: Id }),
   responses: { 200: v.object({ session_id: v.string(), checkout_url: v.string() }) },
-  errors: ['conflict', 'trial_used', 'plan_unavailable', 'payment_unavailable'],
+  errors: ['conflict', 'trial_used', 'email_unconfirmed', 'plan_unavailable', 'payment_unavailable'],
 })
 
 export const checkoutSuccess = endpoint({

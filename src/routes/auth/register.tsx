@@ -18,5 +18,5 @@ function Register() {
 
 /** Its code is loaded only when a registration begins a trial. */
 async function beginTrial(): Promise<boolean> {
-  return (await import('#features/subscriptions/checkout/begin-trial.ts')).beginTrial()
+  return (await import('#features/subscriptions/trial/begin-trial.ts')).beginTrial()
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import '#features/subscriptions/plans/free-trial-page.tsx'
+import '#features/subscriptions/trial/free-trial-page.tsx'
 import { queryClient } from '#data/query-client.ts'
 import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
 import { makePlan } from './plan-fixtures.ts'

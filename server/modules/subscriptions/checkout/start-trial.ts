@@ -9,14 +9,17 @@ import type { PlanRow } from '../../plans/plans.mappers.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { findPayer } from '../customers.repository.ts'
 import { hadTrialBefore, recordPastTrial } from '../past-trials.repository.ts'
-import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
+import { alreadySubscribed, emailUnconfirmed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
 import { lockUser } from '../user-lock.repository.ts'
 import type { StartedCheckout } from './checkout-urls.ts'
 import { successAddress } from './checkout-urls.ts'
 
-/** Starts a free plan. Throws `trial_used`, `plan_unavailable`, or `conflict` beside an active subscription. */
+/**
+ * Starts a free plan. Throws `trial_used`, `email_unconfirmed` where mails can be sent, `plan_unavailable`, or `conflict`
+ * beside an active subscription.
+ */
 export async function startTrial(
   { db, engine, now, config }: BillingDeps,
   userId: number,
@@ -28,6 +31,8 @@ export async function startTrial(
     if (await hasHadTrial(trx, userId)) throw trialUsed()
     if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
     const payer = await findPayer(trx, userId)
+    // Before the address is looked up, so that nobody learns about an address that is not theirs.
+    if (config.mail.smtpUrl !== null && payer?.isConfirmed === false) throw emailUnconfirmed()
     const owner = payer && { email: payer.email, now: now() }
     if (owner !== undefined && (await hadTrialBefore(trx, config, owner))) throw trialUsed()
     await storeTrial(trx, { id, userId, plan, now: now() })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/objects/user.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { sendVerification } from '#data/send-verification.ts'
 import { useAction } from '#data/use-action.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
@@ -10,7 +11,6 @@ import { Failure, Group, Row } from '#ui/layout/group.tsx'
 import styles from '../account.module.css'
 import { MailLanguageChoice } from './mail-language-choice.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
-import { sendVerification } from './send-verification.ts'
 
 /** Shows the address, whether it is confirmed, and the email settings. */
 export function MailSettings({ user }: { user: User }) {

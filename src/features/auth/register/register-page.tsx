@@ -15,6 +15,7 @@ import { OfflineHint } from '../offline-hint.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { RegisterForm, register } from './register.ts'
+import { RegisterLead } from './register-lead.tsx'
 import { useKnownAddress } from './use-email-taken.ts'
 import { useTrialWithAccount } from './use-trial-with-account.ts'
 
@@ -22,7 +23,7 @@ const empty = { first_name: '', last_name: '', password: '', confirm_password: '
 
 interface Props {
   redirect: string | undefined
-  /** Starts the free trial, for visitors who came for it; false when none is on offer. */
+  /** Starts the free trial, for visitors who came for it; false when it cannot begin yet, or none is on offer. */
   beginTrial: (() => Promise<boolean>) | undefined
 }
 
@@ -39,11 +40,7 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
         <Trans>Create your account</Trans>
       </h1>
       <p className={styles.lead}>
-        {beginTrial === undefined ? (
-          <Trans>No card, no newsletter unless you ask for it.</Trans>
-        ) : (
-          <Trans>Your free trial begins with it. No card.</Trans>
-        )}
+        <RegisterLead isForTrial={beginTrial !== undefined} />
       </p>
       <Form
         of={form}

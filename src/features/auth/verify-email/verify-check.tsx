@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { failedFields } from '#i18n/describe-error.ts'
+import { hasHadTrial, mayUseCompanion } from '#session/entitlements.ts'
+import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Outcome } from '../outcome.tsx'
@@ -53,13 +56,20 @@ export function VerifyCheck({ token }: { token: string }) {
 }
 
 function Confirmed() {
-  const isSignedIn = useSession() !== null
+  const user = useSession()?.user
+  const { data: config } = useQuery(configQuery, queryClient)
+  // Where mails are sent, the trial has waited for this.
+  const mayTry = user !== undefined && config?.mail === true && !mayUseCompanion(user) && !hasHadTrial(user)
   return (
     <Outcome
       takesFocus
       title={<Trans>Your address is confirmed</Trans>}
       actions={
-        isSignedIn ? (
+        mayTry ? (
+          <LinkButton to={FREE_TRIAL_PATH} variant="primary">
+            <Trans>Go to your free trial</Trans>
+          </LinkButton>
+        ) : user !== undefined ? (
           <LinkButton to="/chat" variant="primary">
             <Trans>Go to the chat</Trans>
           </LinkButton>
@@ -71,7 +81,11 @@ function Confirmed() {
       }
     >
       <p>
-        <Trans>Thank you. There is nothing else to do.</Trans>
+        {mayTry ? (
+          <Trans>Thank you. Your trial can begin.</Trans>
+        ) : (
+          <Trans>Thank you. There is nothing else to do.</Trans>
+        )}
       </p>
     </Outcome>
   )

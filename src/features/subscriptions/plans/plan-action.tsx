@@ -5,13 +5,16 @@ import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
+import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { ChangePlanDialog } from '../change-plan/change-plan-dialog.tsx'
 import { ManagePlan } from '../current-plan/manage-plan.tsx'
 import { findCurrent, type Offer, offerOf } from '../current-subscription.ts'
 import styles from '../page.module.css'
+import { useMustConfirm } from '../trial/must-confirm.ts'
 
 type Props = {
   plan: Plan
@@ -62,6 +65,7 @@ type ActionProps = Props & {
 
 function Action({ plan, isMain, pending, closedBy, onStart, offer, current, changeButton, onChange }: ActionProps) {
   const title = usePlanTitle()(plan)
+  const mustConfirm = useMustConfirm()
   if (offer === 'current' && current !== undefined) return <ManagePlan subscription={current} closedBy={closedBy} />
   if (offer === 'change') {
     return (
@@ -93,6 +97,13 @@ function Action({ plan, isMain, pending, closedBy, onStart, offer, current, chan
     disabled: isClosed,
     'aria-describedby': closedBy,
     onClick: () => onStart(plan.id),
+  }
+  if (offer === 'free' && mustConfirm) {
+    return (
+      <LinkButton to={FREE_TRIAL_PATH} wide variant={common.variant}>
+        <Trans>Start free</Trans>
+      </LinkButton>
+    )
   }
   if (offer === 'free') {
     return (

@@ -2,17 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { isFree } from '#lib/is-free.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from '../page.module.css'
-import { plansQuery } from './list-plans.ts'
-import { persistPlans } from './persist-plans.ts'
-import { PlansFailed } from './plans-failed.tsx'
+import { plansQuery } from '../plans/list-plans.ts'
+import { persistPlans } from '../plans/persist-plans.ts'
+import { PlansFailed } from '../plans/plans-failed.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 
 persistPlans()
 
 /** Starts the trial: the enabled plan with the price 0.00. */
 export function FreeTrialPage() {
+  const userId = useSession()?.user.id
   const plans = useQuery(plansQuery, queryClient)
   const trial = plans.data?.plans.find((plan) => isFree(plan.price))
   return (
@@ -27,7 +29,7 @@ export function FreeTrialPage() {
           <Trans>There is no free trial right now.</Trans>
         </p>
       )}
-      {trial !== undefined && <TrialOffer plan={trial} />}
+      {trial !== undefined && <TrialOffer key={userId} plan={trial} />}
     </div>
   )
 }

@@ -1,0 +1,53 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { getConfig } from '#contract/endpoints/companion.ts'
+import type { User } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
+import { RegisterLead } from '#features/auth/register/register-lead.tsx'
+import { VerifyCheck } from '#features/auth/verify-email/verify-check.tsx'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
+import { render } from '#support/browser/render.tsx'
+import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+beforeEach(() => {
+  resetSession()
+  queryClient.clear()
+})
+
+async function open(component: () => React.ReactNode, mail: boolean) {
+  call
+    .mockReset()
+    .mockImplementation(async (endpoint) =>
+      endpoint === getConfig
+        ? { mail, google_client_id: null }
+        : { email: 'ana@example.org', first_name: 'Ana', last_name: '', email_verified: true },
+    )
+  const routeTree = createRootRoute({ component })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/check'] }) })
+  await router.load()
+  return render(<RouterProvider router={router as never} />)
+}
+const signIn = (user: Partial<User>) =>
+  adopt({ generation: 1, session: { ...makeAuthenticated(7), user: makeUser(7, user), generation: 1 } })
+
+it.each([
+  ['the trial where mails are sent, which has waited for it', { mail: true, user: {} }, 'Go to your free trial'],
+  ['the chat where no mails are sent', { mail: false, user: {} }, 'Go to the chat'],
+  ['the chat for an admin', { mail: true, user: { is_admin: true } }, 'Go to the chat'],
+  ['the log-in for somebody who is signed out', { mail: true, user: null }, 'Log in'],
+])('a confirmed address leads to %s', async (_, { mail, user }, name) => {
+  if (user !== null) signIn(user)
+  const page = await open(() => <VerifyCheck token="t" />, mail)
+  await vi.waitFor(() => expect([...page.querySelectorAll('a')].map((link) => link.textContent)).toEqual([name]))
+})
+
+it.each([
+  ['with the confirmed address where mails are sent', true, 'begins when you have confirmed your address. No card.'],
+  ['with the account where none are sent', false, 'Your free trial begins with it. No card.'],
+])('the registration says that a trial begins %s', async (_, mail, words) => {
+  const page = await open(() => <RegisterLead isForTrial />, mail)
+  await vi.waitFor(() => expect(page.textContent).toContain(words))
+})
