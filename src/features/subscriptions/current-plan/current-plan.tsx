@@ -40,11 +40,6 @@ export function PlanSection({ user }: { user: User }) {
           <h3 className={styles.planTitle}>{title(current.plan)}</h3>
           <PlanPrice plan={current.plan} />
           <ManagePlan subscription={current} closedBy={isOnline ? undefined : reason} />
-          {isBought(current) && (
-            <PortalButton variant="secondary" closedBy={isOnline ? undefined : reason}>
-              <Trans>Billing details</Trans>
-            </PortalButton>
-          )}
           {canCancel(current) || canResume(current) || isBought(current) ? (
             <OfflineReason id={reason} isOnline={isOnline} />
           ) : null}
@@ -54,6 +49,11 @@ export function PlanSection({ user }: { user: User }) {
         <LinkButton to="/subscriptions">
           {current !== undefined && canChange(current) ? <Trans>Change plan</Trans> : <Trans>See all plans</Trans>}
         </LinkButton>
+        {current !== undefined && isBought(current) && (
+          <PortalButton variant="secondary" closedBy={isOnline ? undefined : reason}>
+            <Trans>Billing details</Trans>
+          </PortalButton>
+        )}
       </div>
     </Group>
   )
