@@ -77,7 +77,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   await expect(page.getByRole('list', { name: 'Folder and tags of this chat' })).toHaveText('Thoughts')
 
   await page.getByRole('button', { name: 'Save permanently' }).click()
-  await expect(page.getByRole('button', { name: 'Let it expire' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible()
   await choose(page, 'Epsilon', 'Rename')
   await dialog(page).getByLabel('Title').fill('Epsilon, renamed')
   await dialog(page).getByRole('button', { name: 'Rename' }).click()

@@ -16,6 +16,7 @@ import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import { DaysLeft } from '../list/chat-status.tsx'
 import { daysLeft } from '../list/describe-chat.ts'
 import { useChatCommands } from './use-chat-commands.ts'
+import { useSaveLabel } from './use-save-label.ts'
 
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
 
@@ -31,6 +32,7 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
   const navigate = useNavigate()
   const openDialog = useOpenDialog()
   const { save, remove } = useChatCommands(userId)
+  const saveLabel = useSaveLabel()
   const { id, title, is_saved } = chat
   const days = daysLeft(chat, new Date())
   const SaveIcon = is_saved ? BookmarkFilledIcon : BookmarkIcon
@@ -41,7 +43,7 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
         <Trans>Rename</Trans>
       </MenuItem>
       <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
-        {is_saved ? <Trans>Let it expire</Trans> : <Trans>Save permanently</Trans>}
+        {saveLabel(is_saved)}
       </MenuItem>
       <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chatIds: [id] })}>
         <Trans>Move to folder</Trans>

@@ -12,6 +12,7 @@ import styles from '../library.module.css'
 import { ChatLabels } from './chat-labels.tsx'
 import { ChatChoices } from './chat-menu-items.tsx'
 import { useChatCommands } from './use-chat-commands.ts'
+import { useSaveLabel } from './use-save-label.ts'
 
 interface ChatMenuProps {
   userId: number
@@ -36,12 +37,13 @@ function Choices({ chat, items }: { chat: ChatRow; items: ReactNode }) {
   const { userId, id, is_saved } = chat
   const openDialog = useOpenDialog()
   const { save } = useChatCommands(userId)
+  const saveLabel = useSaveLabel()
   return (
     <>
       <ChatLabels chat={chat} />
       <IconButton
         className={styles.wideOnly}
-        label={is_saved ? t`Let it expire` : t`Save permanently`}
+        label={saveLabel(is_saved)}
         icon={is_saved ? <BookmarkFilledIcon /> : <BookmarkIcon />}
         onClick={() => save([id], !is_saved)}
       />

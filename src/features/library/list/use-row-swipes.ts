@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { useChatCommands } from '../chat-menu/use-chat-commands.ts'
+import { useSaveLabel } from '../chat-menu/use-save-label.ts'
 import type { SwipeAction } from './swipe-rows.ts'
 
 const swipes = lazyModule(() => import('./swipe-rows.ts'))
@@ -19,9 +20,9 @@ interface SwipedList {
 export function useRowSwipes(list: RefObject<HTMLElement | null>, { userId, chats, current, enabled }: SwipedList) {
   const { t } = useLingui()
   const { save, remove } = useChatCommands(userId)
+  const saveLabel = useSaveLabel()
   const isSaved = (chatId: string) => chats.find(({ id }) => id === chatId)?.is_saved === true
-  const label = (action: SwipeAction, chatId: string) =>
-    action === 'delete' ? t`Delete` : isSaved(chatId) ? t`Let it expire` : t`Save permanently`
+  const label = (action: SwipeAction, chatId: string) => (action === 'delete' ? t`Delete` : saveLabel(isSaved(chatId)))
   const onSwipe = (action: SwipeAction, chatId: string) => {
     if (action === 'delete') remove([chatId], chatId === current ? chatId : undefined)
     else save([chatId], !isSaved(chatId))

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { useChatCommands } from '../chat-menu/use-chat-commands.ts'
+import { useSaveLabel } from '../chat-menu/use-save-label.ts'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
@@ -18,6 +19,7 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { save, remove } = useChatCommands(userId)
+  const saveLabel = useSaveLabel()
   const chatIds = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
@@ -26,14 +28,14 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
       <Action
         off={off}
-        label={allSaved ? t`Let it expire` : t`Save permanently`}
+        label={saveLabel(allSaved)}
         icon={<SaveIcon />}
         onSelect={() => {
           save(chatIds, !allSaved)
           onEnd()
         }}
       >
-        {allSaved ? <Trans>Let it expire</Trans> : <Trans>Save</Trans>}
+        {allSaved ? saveLabel(true) : <Trans>Save</Trans>}
       </Action>
       <Action
         off={off}

@@ -76,7 +76,7 @@ export const listPlaces: Places = {
     shows: ['radio No folder', 'radio Home', 'button Edit “*”', 'button New folder', 'button Cancel', 'button Close'],
     changes: { 'button Move': inStep(steps.order) },
   },
-  'a kept chat': { changes: { 'button Let it expire': inStep(steps.order) } },
+  'a kept chat': { changes: { 'button Remove from saved': inStep(steps.order) } },
   'Manage tags of a chat': {
     shows: ['checkbox Birds', 'button Edit “*”', 'button New tag', 'button Cancel', 'button Close'],
     changes: { 'button Save': inStep(steps.order) },
@@ -91,7 +91,7 @@ export const listPlaces: Places = {
   },
   'kept chats being chosen': {
     ...choosing,
-    changes: { ...choosing.changes, 'button Let it expire': inStep(steps.several) },
+    changes: { ...choosing.changes, 'button Remove from saved': inStep(steps.several) },
   },
   'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
   'the search': { shows: ['combobox Search chats and commands', 'button Close'] },
