@@ -13,6 +13,7 @@ import { whenIdle } from '#lib/timing/when-idle.ts'
 import { navigateToLoginBy } from '#session/guards/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
 import { createAppRouter } from './router.tsx'
+import { followKeys } from './routes/-root/follow-keys.ts'
 import { followSession, serveWhoeverIsSignedIn } from './routes/-root/follow-session.ts'
 
 /** The outbox is sent after the first paint, which has priority on slow phones, at the latest after this time. */
@@ -34,6 +35,7 @@ export async function startApp(root: HTMLElement, page: StaticPage | null): Prom
   router = createAppRouter()
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
+  followKeys(router)
   if (session !== null) fetchScreens(router)
   await Promise.all([words, router.load()])
   const app = (

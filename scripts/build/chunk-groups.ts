@@ -8,7 +8,7 @@ const first = [
   'offline/database/database-name\\.',
   'lib/app-update/',
   'lib/first-page/',
-  'lib/lazy/(chunk-deps|load-chunk|load-in-background|missing-chunk|retry-import)\\.',
+  'lib/lazy/(app-stored|chunk-deps|load-chunk|load-in-background|missing-chunk|retry-import)\\.',
   'lib/service-worker/finish-channel\\.',
   'lib/(store|log-handled)\\.',
   'lib/timing/(when-idle|wait-to-retry)\\.',
@@ -42,11 +42,9 @@ const files = [
   'routes/(-root/(follow-session|root\\.module|route-announcer|static-data|use-lazy-parts)\\.|__root)',
   'routeTree\\.gen',
   'router\\.',
-  // Includes the fallback language and the start page: this saves most first visits a round trip.
+  // The fallback language: this saves most first visits a round trip.
   'i18n/locales/en\\.po$',
-  'features/start/(?!layout/plain)',
-  'ui/score-chart/(radar|axes|hexagon)\\.',
-  'routes/_site(\\.tsx|/index\\.tsx)',
+  'lib/browser/wide-screen\\.',
 ]
 
 /**
@@ -62,7 +60,8 @@ const shared = [
   'ui/feedback/(toast|toast-failure)\\.',
   'ui/icons/icons\\.',
   'ui/input/text-input\\.',
-  'lib/lazy/lazy-module\\.',
+  'ui/use-online\\.',
+  'lib/lazy/(lazy-module|prefetch-when-stored)\\.',
   'i18n/describe-error',
   'contract/endpoints/(companion|chats)\\.',
 ]
@@ -71,8 +70,20 @@ const shared = [
 const chat = [
   'routes/chat/route\\.tsx\\?tsr-split=component',
   'offline/chats/newest-chat\\.',
+  'offline/stream/finished-answers\\.',
   'session/token-record/token-record\\.',
   'routes/-root/(serve-user|chosen-theme)\\.',
+]
+
+/** What the list of chats shares with the chat's messages, and with the frame of other pages. */
+const rows = ['ui/layout/virtual-list-container', 'lib/browser/swallow-press\\.']
+const portrait = ['ui/data-display/avatar\\.', 'data/user-name\\.']
+
+/** Registers the service worker, also on a page that has not loaded the app. */
+const worker = [
+  'features/pwa/(register-worker|follow-workers|follow-launches)\\.',
+  'lib/browser/script-url\\.',
+  'lib/service-worker/worker-messages\\.',
 ]
 
 /** Files that are always needed together form one chunk: each chunk costs headers and is compressed separately. */
@@ -80,6 +91,7 @@ export const chunkGroups = [
   { name: 'first', test: new RegExp(`rolldown/runtime|vite/preload-helper|/src/(${first.join('|')})`), priority: 5 },
   // The registration of the worker needs it on pages that have not loaded the rest.
   { name: 'valibot', test: /\/node_modules\/valibot\//, priority: 4 },
+  { name: 'register-worker', test: new RegExp(`/src/(${worker.join('|')})`), priority: 4 },
   {
     name: 'core',
     test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
@@ -91,4 +103,8 @@ export const chunkGroups = [
     priority: 2,
   },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
+  { name: 'rows', test: new RegExp(`/node_modules/virtua/|/src/(${rows.join('|')})`), priority: 2 },
+  { name: 'portrait', test: new RegExp(`/src/(${portrait.join('|')})`), priority: 2 },
+  // The list of chats, with all imports.
+  { name: 'list', test: /\/src\/features\/library\/sidebar\./, priority: 0 },
 ]

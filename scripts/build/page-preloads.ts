@@ -1,22 +1,23 @@
 import type { Plugin, Rolldown } from 'vite'
+import { WIDE } from '#lib/browser/wide-screen.ts'
 import { overBudget } from './first-load-budget.ts'
 import { renderPages } from './prerendered-pages.ts'
 
 /** The module that the first script imports: the app. */
 const app = 'src/main.tsx'
 
-/** Screens with an HTML page of their own (`/chat` has `chat.html`), and the chunk group that the page preloads. */
-const screens = { chat: 'chat' }
+/** The chunk group of the chat, and the module of the list that stands beside it on a wide screen. */
+const chat = { group: 'chat', list: 'src/features/library/sidebar.tsx' }
 
-/** Pages whose content the build renders: the path and the page's file, and the module of its route's component. */
+/** Pages whose content the build renders: the path and the page's file, and the routes of its frame and its content. */
 const rendered = [
-  { path: '/', file: 'start.html' },
-  { path: '/auth/login', file: 'auth/login.html', module: 'src/routes/auth/login.tsx?tsr-split=component' },
-  { path: '/auth/register', file: 'auth/register.html', module: 'src/routes/auth/register.tsx?tsr-split=component' },
+  { path: '/', file: 'start.html', frame: '_site.tsx', page: '_site/index.tsx' },
+  { path: '/auth/login', file: 'auth/login.html', frame: 'auth/route.tsx', page: 'auth/login.tsx' },
+  { path: '/auth/register', file: 'auth/register.html', frame: 'auth/route.tsx', page: 'auth/register.tsx' },
 ] as const
 
-/** The frame of the pages below `/auth`. */
-const authFrame = 'src/routes/auth/route.tsx?tsr-split=component'
+/** The module into which the router's plugin moves the component of a route. */
+const componentOf = (route: string) => `src/routes/${route}?tsr-split=component`
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -54,10 +55,9 @@ export function pagePreloads(): Plugin {
           const files = new Set(chunks.flatMap((chunk) => filesOf(bundle, chunk)))
           return [...files].filter((file) => !entry.has(file))
         }
-        const emit = (fileName: string, files: string[], { isLater = false, content = '' } = {}) => {
-          const links = files.map((file) => toElement(file, isLater)).join('\n    ')
+        const emit = (fileName: string, links: string[], content = '') => {
           const source = html
-            .replace('</head>', () => `  ${links}\n  </head>`)
+            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
             .replace('<div id="root">', (root) => root + content)
           pages.set(fileName, source)
           if (fileName === 'index.html') page.source = source
@@ -66,14 +66,14 @@ export function pagePreloads(): Plugin {
 
         const pages = new Map<string, string>()
         const main = ofModule(app)
-        emit('index.html', filesFor([main]))
-        for (const [screen, group] of Object.entries(screens)) {
-          emit(`${screen}.html`, filesFor([main, find(bundle, (chunk) => chunk.name === group)]))
-        }
+        emit('index.html', filesFor([main]).map(toElement))
+        const ofChat = filesFor([main, find(bundle, (chunk) => chunk.name === chat.group)])
+        const ofList = filesFor([ofModule(chat.list)]).filter((file) => !ofChat.includes(file))
+        emit('chat.html', [...ofChat.map(toElement), ...ofList.map(toWideElement)])
         const contents = await renderPages(rendered.map(({ path }) => path))
-        for (const { path, file, ...route } of rendered) {
-          const chunks = 'module' in route ? [main, ofModule(authFrame), ofModule(route.module)] : [main]
-          emit(file, filesFor(chunks), { isLater: true, content: contents.get(path) ?? '' })
+        for (const { path, file, frame, page } of rendered) {
+          const chunks = [main, ofModule(componentOf(frame)), ofModule(componentOf(page))]
+          emit(file, filesFor(chunks).map(toLaterElement), contents.get(path))
         }
         const tooBig = overBudget(pages, (file) => {
           const output = bundle[file]
@@ -103,7 +103,17 @@ function filesOf(bundle: Bundle, chunk: Chunk, seen = new Set<string>()): string
   return [...new Set([...imported, chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])]
 }
 
-const toElement = (file: string, isLater: boolean): string =>
-  file.endsWith('.css')
+const isStyle = (file: string) => file.endsWith('.css')
+
+const toElement = (file: string): string =>
+  isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link ${isLater ? 'data-modulepreload' : 'rel="modulepreload"'} crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** A script that the first script preloads when the app is needed. */
+const toLaterElement = (file: string): string =>
+  isStyle(file) ? toElement(file) : `<link data-modulepreload crossorigin href="/${file}">`
+
+/** A file that only a wide screen needs at first; a stylesheet of other media would still be fetched. */
+const toWideElement = (file: string): string =>
+  `<link rel="${isStyle(file) ? 'preload" as="style' : 'modulepreload'}" media="${WIDE}" crossorigin href="/${file}">`

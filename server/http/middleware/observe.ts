@@ -14,6 +14,9 @@ const POLICY = 'Content-Security-Policy'
 /** The script of a worker: its own response sets the worker's policy, not that of the page. */
 const workerScript = /\.worker-[\w-]{8}\.js$/
 
+/** What browsers apply none of a page's headers to. */
+const dataType = /^(?:application\/json|text\/event-stream|image\/svg\+xml)/
+
 /** Calls that are logged at debug level. */
 const quiet: ReadonlySet<string> = new Set(['static', 'photo', 'health'])
 
@@ -48,7 +51,8 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     // A first visit requests about twenty assets: a kilobyte of headers for each would slow it down.
     const { path } = context.req
     const isAsset = status === 200 && path.startsWith('/assets/') && !workerScript.test(path)
-    addHeaders(context, isAsset ? headers.asset : withId(headers.full, requestId, headerOf(context.res, POLICY)))
+    const kind = dataType.test(headerOf(context.res, 'Content-Type') ?? '') ? headers.data : headers.full
+    addHeaders(context, isAsset ? headers.asset : withId(kind, requestId, headerOf(context.res, POLICY)))
     const ms = Math.round(performance.now() - began)
     seriesOf(call, status).observe(ms / 1000)
     const level = quiet.has(call) ? 'debug' : 'info'
@@ -57,10 +61,10 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
   }
 }
 
-const withId = (full: HeaderRecord, requestId: string, ownPolicy: string | null): HeaderRecord =>
+const withId = (headers: HeaderRecord, requestId: string, ownPolicy: string | null): HeaderRecord =>
   ownPolicy === null
-    ? { ...full, 'X-Request-Id': requestId }
-    : { ...full, 'X-Request-Id': requestId, [POLICY]: ownPolicy }
+    ? { ...headers, 'X-Request-Id': requestId }
+    : { ...headers, 'X-Request-Id': requestId, [POLICY]: ownPolicy }
 
 /** The histogram's series by call and status; it would look its labels up by a hash with each observation. */
 function cachedSeries(durations: Options['durations']) {

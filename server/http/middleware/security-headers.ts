@@ -41,9 +41,14 @@ function policy({ withGoogle, errorReports }: Options): string {
 
 const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'payment=()', 'usb=()']
 
+/** The policy of JSON, event streams and pictures: opened as a page, they may load nothing. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 export interface SecurityHeaders {
-  /** For every response except assets. */
+  /** For pages, worker scripts and everything else that is none of the other two. */
   full: HeaderRecord
+  /** For JSON, event streams and SVG pictures: the first load has a dozen of them, each of a few bytes. */
+  data: HeaderRecord
   /** For built scripts, styles and fonts: browsers apply the other headers to pages and workers only. */
   asset: HeaderRecord
 }
@@ -76,5 +81,5 @@ export function securityHeaders(options: Options): SecurityHeaders {
     // Google's popup must be able to reach the window that opened it.
     'Cross-Origin-Opener-Policy': withGoogle ? 'same-origin-allow-popups' : 'same-origin',
   }
-  return { full, asset }
+  return { full, data: { ...asset, 'Content-Security-Policy': dataPolicy }, asset }
 }

@@ -2,6 +2,7 @@ import { appUpdate } from '#lib/app-update/app-update.ts'
 import { buildOf } from '#lib/app-update/build-of.ts'
 import { pageScript } from '#lib/app-update/page-script.ts'
 import { trustedScriptUrl } from '#lib/browser/script-url.ts'
+import { appStored } from '#lib/lazy/app-stored.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { whenNetworkQuiet } from '#lib/timing/when-network-quiet.ts'
@@ -13,6 +14,8 @@ const CHECK_EVERY_MS = 60 * 60_000
 const QUIET_MS = 500
 const QUIET_WITHIN_MS = 10_000
 const IDLE_WITHIN_MS = 5_000
+/** On a slow network the installation takes this long; parts that wait for it then come beside it. */
+const STORED_WITHIN_MS = 10_000
 
 let isCalled = false
 
@@ -22,8 +25,13 @@ let isCalled = false
  * and continue to offer it.
  */
 export function registerWorker(): void {
-  if (isCalled || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (isCalled) return
   isCalled = true
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
+    appStored.set(true)
+    return
+  }
+  if (navigator.serviceWorker.controller !== null) appStored.set(true)
   followWorkers(navigator.serviceWorker, appUpdate, buildOf(pageScript()))
   whenNetworkQuiet(QUIET_MS, QUIET_WITHIN_MS)
     .then(() => whenIdle(IDLE_WITHIN_MS))
@@ -41,7 +49,21 @@ async function register(): Promise<void> {
   }
   // Private windows and full disks refuse workers; the app then works online only.
   await check().catch((error: unknown) => logHandled('The service worker could not be registered', error))
+  untilStored(registration)
+    .then(() => appStored.set(true))
+    .catch(reportError)
   checkForUpdates(check)
+}
+
+/** Resolves when the app is stored, or storing it fails or takes long. */
+function untilStored(registration: ServiceWorkerRegistration | undefined): Promise<unknown> {
+  const worker = registration?.installing
+  if (!worker) return Promise.resolve()
+  const signal = AbortSignal.timeout(STORED_WITHIN_MS)
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', resolve)
+    worker.addEventListener('statechange', resolve, { signal })
+  })
 }
 
 function checkForUpdates(update: () => Promise<void>): void {

@@ -5,7 +5,6 @@ import { onPaletteRequested } from '#data/open-palette.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'
-import { pressedKey } from './shortcuts/pressed-key.ts'
 
 const paletteModule = lazyModule(() => import('./palette.tsx'))
 const keysModule = lazyModule(() => import('./shortcuts/shortcuts-dialog.tsx'))
@@ -16,7 +15,7 @@ export interface SearchLayerProps {
   leaving: (requests: number) => ReactNode
 }
 
-/** Handles the global shortcuts and what they open: the search and the list of shortcuts. */
+/** What the global shortcuts open: the search and the list of shortcuts. */
 export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const router = useRouter()
   const open = useLocation({ select: isPaletteOpen })
@@ -29,18 +28,6 @@ export function SearchLayer({ user, leaving }: SearchLayerProps) {
 
   useEffect(() => () => paletteModule.loaded()?.forget(), [])
   useEffect(() => onPaletteRequested((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const key = pressedKey(event)
-      if (key === null) return
-      event.preventDefault()
-      if (key === 'search') openPalette(router)
-      else if (key === 'keys') setKeysOpen(true)
-      else void router.navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [router])
 
   return (
     <>

@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
+import { waitingPalette } from '#data/open-palette.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
+import { appStored } from '#lib/lazy/app-stored.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -35,9 +37,17 @@ const Search = lazy(() =>
   ),
 )
 
-/** The components that no first paint needs, loaded after it. */
+/**
+ * The components that no first paint needs, loaded after it. Those for a signed-in user wait until the app is stored,
+ * the search until then or until it is requested.
+ */
 export function LazyParts() {
   const user = useSession()?.user
+  const isStored = useSyncExternalStore(appStored.subscribe, appStored.get)
+  const isRequested = useSyncExternalStore(waitingPalette.subscribe, waitingPalette.get) !== undefined
+  // Once mounted it stays: the request ends when it is taken.
+  const [hasSearch, setSearch] = useState(false)
+  if ((isStored || isRequested) && !hasSearch) setSearch(true)
   return (
     <>
       <Toaster />
@@ -45,10 +55,14 @@ export function LazyParts() {
       <UpdatePrompt />
       {user !== undefined && (
         <Suspense>
-          <InstallPrompt userId={user.id} />
-          <Notifications userId={user.id} />
-          <MailLanguagePrompt key={user.id} user={user} />
-          <Search />
+          {isStored && (
+            <>
+              <InstallPrompt userId={user.id} />
+              <Notifications userId={user.id} />
+              <MailLanguagePrompt key={user.id} user={user} />
+            </>
+          )}
+          {hasSearch && <Search />}
         </Suspense>
       )}
     </>

@@ -6,16 +6,22 @@ import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
 import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
-import { Sidebar } from '#features/library/sidebar.tsx'
+import { LazySidebar, prefetchSidebar, usePrefetchedSidebar } from '#features/library/lazy-sidebar.tsx'
 import { InstallItem } from '#features/pwa/install/install-item.tsx'
 import { UpdateItem } from '#features/pwa/update-item.tsx'
 import { KeysItem } from '#features/search/shortcuts/shortcuts-item.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
+import { loadListBeside } from './-load-list-beside.ts'
 
 /** One screen for /chat and /chat/$chatId, so that list and composer stay mounted when another chat opens. */
 export const Route = createFileRoute('/chat')({
-  beforeLoad: requireSignedIn,
+  beforeLoad: (context) => {
+    requireSignedIn(context)
+    // Fetched while the messages are read.
+    loadListBeside().catch(reportError)
+  },
+  loader: loadListBeside,
   staticData: { title: msg`Chat` },
   component: ChatRoute,
 })
@@ -35,14 +41,16 @@ const spokenAnswers = <SpokenAnswersItem />
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
   const userId = useSession()?.user.id
+  usePrefetchedSidebar()
   if (userId === undefined) return null
   return (
     <QueryClientProvider client={queryClient}>
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
         sidebar={({ inDrawer }) => (
-          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
+          <LazySidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
         )}
+        onBeforeList={prefetchSidebar}
         menu={(id) => <ChatMenu userId={userId} chatId={id} items={spokenAnswers} />}
       />
     </QueryClientProvider>

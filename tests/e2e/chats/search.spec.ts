@@ -27,7 +27,7 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
   await expect(app.said('How do I bake bread?')).toBeVisible()
 
   await test.step('a title, by the first letters of a word', async () => {
-    await expect(async () => open(page)).toPass()
+    await open(page)
     await field(page).fill('diar')
     await expect(option(page, /Diario/).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
@@ -160,6 +160,25 @@ testOnline(
     await expect(app.said('The second one')).toBeVisible()
   },
 )
+
+testOnline('Ctrl+K pressed before the search is loaded opens it when it is there', async ({ app, page }) => {
+  const user = await app.makeUser()
+  await app.signIn(user)
+  const arrive = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/search-layer-*.js', async (route) => {
+    asked.resolve()
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto('/chat/new')
+  await expect(app.composer).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await asked.promise
+  await expect(field(page)).toHaveCount(0)
+  arrive.resolve()
+  await expect(field(page)).toBeFocused()
+})
 
 testOnline.describe('with transitions', () => {
   testOnline.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -28,6 +28,22 @@ test.describe('the buttons below content that is still being fetched', () => {
     expect(await topOf(button)).toBe(before)
   })
 
+  test('of an empty chat do not move when the name of the model arrives', async ({ app, page }) => {
+    await app.signIn(await app.makeUser())
+    const arrive = Promise.withResolvers<void>()
+    await page.route('**/api/v1/config/', async (route) => {
+      await arrive.promise
+      await route.continue()
+    })
+    await page.goto('/chat/new')
+    const button = page.getByRole('list', { name: 'Examples' }).getByRole('button').first()
+    await expect(button).toBeVisible()
+    const before = await topOf(button)
+    arrive.resolve()
+    await expect(page.getByText('Answers come from')).toBeVisible()
+    expect(await topOf(button)).toBe(before)
+  })
+
   test('of the admin panel do not move when the metrics are loaded', async ({ app, page, server }) => {
     await app.signIn(await giveRole(server, await app.makeUser({ trial: false }), 'admin'))
     const arrive = Promise.withResolvers<void>()

@@ -5,8 +5,8 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 describeServerOnEachEngine(
   'a response',
   (server) => {
-    it.each(['/', '/chat', '/assets/none.js', '/api/v1/config/', '/api/v1/none/', '/healthz', '/api/v1/docs'])(
-      'to %s has the security headers',
+    it.each(['/', '/chat', '/assets/none.js', '/sw.js', '/healthz', '/api/v1/docs'])(
+      'to %s has the security headers of a page',
       async (path) => {
         const { headers } = await server().send(path, { headers: { Accept: 'text/html' } })
         const policy = headers.get('content-security-policy') ?? ''
@@ -22,6 +22,18 @@ describeServerOnEachEngine(
         expect(headers.get('permissions-policy')).toContain('microphone=(self)')
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
         expect(headers.get('x-powered-by')).toBeNull()
+      },
+    )
+
+    it.each(['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/', '/favicon.svg'])(
+      'to %s has the security headers of data, which loads nothing',
+      async (path) => {
+        const { headers } = await server().send(path)
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+        expect(headers.get('permissions-policy')).toBeNull()
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       },
     )
 

@@ -58,7 +58,15 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
   const router = createRouter({ routeTree: root.addChildren([chats.addChildren(places)]), history })
   function Page() {
     const { chatId } = useParams({ strict: false }) as { chatId?: string }
-    return <ChatScreen {...(chatId === undefined ? {} : { chatId })} sidebar={() => null} menu={() => null} />
+    const nothing = () => null
+    return (
+      <ChatScreen
+        {...(chatId === undefined ? {} : { chatId })}
+        sidebar={nothing}
+        onBeforeList={nothing}
+        menu={nothing}
+      />
+    )
   }
   await router.load()
   const page = await render(

@@ -10,7 +10,7 @@ import { useExamples } from './use-example-prompts.ts'
 export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
   const { t } = useLingui()
   const { data } = useQuery(configQuery)
-  const name = data?.assistant.kind === 'model' ? data.assistant.name : undefined
+  const assistant = data?.assistant
   const examples = useExamples()
   return (
     <div className={styles.empty}>
@@ -18,11 +18,12 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
       <h2>
         <Trans>What is on your mind?</Trans>
       </h2>
-      {name === undefined ? null : (
-        <p className={styles.name}>
-          <Trans>Answers come from {name}.</Trans>
-        </p>
-      )}
+      {assistant === undefined ? (
+        // The line's place, so that nothing moves when the name comes.
+        <p className={styles.name}>{'\u00a0'}</p>
+      ) : assistant.kind === 'model' ? (
+        <AnswersFrom name={assistant.name} />
+      ) : null}
       <TrialBegun />
       {onPick === null ? null : (
         <ul className={styles.examples} aria-label={t`Examples`}>
@@ -36,5 +37,13 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
         </ul>
       )}
     </div>
+  )
+}
+
+function AnswersFrom({ name }: { name: string }) {
+  return (
+    <p className={styles.name}>
+      <Trans>Answers come from {name}.</Trans>
+    </p>
   )
 }

@@ -3,17 +3,28 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import type { ExamplePrompt } from './example-prompts.ts'
+import { choosePrompts, type ExamplePrompt } from './example-prompts.ts'
+
+let prepared: ExamplePrompt[] | undefined
+
+/** Chooses the prompts of the next empty chat before it renders, so that nothing moves when they come. */
+export async function prepareExamples(): Promise<void> {
+  prepared = await nextRow()
+}
 
 /** Returns three example prompts, others for each empty chat, in the current language; empty while they load. */
 export function useExamples(): string[] {
   const language = useLanguage()
-  const [row, setRow] = useState<ExamplePrompt[]>([])
+  const [row, setRow] = useState(() => prepared ?? [])
   useEffect(() => {
+    if (prepared !== undefined) {
+      prepared = undefined
+      return
+    }
     let isWanted = true
     nextRow().then(
       (next) => isWanted && setRow(next),
-      // Offline, the chunk may not be in the cache yet: an empty chat works without it.
+      // The storage does not answer: an empty chat works without them.
       (error: unknown) => logHandled('No example prompts', error),
     )
     return () => {
@@ -26,15 +37,8 @@ export function useExamples(): string[] {
 /** The ids are stored on the device, so that a reload shows other prompts too. */
 async function nextRow(): Promise<ExamplePrompt[]> {
   const db = database()
-  const [{ choosePrompts }, last] = await Promise.all([
-    import('./example-prompts.ts'),
-    readDeviceSetting(db, 'last_examples'),
-  ])
-  const row = choosePrompts(new Date(), last)
-  await saveDeviceSetting(
-    db,
-    'last_examples',
-    row.map(({ id }) => id),
-  )
+  const row = choosePrompts(new Date(), await readDeviceSetting(db, 'last_examples'))
+  const ids = row.map(({ id }) => id)
+  saveDeviceSetting(db, 'last_examples', ids).catch(reportError)
   return row
 }

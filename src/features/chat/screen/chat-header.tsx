@@ -8,8 +8,16 @@ import { MenuIcon, PlusIcon } from '#ui/icons/icons.tsx'
 import styles from './chat-screen.module.css'
 import { openList } from './list-drawer-state.ts'
 
+interface ChatHeaderProps {
+  title: string
+  wide: boolean
+  /** Called when the list is about to be opened. */
+  onBeforeList: () => void
+  menu?: ReactNode
+}
+
 /** Shows the title; on a phone also the buttons for the list and a new chat. `menu` is placed at the end. */
-export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean; menu?: ReactNode }) {
+export function ChatHeader({ title, wide, onBeforeList, menu }: ChatHeaderProps) {
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()
@@ -24,7 +32,10 @@ export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean
           className={isOffered ? styles.dotted : undefined}
           aria-description={isOffered ? t`A new version is ready` : undefined}
           aria-haspopup="dialog"
-          onPointerDown={prefetchDrawer}
+          onPointerDown={() => {
+            prefetchDrawer()
+            onBeforeList()
+          }}
           onClick={() => openList(router)}
         />
       )}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { WIDE } from '#lib/browser/wide-screen.ts'
 import { goBackOnce } from '#lib/routing/go-back-once.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
@@ -11,7 +12,7 @@ import { useUnreachable } from '../status/use-unreachable.ts'
 import styles from './chat-screen.module.css'
 import { isListOpen } from './list-drawer-state.ts'
 import { OpenChat } from './open-chat.tsx'
-import { useMedia, WIDE } from './use-media.ts'
+import { useMedia } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
 
 /** Used in the address instead of an id: the chat gets its id with its first message. */
@@ -22,6 +23,8 @@ export interface ChatScreenProps {
   chatId?: string
   /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
   sidebar: (layout: { inDrawer: boolean }) => ReactNode
+  /** Called when the list is about to be opened. */
+  onBeforeList: () => void
   /** The actions of the open chat, for the header. */
   menu: (chatId: string) => ReactNode
 }
@@ -32,7 +35,7 @@ export function ChatScreen(props: ChatScreenProps) {
   return session === null ? null : <SignedInScreen key={session.user.id} userId={session.user.id} {...props} />
 }
 
-function SignedInScreen({ userId, chatId, sidebar, menu }: ChatScreenProps & { userId: number }) {
+function SignedInScreen({ userId, chatId, sidebar, onBeforeList, menu }: ChatScreenProps & { userId: number }) {
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
@@ -57,6 +60,7 @@ function SignedInScreen({ userId, chatId, sidebar, menu }: ChatScreenProps & { u
           isLooking={isLooking}
           wide={wide}
           unreachable={unreachable}
+          onBeforeList={onBeforeList}
           menu={menu}
         />
       </main>

@@ -7,12 +7,12 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
 import { Conversation } from '../thread/conversation.tsx'
 import { useChatRows } from '../thread/rows/use-chat-rows.ts'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
+import { ChatSkeleton } from './chat-skeleton.tsx'
 import { prefetchedHead } from './prefetch-chat.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
@@ -28,11 +28,12 @@ export interface OpenChatProps {
   isLooking: boolean
   wide: boolean
   unreachable: boolean
+  onBeforeList: () => void
   menu: (chatId: string) => ReactNode
 }
 
 /** Shows the chat of the address, or the state of its loading, or that it does not exist. */
-export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }: OpenChatProps) {
+export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBeforeList, menu }: OpenChatProps) {
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
@@ -65,7 +66,7 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
   const isChat = !leaving && (bornHere || !empty || known !== null || isAwaited || isSeen)
   return (
     <>
-      <Header title={title} wide={wide} menu={shownMenu} />
+      <Header title={title} wide={wide} menu={shownMenu} onBeforeList={onBeforeList} />
       {broken ? (
         <>
           <UnreadableChat onAgain={openAgain} />
@@ -130,17 +131,6 @@ function AbsentChat({ presence }: { presence: ChatPresence }) {
           </LinkButton>
         }
       />
-    </div>
-  )
-}
-
-function ChatSkeleton() {
-  return (
-    <div className={`${styles.column} ${styles.bones}`}>
-      <Skeleton width="16rem" height="3rem" />
-      <Skeleton width="92%" />
-      <Skeleton width="84%" />
-      <Skeleton width="60%" />
     </div>
   )
 }

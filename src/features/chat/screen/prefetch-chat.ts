@@ -1,6 +1,12 @@
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
+import { prepareExamples } from '../prompts/use-example-prompts.ts'
+import { loadThread } from '../thread/lazy-thread.tsx'
 import { type MessageWindow, openMessageWindow } from '../thread/window/message-window.ts'
 import { readChat } from './read-chat.ts'
+
+/** The storage does not answer: the screen asks again. */
+const withoutExamples = (error: unknown) => logHandled('No example prompts yet', error)
 
 interface PrefetchedChat {
   userId: number
@@ -10,7 +16,7 @@ interface PrefetchedChat {
   preload: boolean
   /** True once the screen, which then closes it, has the window. */
   taken: boolean
-  /** Resolves when both reads have ended. */
+  /** Resolves when both reads have ended and messages can be rendered. */
   done: Promise<void>
   head: Awaited<ReturnType<typeof readChat>> | undefined
 }
@@ -22,7 +28,7 @@ let prefetched: PrefetchedChat | undefined
  * fails, and at once for the chat that is open.
  */
 export function prefetchChat(userId: number, chatId: string, preload: boolean): Promise<void> {
-  if (chatId === 'new') return Promise.resolve()
+  if (chatId === 'new') return preload ? Promise.resolve() : prepareExamples().catch(withoutExamples)
   const open = findOpen(userId, chatId)
   if (open) {
     open.preload &&= preload
@@ -35,10 +41,11 @@ export function prefetchChat(userId: number, chatId: string, preload: boolean): 
   const window = openMessageWindow(database(), userId, chatId)
   const unread = { taken: false, done: Promise.resolve(), head: undefined }
   const chat: PrefetchedChat = { userId, chatId, window, preload, ...unread }
-  chat.done = Promise.allSettled([readChat(userId, chatId), window.opened]).then(([head]) => {
+  const read = Promise.allSettled([readChat(userId, chatId), window.opened]).then(([head]) => {
     // The screen retries a failed read and shows its error.
     if (head.status === 'fulfilled') chat.head = head.value
   })
+  chat.done = Promise.all([read, loadThread()]).then(() => undefined)
   prefetched = chat
   return chat.done
 }

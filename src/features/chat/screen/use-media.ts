@@ -12,6 +12,3 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
-
-/** The width from which the chat list fits beside the chat. */
-export const WIDE = '(min-width: 56.25rem)'

@@ -1,7 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { canSpeak, pickVoice, readVoices } from '#data/speech-voices.ts'
 import type { Language } from '#i18n/languages.ts'
-import { speakable } from '../markdown/markdown-to-text.ts'
 import { languageOfText } from './language-of-text.ts'
 import { splitSentences } from './split-sentences.ts'
 
@@ -12,7 +11,7 @@ export interface Playing {
 
 export interface Speech {
   messageId: string
-  /** Markdown. */
+  /** Plain text. */
   text: string
   /** The `voiceURI` of the chat profile. */
   voice: string | null
@@ -41,7 +40,7 @@ export const playingAtom = atom<Playing | null>(null)
 export function play(speech: Speech): void {
   if (!canSpeak()) return
   const spoken = languageOfText(speech.text, speech.language)
-  const sentences = splitSentences(speakable(speech.text, { code: false }), spoken)
+  const sentences = splitSentences(speech.text, spoken)
   silence()
   run = { ...speech, spoken, sentences, at: 0 }
   speakOn()

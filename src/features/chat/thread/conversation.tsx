@@ -6,23 +6,20 @@ import { Composer, type ComposerHandle, type Storing } from '../composer/compose
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { PlanRequired } from '../composer/plan-required.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
-import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
-import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
 import { listFailed } from '../message/actions/retry-failed.ts'
 import { EmptyChat } from '../prompts/empty-chat.tsx'
-import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
 import styles from '../screen/chat-screen.module.css'
 import { ConnectionStatusBar } from '../status/connection-status-bar.tsx'
 import { FailedStatusBar } from '../status/failed-status-bar.tsx'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
-import { MessageList } from './message-list.tsx'
+import { LazyThread, prefetchThread, usePrefetchedThread } from './lazy-thread.tsx'
 import type { Row } from './rows/build-rows.ts'
 import { useConversation } from './use-conversation.ts'
 import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
 /** Memoised components which a new message does not change, so that its bubble appears sooner after Enter. */
 const Still = {
-  MessageList: memo(MessageList),
+  Thread: memo(LazyThread),
   Composer: memo(Composer),
   ConnectionStatusBar: memo(ConnectionStatusBar),
   PracticeStatusBar: memo(PracticeStatusBar),
@@ -48,28 +45,28 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { openers, dialogs } = useLazyDialogs(userId, chatId)
-  useAwaitedScores(userId, chatId, rows)
-  const { streaming, actions, send, stop } = useConversation({ ...props, ...openers, composer, mayWrite })
+  usePrefetchedThread()
+  const { streaming, send, stop } = useConversation({ ...props, composer })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }
   const onSend = useCallback((text: string, as: Storing) => latest.current.send(text, as), [])
   const onStop = useCallback(() => latest.current.stop(), [])
+  const pick = (text: string) => {
+    prefetchThread()
+    composer.current?.write(text)
+  }
   return (
-    <ChatActionsProvider value={actions}>
+    <>
       {children ??
         (rows.length === 0 ? (
           <div className={styles.centre}>
             <div className={styles.column}>
-              <EmptyChat onPick={mayWrite ? (text) => composer.current?.write(text) : null} />
+              <EmptyChat onPick={mayWrite ? pick : null} />
             </div>
           </div>
         ) : (
-          <Still.MessageList
-            rows={rows}
-            answering={streaming.length > 0}
-            hasOlder={hasOlder}
-            onOlder={onOlder}
+          <Still.Thread
+            {...{ userId, chatId, composer, mayWrite, streaming, rows, hasOlder, onOlder }}
             loadUntil={props.loadUntil}
           />
         ))}
@@ -96,7 +93,6 @@ export function Conversation(props: ConversationProps) {
           </>
         )}
       </div>
-      {dialogs}
-    </ChatActionsProvider>
+    </>
   )
 }

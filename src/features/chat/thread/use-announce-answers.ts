@@ -41,7 +41,8 @@ function announceAnswer(
   } else if (status !== 'complete') {
     announce(failure === null ? t`You stopped this answer.` : t`This answer is not complete.`, 'assertive')
   } else if (isSpoken(wishes.autoplay)) {
-    play({ messageId: id, text: content, voice: wishes.voice, language, onFailure: () => undefined })
+    const text = speakable(content, { code: false })
+    play({ messageId: id, text, voice: wishes.voice, language, onFailure: () => undefined })
   } else {
     announce(speakable(content))
   }

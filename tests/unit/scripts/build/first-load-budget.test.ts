@@ -7,6 +7,7 @@ const page = `<head>
 <link rel="modulepreload" crossorigin href="/assets/first-1.js">
 <link rel="stylesheet" crossorigin href="/assets/first-1.css">
 <link data-modulepreload crossorigin href="/assets/core-1.js">
+<link rel="modulepreload" media="(min-width: 56.25rem)" crossorigin href="/assets/list-1.js">
 <link rel="icon" href="/favicon.svg">
 </head>`
 
@@ -14,7 +15,7 @@ const page = `<head>
 const content = (size: number) => randomBytes(size)
 
 describe('the budget of a page', () => {
-  it('counts the scripts and styles that the page names, not those that wait for the app', () => {
+  it('counts the scripts and styles that the page names, not those that wait for the app or for a wide screen', () => {
     const asked: string[] = []
     const bytes = firstLoadBytes(page, (file) => {
       asked.push(file)

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useMemo } from 'react'
+import { isApiError } from '#api/errors.ts'
+import { database } from '#offline/database/database.ts'
+import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { edit, retry } from '#offline/outbox/outbox-actions.ts'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import type { ComposerHandle } from '../composer/composer.tsx'
+import type { ChatActions, Deletion } from '../message/actions/chat-actions.ts'
+import { chooseBranch, chooseVersion } from '../message/actions/choose-path.ts'
+import { discardMessage } from '../message/actions/discard-message.ts'
+import { answerAgain } from '../message/actions/regenerate-answer.ts'
+import { sendEdited } from '../message/actions/send-edited-question.ts'
+import { useEditing } from '../message/editing/use-editing.ts'
+import { useMedia } from '../screen/use-media.ts'
+import { useSendsLater } from '../status/use-sends-later.ts'
+
+/** A touch screen, or a window too narrow for the row of buttons under an answer. */
+const COMPACT = '(pointer: coarse), (max-width: 35rem)'
+
+interface Given {
+  userId: number
+  chatId: string
+  composer: RefObject<ComposerHandle | null>
+  mayWrite: boolean
+  confirmDelete: (deletion: Deletion) => void
+  remember: (text: string) => void
+  onRegenerate: (messageId: string) => void
+}
+
+/** Returns what can be done with the messages of an open chat. */
+export function useMessageActions(given: Given): ChatActions {
+  const { userId, chatId, composer, mayWrite, confirmDelete, remember, onRegenerate } = given
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const sendsLater = useSendsLater()
+  const editing = useEditing(userId, chatId)
+  const compact = useMedia(COMPACT)
+
+  return useMemo<ChatActions>(() => {
+    /** Moves a message from the outbox to the draft, unless it is already being sent. */
+    const takeBack = async (work: () => Promise<boolean>) => {
+      let taken = false
+      const change = async () => {
+        taken = await work()
+      }
+      await (composer.current?.withDraft(change) ?? change())
+      if (!taken) toastError(t`This message is being sent right now`)
+      return taken
+    }
+    return {
+      compact,
+      editing,
+      confirmDelete,
+      remember,
+      showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
+      showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
+      sendEdited: mayWrite
+        ? async (message, text) => {
+            const stored = await sendEdited(userId, chatId, message, text)
+            if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+            return stored
+          }
+        : null,
+      retry: (message) => void retry(database(), message).then(requestFlush, reportFailure),
+      edit: mayWrite
+        ? (message) => {
+            const focus = (taken: boolean) => taken && composer.current?.focus()
+            takeBack(() => edit(database(), message)).then(focus, reportFailure)
+          }
+        : null,
+      discard: (message) => {
+        const say = (taken: boolean) => {
+          if (!taken) return
+          announce(t`Set aside`)
+          // On a touch screen, the focus would open the keyboard after a discard.
+          if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+        }
+        takeBack(() => discardMessage(userId, chatId, message)).then(say, reportFailure)
+      },
+      sendsLater,
+      answerAgain: mayWrite
+        ? (message, rest) => {
+            onRegenerate(message)
+            answerAgain(userId, message, rest).catch((error: unknown) => {
+              if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
+              // The subscription ended while this page was open; a new version needs one.
+              void navigate({ to: '/error', search: { type: 'subscription-required' } })
+            })
+          }
+        : null,
+    }
+  }, [
+    userId,
+    chatId,
+    composer,
+    mayWrite,
+    navigate,
+    sendsLater,
+    t,
+    compact,
+    editing,
+    confirmDelete,
+    remember,
+    onRegenerate,
+  ])
+}
+
+function reportFailure(error: unknown): void {
+  toastFailure(error)
+}
