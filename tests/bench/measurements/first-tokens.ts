@@ -9,7 +9,7 @@ const WARM_UP = 20
 
 /**
  * Milliseconds from sending the model's first token to its arrival: directly, and through the server; and from asking
- * the server to that arrival (`asked`).
+ * the server to that arrival (`asked`), without the time that the model itself waits before its first token.
  */
 export async function firstTokens(
   server: LiveServer,
@@ -45,7 +45,8 @@ async function untilFirst(model: ModelServer, ask: () => Promise<Response>, mark
     if (arrived === undefined && text.includes(mark)) arrived = performance.now()
   }
   if (arrived === undefined) throw new Error(`no token came:\n${text}`)
-  return { sinceSent: arrived - script.firstSentAt, sinceAsked: arrived - askedAt }
+  const modelWaited = script.firstSentAt - script.askedAt
+  return { sinceSent: arrived - script.firstSentAt, sinceAsked: arrived - askedAt - modelWaited }
 }
 
 function askModel(model: ModelServer): Promise<Response> {

@@ -26,6 +26,8 @@ export class Script {
   readonly behaviour: ModelBehaviour
   /** When the first token was sent, by `performance.now()`. */
   firstSentAt = 0
+  /** When the request for it arrived, by `performance.now()`. */
+  askedAt = 0
   #allowed: number
   #isAsked = false
   #sent = 0
@@ -69,6 +71,7 @@ export class Script {
   /** For the server only. */
   wasAsked(): void {
     this.#isAsked = true
+    this.askedAt = performance.now()
     this.#changed()
   }
 

@@ -64,13 +64,19 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
   return outcomeOf(job, failure, usage)
 }
 
+/** Reads in parallel what the prompt needs and whether there are tokens for it: the answer waits for both. */
 async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) {
   await takeUp(db, job)
-  if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return 'limit_reached' as const
+  const reads = [hasTokensLeft({ db, now }, job.claim.user_id), prompt(db, job, now())] as const
+  const [hasLeft, prompted] = await Promise.all(reads)
+  return hasLeft ? prompted : ('limit_reached' as const)
+}
+
+async function prompt(db: Dependencies['db'], job: Job, now: number) {
   const question = await readQuestionForWeb(db, job.claim)
   const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }
   const rules = web === null ? null : searchRules(web.mark)
-  return { web, ...(await buildTurns(db, job.claim, { now: now(), begun: job.content, web: rules })) }
+  return { web, ...(await buildTurns(db, job.claim, { now, begun: job.content, web: rules })) }
 }
 
 /** An answer that continues another begins with that answer's chunks. */

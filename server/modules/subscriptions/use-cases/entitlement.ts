@@ -52,8 +52,13 @@ const findBest = prepareQuery((db, value: Value<{ userId: number; now: string }>
   )
 })
 
-const findTerms = (db: Kysely<Database>, id: number) =>
-  db.selectFrom('plan_terms').selectAll().where('id', '=', id).executeTakeFirst()
+const selectPlan = prepareQuery((db, value: Value<{ id: number }>) =>
+  db.selectFrom('plans').selectAll().where('id', '=', value('id')),
+)
+
+const selectTerms = prepareQuery((db, value: Value<{ id: number }>) =>
+  db.selectFrom('plan_terms').selectAll().where('id', '=', value('id')),
+)
 
 /**
  * What a user may use now, by the database alone: of several subscriptions, the one with the highest limit; undefined
@@ -66,8 +71,9 @@ export async function findEntitlement(
 ): Promise<Entitlement | undefined> {
   const [row] = await findBest(db, { userId, now: isoTime(now) })
   if (row === undefined) return undefined
-  const plan = await db.selectFrom('plans').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow()
-  const terms = row.terms_id === null ? undefined : await findTerms(db, row.terms_id)
+  const [plan] = await selectPlan(db, { id: row.plan_id })
+  if (plan === undefined) throw new Error('the plan of a subscription is missing')
+  const [terms] = row.terms_id === null ? [] : await selectTerms(db, { id: row.terms_id })
   const sold = asSold(plan, terms)
   return { plan: sold, ...(isLong(row, sold.interval) ? intervalNow(row, sold.interval, now) : periodOf(row)) }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../../../db/database.ts'
+import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { HISTORY_CHARACTERS, UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
@@ -42,34 +43,39 @@ export async function reserveTokens(trx: Kysely<Database>, engine: Engine, asked
 }
 
 /** Both sums are read in one statement, because usage replaces the reservation when an answer ends. */
+const sumTokens = prepareQuery((db, value: Value<{ userId: number; start: string }>) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('usage_entries')
+      .select(sql<number>`coalesce(sum(tokens), 0)`.as('sum'))
+      .where('user_id', '=', value('userId'))
+      .where('at', '>=', value('start'))
+      .as('used'),
+    eb
+      .selectFrom('generations')
+      .select(sql<number>`coalesce(sum(reserved), 0)`.as('sum'))
+      .where('user_id', '=', value('userId'))
+      .where('status', '!=', 'finished')
+      .as('reserved'),
+  ]),
+)
+
 async function countTokens(trx: Kysely<Database>, userId: number, start: string) {
-  const { used, reserved } = await trx
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('usage_entries')
-        .select(sql<number>`coalesce(sum(tokens), 0)`.as('sum'))
-        .where('user_id', '=', userId)
-        .where('at', '>=', start)
-        .as('used'),
-      eb
-        .selectFrom('generations')
-        .select(sql<number>`coalesce(sum(reserved), 0)`.as('sum'))
-        .where('user_id', '=', userId)
-        .where('status', '!=', 'finished')
-        .as('reserved'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { used: Number(used), reserved: Number(reserved) }
+  const [sums] = await sumTokens(trx, { userId, start })
+  return { used: Number(sums?.used ?? 0), reserved: Number(sums?.reserved ?? 0) }
 }
+
+const sumLength = prepareQuery((db, value: Value<{ userId: number; chatId: string; from: number }>) =>
+  db
+    .selectFrom('messages')
+    .select(sql<number>`coalesce(sum(length(content)), 0)`.as('length'))
+    .where('user_id', '=', value('userId'))
+    .where('chat_id', '=', value('chatId'))
+    .where('seq', '>=', value('from')),
+)
 
 /** One token for four characters, as in `recordUsage`. */
 async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
-  const { length } = await trx
-    .selectFrom('messages')
-    .select(sql<number>`coalesce(sum(length(content)), 0)`.as('length'))
-    .where('user_id', '=', userId)
-    .where('chat_id', '=', chatId)
-    .where('seq', '>=', seq - MESSAGES)
-    .executeTakeFirstOrThrow()
-  return Math.ceil(Math.min(HISTORY_CHARACTERS, Number(length)) / 4)
+  const [sum] = await sumLength(trx, { userId, chatId, from: seq - MESSAGES })
+  return Math.ceil(Math.min(HISTORY_CHARACTERS, Number(sum?.length ?? 0)) / 4)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
+import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { HISTORY_CHARACTERS, TAIL_CHARACTERS, WEB_CHARACTERS } from '../../../../limits/generation-limits.ts'
@@ -30,64 +31,68 @@ export async function buildTurns(
   claim: Claim,
   { now, begun, web }: { now: number; begun: string; web: string | null },
 ): Promise<{ turns: Turn[]; language: Language }> {
-  const answer = db
-    .selectFrom('messages')
-    .select(['seq', 'reply_to'])
-    .where('user_id', '=', claim.user_id)
-    .where('id', '=', claim.message_id)
-    .executeTakeFirstOrThrow()
-  const user = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
-  const chat = db
-    .selectFrom('chats')
-    .select('versions')
-    .where('user_id', '=', claim.user_id)
-    .where('id', '=', claim.chat_id)
-    .executeTakeFirstOrThrow()
-  const about = describeUser(db, claim.user_id)
-  const read = [answer, user, chat, about] as const
-  const [{ seq, reply_to: question }, { language }, chosen, described] = await Promise.all(read)
-  const newestFirst = await readPath(db, claim, question, seq)
+  const [[asked], described] = await Promise.all([
+    selectAsked(db, { userId: claim.user_id, messageId: claim.message_id }),
+    describeUser(db, claim.user_id),
+  ])
+  if (asked === undefined) throw new Error('the answer was deleted')
+  const { seq, language, reply_to: question } = asked
+  const newestFirst = await selectPath(db, { userId: claim.user_id, chatId: claim.chat_id, question, seq })
   const rules = systemPrompt(language, isoTime(now).slice(0, 10), web)
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
   // The tail must not begin with the second half of a surrogate pair.
   const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
   const most = HISTORY_CHARACTERS - tail.length - (web === null ? 0 : WEB_CHARACTERS)
-  const said = history(newestFirst, question, new Set(readVersions(chosen)), most)
+  const said = history(newestFirst, question, new Set(readVersions(asked)), most)
   return { turns: [system, ...said, ...goOnTurns(tail)], language }
 }
 
+/** The position of an answer and its question, the user's language, and the versions chosen in the chat. */
+const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: string }>) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .innerJoin('chats', (join) =>
+      join.onRef('chats.user_id', '=', 'messages.user_id').onRef('chats.id', '=', 'messages.chat_id'),
+    )
+    .select(['messages.seq', 'messages.reply_to', 'users.language', 'chats.versions'])
+    .where('messages.user_id', '=', value('userId'))
+    .where('messages.id', '=', value('messageId')),
+)
+
+type PathValues = { userId: number; chatId: string; question: string | null; seq: number }
+
 /** The questions from `question` up its path, with all versions of their answers before a position, newest first. */
-function readPath(db: Kysely<Database>, claim: Claim, question: string | null, seq: number): Promise<HistoryMessage[]> {
-  return db
+const selectPath = prepareQuery((db, value: Value<PathValues>) =>
+  db
     .withRecursive('path(id, parent, seq, depth)', (cte) =>
       cte
         .selectFrom('messages')
         .select(['id', 'parent', 'seq', sql<number>`1`.as('depth')])
-        .where('user_id', '=', claim.user_id)
-        .where('id', '=', question)
+        .where('user_id', '=', value('userId'))
+        .where('id', '=', value('question'))
         .unionAll((below) =>
           below
             .selectFrom('path')
             .innerJoin('messages', 'messages.id', 'path.parent')
             .select(['messages.id', 'messages.parent', 'messages.seq', sql<number>`path.depth + 1`.as('depth')])
-            .where('messages.user_id', '=', claim.user_id)
+            .where('messages.user_id', '=', value('userId'))
             .where('path.depth', '<', HISTORY_QUESTIONS),
         ),
     )
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'reply_to', 'version'])
-    .where('user_id', '=', claim.user_id)
-    .where('chat_id', '=', claim.chat_id)
-    .where('seq', '<', seq)
+    .where('user_id', '=', value('userId'))
+    .where('chat_id', '=', value('chatId'))
+    .where('seq', '<', value('seq'))
     .where('seq', '>=', (eb) => eb.selectFrom('path').select((min) => min.fn.min('path.seq').as('first')))
     .where('status', 'in', ['complete', 'interrupted'])
     .where((eb) => {
       const path = eb.selectFrom('path').select('path.id')
       return eb.or([eb('messages.id', 'in', path), eb('reply_to', 'in', path)])
     })
-    .orderBy('seq', 'desc')
-    .execute()
-}
+    .orderBy('seq', 'desc'),
+)
 
 /** The questions up to `question`, each with the chosen or newest version of its answer, oldest first. */
 function history(

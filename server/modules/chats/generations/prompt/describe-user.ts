@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 
 /**
@@ -7,18 +8,14 @@ import type { Database } from '../../../../db/schema/schema.ts'
  * such, so that a model treats them as facts and wishes, not as instructions (prompt injection).
  */
 export async function describeUser(db: Kysely<Database>, userId: number): Promise<string | null> {
-  const profile = await db
-    .selectFrom('chat_profiles')
-    .select(['preferred_name', 'about', 'tone', 'memory_enabled'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const [[profile], facts] = await Promise.all([selectProfile(db, { userId }), selectFacts(db, { userId })])
   const remembers = profile === undefined || profile.memory_enabled === 1
-  const facts = remembers ? await readFacts(db, userId) : []
+  const remembered = remembers ? facts.map(({ text }) => `- ${oneLine(text)}`) : []
   const lines = [
     ...(profile?.preferred_name ? [`They like to be called: ${oneLine(profile.preferred_name)}`] : []),
     ...(profile?.tone ? [`The tone they like: ${oneLine(profile.tone)}`] : []),
     ...(profile?.about ? [`About themselves they wrote: ${oneLine(profile.about)}`] : []),
-    ...(facts.length > 0 ? ['What they asked you to remember:', ...facts.map((fact) => `- ${oneLine(fact)}`)] : []),
+    ...(remembered.length > 0 ? ['What they asked you to remember:', ...remembered] : []),
   ]
   if (lines.length === 0) return null
   return [
@@ -28,16 +25,16 @@ export async function describeUser(db: Kysely<Database>, userId: number): Promis
   ].join('\n')
 }
 
+const selectProfile = prepareQuery((db, value: Value<{ userId: number }>) =>
+  db
+    .selectFrom('chat_profiles')
+    .select(['preferred_name', 'about', 'tone', 'memory_enabled'])
+    .where('user_id', '=', value('userId')),
+)
+
 /** In the order of their creation; there are at most MEMORIES_MAX. */
-async function readFacts(db: Kysely<Database>, userId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memories')
-    .select('text')
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.text)
-}
+const selectFacts = prepareQuery((db, value: Value<{ userId: number }>) =>
+  db.selectFrom('memories').select('text').where('user_id', '=', value('userId')).orderBy('created_at').orderBy('id'),
+)
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
