@@ -16,11 +16,7 @@ const model = await startModelServer()
 const engine = await startSearchEngine()
 afterAll(() => Promise.all([model.close(), engine.close()]))
 
-const env = {
-  ASSISTANT_BASE_URL: model.url,
-  ASSISTANT_MODEL: 'small-model',
-  SEARCH_URL: engine.url,
-}
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', SEARCH_URL: engine.url }
 const tides = { n: 1, url: 'http://tides.test/today', title: 'Tides today', site: 'tides.test' }
 const moon = { n: 2, url: 'https://www.moon.test/', title: 'The moon', site: 'moon.test' }
 

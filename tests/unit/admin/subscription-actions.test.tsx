@@ -30,6 +30,7 @@ const subscription = (price: string, more: Partial<Subscription> = {}): Subscrip
     product: 'companion_app',
     tokens_limit: 0,
     searches_limit: 0,
+    tax: null,
   },
   ...more,
 })

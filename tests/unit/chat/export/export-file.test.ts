@@ -9,7 +9,13 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const scores = {
   ...{ truth: 91, fairness: 84, wisdom: 70, duty: null, safety: 99, liberty: 80, pcs: 79, ics: 75 },
-  ...{ message: 'a', reasons: {}, source: 'model' as const, rubric_version: '1', created_at: '2026-01-02T10:00:00.000Z' },
+  ...{
+    message: 'a',
+    reasons: {},
+    source: 'model' as const,
+    rubric_version: '1',
+    created_at: '2026-01-02T10:00:00.000Z',
+  },
 }
 const sources = [{ n: 1, url: 'https://example.test/a', title: 'A [page]\n# of *someone*', site: 'example.test' }]
 const message = (id: string, more: Partial<TranscriptMessage>): TranscriptMessage => ({
