@@ -7,6 +7,8 @@ import { startCheckout } from '#server/modules/subscriptions/checkout/start-chec
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/use-cases/cancel-subscription.ts'
+import { createMailer } from '#server/providers/mail/create-mailer.ts'
+import { createMailQueue } from '#server/providers/mail/mail-queue.ts'
 import type { PastUser } from './past-users.ts'
 import { createNumbers } from './seeded-random.ts'
 
@@ -28,7 +30,9 @@ export async function liveYearOfBilling(
   let clock = Math.min(now, ...users.map(({ since }) => since))
   const config = readConfig({ DATA_DIR: dataDir, PAYMENTS: 'sandbox' })
   const base = { db, engine: 'sqlite', now: () => clock, log: pino({ level: 'silent' }), config } as const
-  const deps = { ...base, ...createPayments(base) }
+  // Without SMTP_URL there are no mails about money.
+  const mails = createMailQueue(createMailer(config, base), base.log)
+  const deps = { ...base, ...createPayments(base), mails }
   const { sandbox } = deps
   if (sandbox === null) throw new Error('a demonstration is paid in the sandbox')
   const plans = await db.selectFrom('plans').select(['id', 'name']).execute()

@@ -27,6 +27,7 @@ const tableNames: Record<keyof Database, true> = {
   invoices: true,
   payment_failures: true,
   refunds: true,
+  billing_mails: true,
   past_trials: true,
   sandbox_sessions: true,
   sandbox_subscriptions: true,

@@ -21,6 +21,7 @@ import { billingChanges } from './migrations/0017-billing-changes.ts'
 import { webSearch } from './migrations/0018-web-search.ts'
 import { chatPaths } from './migrations/0019-chat-paths.ts'
 import { refunds } from './migrations/0020-refunds.ts'
+import { billingMails } from './migrations/0021-billing-mails.ts'
 import { taxes } from './migrations/0022-taxes.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -46,6 +47,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0018-web-search': webSearch,
   '0019-chat-paths': chatPaths,
   '0020-refunds': refunds,
+  '0021-billing-mails': billingMails,
   '0022-taxes': taxes,
 }
 

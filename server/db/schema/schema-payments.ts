@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
+import type { BillingMailKind } from '#contract/objects/timeline.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
+
+/** Why an invoice was written: a new subscription, its next period, another plan, or anything else. */
+export type InvoiceReason = 'purchase' | 'renewal' | 'change' | 'other'
 
 export interface SubscriptionsTable {
   id: Generated<number>
@@ -106,6 +110,10 @@ export interface InvoicesTable {
   refunded: number
   currency: string
   status: 'paid' | 'open' | 'failed'
+  /** Why it was written; null for one that was last read before reasons were stored. */
+  reason: Generated<InvoiceReason | null>
+  /** When the processor tries again to charge it; null when that is not planned. */
+  next_attempt_at: Generated<Time | null>
   receipt_url: string | null
   paid_at: Generated<Time | null>
   created_at: Fixed<Time>
@@ -140,6 +148,27 @@ export interface RefundsTable {
   source_id: string | null
   created_at: Fixed<Time>
   updated_at: Time
+}
+
+/** A mail about money: its row is written with the fact that it reports, and its key is unique for its user. */
+export interface BillingMailsTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  kind: Fixed<BillingMailKind>
+  key: Fixed<string>
+  subscription_id: Generated<number | null>
+  invoice_id: Generated<number | null>
+  /** The terms to which a plan was changed. */
+  terms_id: Generated<number | null>
+  /** What was refunded, in hundredths of the currency of the invoice. */
+  amount: Generated<number | null>
+  /** `sending`: handed to the mail server, whose answer is awaited; `dropped`: no longer true when it was due. */
+  status: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
+  attempts: Generated<number>
+  /** When it is sent, or given up as `sending`; null when it is over. */
+  due_at: Time | null
+  sent_at: Generated<Time | null>
+  created_at: Fixed<Time>
 }
 
 /** Addresses that have had a trial, as keyed hashes, which outlive the account. */
@@ -224,6 +253,7 @@ export interface SandboxInvoicesTable {
   total: Fixed<number>
   currency: Fixed<string>
   status: 'paid' | 'failed'
+  reason: Generated<InvoiceReason>
   paid_at: Generated<Time | null>
   /** JSON: the times of declined attempts. */
   failed_at: Generated<string>

@@ -14,6 +14,7 @@ import type {
 import type { ClientErrorsTable, DailyMetricsTable, UserTokensTable } from './schema-admin.ts'
 import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
 import type {
+  BillingMailsTable,
   CheckoutsTable,
   InvoicesTable,
   PastTrialsTable,
@@ -54,6 +55,7 @@ export interface Database {
   invoices: InvoicesTable
   payment_failures: PaymentFailuresTable
   refunds: RefundsTable
+  billing_mails: BillingMailsTable
   past_trials: PastTrialsTable
   sandbox_sessions: SandboxSessionsTable
   sandbox_subscriptions: SandboxSubscriptionsTable

@@ -20,6 +20,7 @@ const entriesOf = (userId: number) => sql`(
   union all select 'refund', id, created_at from refunds where user_id = ${userId}
   union all select 'refund_elsewhere', id, updated_at from invoices
     where user_id = ${userId} and refunded > 0 and ${refundedElsewhere} > 0
+  union all select 'mail', id, sent_at from billing_mails where user_id = ${userId} and status = 'sent'
   union all select 'deed', id, at from audit where action <> 'payment.refunded'
     and (actor_id = ${userId} or (subject_kind = 'user' and subject_id = ${userId}))
 )`

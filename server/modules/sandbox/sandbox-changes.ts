@@ -61,7 +61,7 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
           .returning('id')
           .executeTakeFirst()
         if (stored === undefined) throw new PaymentsRefused('changed_meanwhile')
-        if (dueNow > 0) await writeInvoice(trx, changed, { status: 'paid', at: time, total: dueNow })
+        if (dueNow > 0) await writeInvoice(trx, changed, { status: 'paid', reason: 'change', at: time, total: dueNow })
         const types = ['customer.subscription.updated', ...(dueNow > 0 ? ['invoice.paid'] : [])]
         await writeEvents(trx, { userId: row.user_id, types, object: row.id, at: time })
       })

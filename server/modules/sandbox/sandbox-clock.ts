@@ -46,7 +46,7 @@ async function applyTransition(trx: Kysely<Database>, row: SandboxRow, at: strin
   if (changed === undefined) return
   if (changed.status === 'active' && row.failures > 0) await payFailedInvoices(trx, row.id, at)
   if (types.includes('invoice.payment_failed') && bill === undefined) await addFailure(trx, row.id, at)
-  if (bill !== undefined) await writeInvoice(trx, changed, { status: bill, at })
+  if (bill !== undefined) await writeInvoice(trx, changed, { status: bill, reason: 'renewal', at })
   await writeEvents(trx, { userId: row.user_id, types, object: row.id, at })
 }
 

@@ -11,13 +11,18 @@ type Billed = Pick<SandboxRow, 'id' | 'user_id' | 'price' | 'metadata'>
 
 interface Bill {
   status: 'paid' | 'failed'
+  reason: PaidInvoice['reason']
   at: string
   /** In hundredths; a whole period without it. */
   total?: number
 }
 
 /** Writes a bill about the terms that the subscription has in `row`. */
-export async function writeInvoice(trx: Kysely<Database>, row: Billed, { status, at, total }: Bill): Promise<void> {
+export async function writeInvoice(
+  trx: Kysely<Database>,
+  row: Billed,
+  { status, reason, at, total }: Bill,
+): Promise<void> {
   const { price, currency } = priceOf(row.price)
   const terms = trx
     .selectFrom('plan_terms')
@@ -33,6 +38,7 @@ export async function writeInvoice(trx: Kysely<Database>, row: Billed, { status,
       total: total ?? hundredths(price),
       currency,
       status,
+      reason,
       paid_at: status === 'paid' ? at : null,
       failed_at: JSON.stringify(status === 'failed' ? [at] : []),
       created_at: at,
@@ -66,8 +72,13 @@ export async function addFailure(trx: Kysely<Database>, subscription: string, at
 const Times = v.array(v.string())
 
 export async function listInvoices(db: Kysely<Database>, userId: number): Promise<PaidInvoice[]> {
-  const rows = db.selectFrom('sandbox_invoices').selectAll().where('user_id', '=', userId)
-  const found = await rows.orderBy('created_at', 'desc').execute()
+  const rows = db
+    .selectFrom('sandbox_invoices')
+    .innerJoin('sandbox_subscriptions as billed', 'billed.id', 'subscription_id')
+    .selectAll('sandbox_invoices')
+    .select(['billed.status as standing', 'billed.due_at'])
+    .where('sandbox_invoices.user_id', '=', userId)
+  const found = await rows.orderBy('sandbox_invoices.created_at', 'desc').execute()
   const refunds = await db
     .selectFrom('sandbox_refunds')
     .select(['invoice_id', (eb) => eb.fn.sum('amount').as('amount')])
@@ -84,6 +95,8 @@ export async function listInvoices(db: Kysely<Database>, userId: number): Promis
     refunded: refunded.get(row.id) ?? 0,
     currency: v.parse(Currency, row.currency),
     status: row.status,
+    reason: row.reason,
+    nextAttemptAt: row.status === 'failed' && row.standing === 'past_due' ? row.due_at : null,
     receiptUrl: null,
     createdAt: row.created_at,
     paidAt: row.paid_at,

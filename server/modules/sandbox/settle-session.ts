@@ -46,7 +46,7 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
         created_at: at,
       })
       .execute()
-    if (!isTrial) await writeInvoice(trx, bought, { status: 'paid', at })
+    if (!isTrial) await writeInvoice(trx, bought, { status: 'paid', reason: 'purchase', at })
     const types = ['customer.subscription.created', 'checkout.session.completed', 'invoice.paid']
     await writeEvents(trx, { userId: user_id, types, object: subscription, at })
     return true

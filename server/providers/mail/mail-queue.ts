@@ -4,14 +4,19 @@ import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 /** Builds a mail, possibly from reads; undefined when there is none to send. */
 export type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
 
+/** Told what became of an attempt: accepted, refused for now, or for good. */
+export type ReportMail = (outcome: Outcome) => Promise<void>
+type Outcome = 'sent' | 'later' | 'failed'
+
 export interface MailQueue {
   /** Where mails go, for the startup lines. */
   readonly name: string
   /**
    * Builds and sends a mail in the background; returns at once and never throws, so that no response waits for a mail
-   * server or reveals by its time whether a mail was sent. Call it after the commit. `kind` is for the log.
+   * server or reveals by its time whether a mail was sent. Call it after the commit. `kind` is for the log. With `report`
+   * there is one attempt only, and the caller repeats what the mail server refused for now.
    */
-  post(kind: string, make: MakeMail): void
+  post(kind: string, make: MakeMail, report?: ReportMail): void
   /** Resolves when the queue is empty. */
   settled(): Promise<void>
   /** Tries the queued mails once more, for a moment; accepts no more mails. */
@@ -36,6 +41,7 @@ export const mailQueueDefaults: MailQueueOptions = {
 interface Job {
   kind: string
   make: MakeMail
+  report: ReportMail | undefined
 }
 
 /** A queue of outgoing mails in memory: users can request a link again that is lost with the process. */
@@ -63,25 +69,37 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
     sending.add(run)
   }
 
-  async function deliver({ kind, make }: Job): Promise<void> {
+  async function deliver({ kind, make, report }: Job): Promise<void> {
     try {
       const mail = await make()
-      if (mail !== undefined) await attempt(kind, mail, 0)
+      if (mail === undefined) return
+      if (report === undefined) await attempt(kind, mail, 0)
+      else await report(await send(kind, mail, { tries: 1, again: true }))
     } catch (error) {
-      log.error({ err: error, mail: kind }, 'a mail could not be written')
+      log.error({ err: error, mail: kind }, 'a mail could not be written, or what became of it not be stored')
     }
   }
 
   async function attempt(kind: string, mail: Mail, tries: number): Promise<void> {
+    const delay = ending.signal.aborted ? undefined : retryMs[tries]
+    const outcome = await send(kind, mail, { tries: tries + 1, again: delay !== undefined })
+    if (outcome === 'later' && delay !== undefined && !ending.signal.aborted) {
+      postpone(delay, () => attempt(kind, mail, tries + 1))
+    }
+  }
+
+  /** `again`: a failure that passes is followed by another attempt. */
+  async function send(kind: string, mail: Mail, { tries, again }: { tries: number; again: boolean }): Promise<Outcome> {
     try {
       await mailer.send(mail)
+      return 'sent'
     } catch (error) {
       const failure = error instanceof MailFailure ? error : undefined
-      const delay = retryMs[tries]
-      const again = failure?.isTransient === true && delay !== undefined && !ending.signal.aborted
-      const about = { mail: kind, code: failure?.code, status: failure?.status, tries: tries + 1 }
-      if (again) postpone(delay, () => attempt(kind, mail, tries + 1))
-      log[again ? 'warn' : 'error'](about, again ? 'a mail was not taken for now' : 'a mail was not sent')
+      const passes = failure?.isTransient === true
+      const about = { mail: kind, code: failure?.code, status: failure?.status, tries }
+      if (passes && again) log.warn(about, 'a mail was not taken for now')
+      else log.error(about, 'a mail was not sent')
+      return passes ? 'later' : 'failed'
     }
   }
 
@@ -99,12 +117,12 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
 
   return {
     name: mailer.name,
-    post(kind, make) {
+    post(kind, make, report) {
       if (ending.signal.aborted || waiting.length + later.size >= maxWaiting) {
         log.error({ mail: kind, waiting: waiting.length + later.size }, 'no room for a mail; it is not sent')
         return
       }
-      waiting.push({ kind, make })
+      waiting.push({ kind, make, report })
       next()
     },
     settled,

@@ -82,12 +82,10 @@ export function stripeCustomer(
 
   return {
     async readCustomer(customer) {
-      return orMissing(
-        Promise.all([listSubscriptions(customer), listInvoices(customer)]).then(([subscriptions, invoices]) => ({
-          subscriptions,
-          invoices,
-        })),
-      )
+      // One after the other: a plan that is read as changed must not miss the invoice of its change.
+      const subscriptions = await orMissing(listSubscriptions(customer))
+      const invoices = subscriptions && (await orMissing(listInvoices(customer)))
+      return subscriptions && invoices && { subscriptions, invoices }
     },
     async openPortal(customer, { returnUrl, language }) {
       const of = { customer, return_url: returnUrl, locale: language, configuration: await configuration() }

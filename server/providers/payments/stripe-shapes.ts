@@ -125,6 +125,8 @@ const Invoice = v.object({
   description: v.nullable(v.string()),
   total: v.number(),
   attempted: v.boolean(),
+  billing_reason: v.nullable(v.string()),
+  next_payment_attempt: v.nullable(Seconds),
   status_transitions: v.object({ paid_at: v.nullable(Seconds) }),
   total_taxes: Taxes,
   hosted_invoice_url: v.optional(v.nullable(v.string()), null),
@@ -169,6 +171,12 @@ export function previewOf(answer: unknown): ChangePreview {
   }
 }
 
+const reasons: Readonly<Record<string, PaidInvoice['reason']>> = {
+  subscription_create: 'purchase',
+  subscription_cycle: 'renewal',
+  subscription_update: 'change',
+}
+
 /** Undefined for a bill that was never sent, was voided, or charges nothing: of a trial, for example. */
 export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeof Charge>[]): PaidInvoice | undefined {
   const invoice = v.parse(Invoice, answer)
@@ -187,6 +195,8 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
     refunded: paid.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
     currency,
     status: status === 'paid' ? 'paid' : invoice.attempted ? 'failed' : 'open',
+    reason: reasons[invoice.billing_reason ?? ''] ?? 'other',
+    nextAttemptAt: invoice.next_payment_attempt,
     receiptUrl: paid[0]?.receipt_url ?? invoice.hosted_invoice_url,
     createdAt: invoice.created,
     paidAt: invoice.status_transitions.paid_at,

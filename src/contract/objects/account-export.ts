@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
 import { MessageStatus, Source } from './chat.ts'
+import { exportedBilling } from './exported-billing.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from './plan.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
@@ -155,39 +156,7 @@ export const AccountExport = v.strictObject({
       ...made,
     }),
   ),
-  /** Amounts are in hundredths of the currency. */
-  invoices: v.array(
-    v.strictObject({
-      id: Id,
-      source: v.string(),
-      source_id: v.string(),
-      subscription_source_id: v.nullable(v.string()),
-      description: v.string(),
-      total: Count,
-      tax: Count,
-      refunded: Count,
-      currency: Currency,
-      status: v.picklist(['paid', 'open', 'failed']),
-      receipt_url: v.nullable(v.string()),
-      paid_at: v.nullable(Timestamp),
-      ...changed,
-    }),
-  ),
-  /** Attempts to charge an invoice that failed. */
-  payment_failures: v.array(v.strictObject({ id: Id, invoice_id: Id, source_id: v.string(), failed_at: Timestamp })),
-  refunds: v.array(
-    v.strictObject({
-      id: Id,
-      invoice_id: v.nullable(Id),
-      amount: Count,
-      currency: Currency,
-      reason: v.string(),
-      status: v.picklist(['pending', 'done', 'failed']),
-      source: v.string(),
-      source_id: v.nullable(v.string()),
-      ...changed,
-    }),
-  ),
+  ...exportedBilling,
   sandbox_checkouts: v.array(
     v.strictObject({
       id: v.string(),

@@ -3,6 +3,20 @@ import { Id, Price, Timestamp } from '../primitives.ts'
 import { Currency } from './plan.ts'
 import { AuditEntry } from './user.ts'
 
+/** What a mail about money reports. */
+export const BillingMailKind = v.picklist([
+  'purchase',
+  'renewal',
+  'renewal_ahead',
+  'payment_failed',
+  'payment_failed_last',
+  'trial_ending',
+  'cancelled',
+  'plan_changed',
+  'refund',
+])
+export type BillingMailKind = v.InferOutput<typeof BillingMailKind>
+
 const money = { at: Timestamp, amount: Price, currency: Currency }
 
 /** Something that happened to a user's account or money. */
@@ -29,6 +43,8 @@ export const TimelineEntry = v.variant('kind', [
   }),
   /** What was refunded at the payment processor itself, or before this server kept refunds; when it was noticed. */
   v.object({ kind: v.literal('refund_elsewhere'), id: Id, ...money, description: v.string() }),
+  /** A mail about money that a mail server has accepted. */
+  v.object({ kind: v.literal('mail'), id: Id, at: Timestamp, mail: BillingMailKind }),
   v.object({ kind: v.literal('deed'), id: Id, at: Timestamp, entry: AuditEntry }),
 ])
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>

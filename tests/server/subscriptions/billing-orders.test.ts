@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Stripe } from 'stripe'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -14,26 +13,25 @@ import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
+import { startMailServer } from '#support/fakes/mail-server.ts'
 import { type KillableServer, startKillableServer } from '#support/servers/killable-server.ts'
 import type { TestServer } from '#support/servers/test-server.ts'
+import { checkBillingMails, runBillingMails } from '#support/stripe/check-billing-mails.ts'
+import { hurryRetries } from '#support/stripe/hurry-retries.ts'
+import { mailSettings } from '#support/stripe/mailed-user.ts'
 import { createBuyer, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { type StripeFault, startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
-// The library waits half a second and more before it repeats a request.
-const backoff = Stripe.prototype as unknown as {
-  getInitialNetworkRetryDelay(): number
-  getMaxNetworkRetryDelay(): number
-}
-vi.spyOn(backoff, 'getInitialNetworkRetryDelay').mockReturnValue(0.001)
-vi.spyOn(backoff, 'getMaxNetworkRetryDelay').mockReturnValue(0.001)
+const post = await startMailServer()
+hurryRetries()
 afterAll(async () => {
   vi.restoreAllMocks()
   await stripe.close()
+  await post.close()
 })
 
-const DAY_MS = 86_400_000
-const GRACE_DAYS = 14
+const [DAY_MS, GRACE_DAYS] = [86_400_000, 14]
 /** After so many days without a payment Stripe ends a subscription, as its settings say. */
 const UNPAID_DAYS = 40
 /** Thirteen months pass in rounds of these days: a checkout page stays open for one. */
@@ -90,7 +88,6 @@ const order = fc.array(step, { minLength: STEPS, maxLength: STEPS })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen months (SEED=${seed}, %s)`, (engine) => {
-  /** Performs a user's deed with its fault. */
   const ids = {} as Record<PlanName, number>
 
   async function perform(process: KillableServer, planned: Step['fault'], work: () => Promise<unknown>): Promise<void> {
@@ -237,6 +234,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
         const shown = await server.call(listInvoices, { token: await user.token() })
         const paid = invoices().filter(({ status, amount_due }) => status === 'paid' && amount_due > 0)
         expect(shown.filter(({ status }) => status === 'paid')).toHaveLength(paid.length)
+        await checkBillingMails(server, post, { user, invoices: invoices() })
       },
     }
   }
@@ -251,12 +249,13 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     }
   }
 
-  it('leads to one state, charges nothing twice and gives no access that is not paid', {
+  it('leads to one state, charges nothing twice, gives no access that is not paid and tells of each fact once', {
     timeout: 600_000,
   }, async () => {
     const process = await startKillableServer(await createTestStorage(engine, { migrated: true }), {
       ...stripe.env,
       BILLING_GRACE_DAYS: String(GRACE_DAYS),
+      ...mailSettings(post),
     })
     const { server } = process
     stripe.now = process.now
@@ -266,8 +265,8 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     const orders = await Promise.all(
       fc.sample(order, { numRuns: ORDERS, seed }).map((steps) => startOrder(process, steps)),
     )
+    // One run polls fifty customers.
     const poll = async () => {
-      // One run polls fifty customers.
       for (let polled = 0; polled < ORDERS; polled += 50) await createBillingJob(server.dependencies).runOnce()
     }
     for (let n = 0; n < STEPS; n += 1) {
@@ -277,6 +276,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
         await deliver(server, each.step(n))
         await each.checkAlways()
       }
+      await runBillingMails(server)
       const days = ROUND_DAYS[n % ROUND_DAYS.length] ?? 0
       process.advance(days * DAY_MS)
       await poll()
@@ -287,6 +287,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     for (let day = 0; day < 3; day += 1) {
       process.advance(1.1 * DAY_MS)
       await poll()
+      await runBillingMails(server)
     }
     for (const each of orders) {
       await each.checkAlways()

@@ -77,7 +77,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }
 
-/** A failed attempt to charge what the user bought, and a refund of it. */
+/** A failed attempt to charge what the user bought, a refund of it, and a mail about it. */
 async function insertRefund({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
   const invoice = await db.selectFrom('invoices').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow()
   const { id: invoice_id, source, source_id, currency, created_at } = invoice
@@ -85,6 +85,11 @@ async function insertRefund({ dependencies: { db } }: TestServer, user_id: numbe
   await db
     .insertInto('payment_failures')
     .values({ user_id, invoice_id, source_id: `${source_id} 1`, failed_at: created_at })
+    .execute()
+  const mail = { user_id, invoice_id, kind: 'purchase', key: `purchase ${source_id}`, created_at } as const
+  await db
+    .insertInto('billing_mails')
+    .values({ ...mail, status: 'sent', due_at: null, sent_at: created_at })
     .execute()
   const order = { user_id, invoice_id, request_id, actor_id: null, amount: 100, currency, reason: 'Too slow' }
   await db

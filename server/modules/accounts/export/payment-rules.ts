@@ -10,6 +10,7 @@ type Tables =
   | 'invoices'
   | 'payment_failures'
   | 'refunds'
+  | 'billing_mails'
   | 'sandbox_sessions'
   | 'sandbox_subscriptions'
 type Silent =
@@ -124,6 +125,8 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       refunded: 'value',
       currency: 'value',
       status: 'value',
+      reason: 'value',
+      next_attempt_at: 'value',
       receipt_url: 'value',
       paid_at: 'value',
       created_at: 'value',
@@ -160,6 +163,26 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       source_id: 'value',
       created_at: 'value',
       updated_at: 'value',
+    },
+  },
+  billing_mails: {
+    as: 'billing_mails',
+    own: ofUser,
+    key: ['id'],
+    columns: {
+      id: 'value',
+      user_id: namedAbove,
+      kind: 'value',
+      key: { leftOut: 'the key by which the same mail is recognized' },
+      subscription_id: 'value',
+      invoice_id: 'value',
+      terms_id: 'value',
+      amount: 'value',
+      status: 'value',
+      attempts: 'value',
+      due_at: 'value',
+      sent_at: 'value',
+      created_at: 'value',
     },
   },
   sandbox_sessions: {

@@ -6,6 +6,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { isActiveNow } from '../../subscriptions/active-now.ts'
 import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
 import { withChangeLease } from '../../subscriptions/changes/change-lease.ts'
+import { recordMail, sendsMails } from '../../subscriptions/mails/billing-mails.repository.ts'
 import { mapPaymentErrors } from '../../subscriptions/map-payment-errors.ts'
 import { nothingToCancel, paymentUnavailable } from '../../subscriptions/subscriptions.errors.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
@@ -23,7 +24,7 @@ export async function cancelAnySubscription(
   { id, when }: { id: number } & BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription> {
-  const { db, now, payments } = deps
+  const { db, now, payments, config } = deps
   const { subscription, plan } = await findAnySubscription(db, id)
   const entry = {
     subject: { kind: 'user', id: subscription.user_id },
@@ -51,6 +52,13 @@ export async function cancelAnySubscription(
         .returning('id')
         .executeTakeFirst()
       if (ended === undefined) throw nothingToCancel()
+      const mail = {
+        user_id: subscription.user_id,
+        kind: 'cancelled',
+        key: `ended ${id}`,
+        subscription_id: id,
+      } as const
+      if (sendsMails(config)) await recordMail(trx, mail, time)
       await record(trx, entry)
     })
   }

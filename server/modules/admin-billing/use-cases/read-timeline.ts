@@ -25,6 +25,7 @@ export async function readTimeline(
     ...(await readInvoices(db, keys)),
     ...(await readFailures(db, keys)),
     ...(await readRefunds(db, keys)),
+    ...(await readMails(db, keys)),
     ...(await readDeeds(db, keys)),
   ]
   const byKey = new Map(entries.map((entry) => [`${entry.kind} ${entry.id}`, entry]))
@@ -81,7 +82,7 @@ async function readRefunds(db: Kysely<Database>, keys: readonly TimelineKey[]): 
     .selectFrom('refunds')
     .leftJoin('invoices', 'invoices.id', 'refunds.invoice_id')
     .leftJoin('users', 'users.id', 'refunds.actor_id')
-    .select(['refunds.id', 'refunds.created_at', 'amount', 'refunds.currency', 'reason', 'refunds.status'])
+    .select(['refunds.id', 'refunds.created_at', 'amount', 'refunds.currency', 'refunds.reason', 'refunds.status'])
     .select(['description', 'first_name', 'last_name', 'email'])
     .where('refunds.id', 'in', idsOf(keys, 'refund'))
     .execute()
@@ -96,6 +97,15 @@ async function readRefunds(db: Kysely<Database>, keys: readonly TimelineKey[]): 
     status,
     actor_name: `${actor.first_name ?? ''} ${actor.last_name ?? ''}`.trim() || actor.email,
   }))
+}
+
+async function readMails(db: Kysely<Database>, keys: readonly TimelineKey[]): Promise<TimelineEntry[]> {
+  const rows = await db
+    .selectFrom('billing_mails')
+    .select(['id', 'kind', 'sent_at', 'created_at'])
+    .where('id', 'in', idsOf(keys, 'mail'))
+    .execute()
+  return rows.map(({ id, kind, sent_at, created_at }) => ({ kind: 'mail', id, at: sent_at ?? created_at, mail: kind }))
 }
 
 async function readDeeds(db: Kysely<Database>, keys: readonly TimelineKey[]): Promise<TimelineEntry[]> {

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { sendBillingMails } from '../mails/send-billing-mails.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
 import { endPassed } from '../use-cases/end-expired.ts'
 import { forgetEvents } from '../use-cases/forget-events.ts'
@@ -16,9 +17,9 @@ const EVERY_MS = 60_000
 
 /**
  * Every minute: ends expired trials and grants, deletes old events, finishes refunds, runs the sandbox's renewals, polls
- * the customers who are due.
+ * the customers who are due, and sends mails about money.
  */
-export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox'>): BillingJob {
+export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'mails' | 'sandbox'>): BillingJob {
   const { db, now, log, sandbox } = deps
   let stopping = false
   let current: Promise<void> = Promise.resolve()
@@ -29,7 +30,11 @@ export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'sandbox
     await forgetEvents(db, now())
     await finishRefunds(deps)
     await sandbox?.bill()
-    await reconcile(deps, () => stopping)
+    try {
+      await reconcile(deps, () => stopping)
+    } finally {
+      await sendBillingMails(deps)
+    }
   }
   const run = () => {
     current = runOnce()

@@ -2,12 +2,15 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
 import type { PaidInvoice } from '../../../providers/payments/payments.ts'
+import { recordInvoice } from '../mails/record-invoice.ts'
 
 interface Context {
   userId: number
   source: string
   /** ISO 8601. */
   time: string
+  /** Whether mails about money are sent. */
+  sendsMails: boolean
 }
 
 /** Rows of one insert, whose parameters databases limit. */
@@ -16,21 +19,44 @@ const BATCH = 100
 /** Stores what the processor has billed a user; a bill that it has no longer, because it was voided, is deleted. */
 export async function storeInvoices(
   trx: Kysely<Database>,
-  { userId, source, time }: Context,
+  { userId, source, time, sendsMails }: Context,
   invoices: readonly PaidInvoice[],
 ): Promise<void> {
   const ours = trx.selectFrom('invoices').selectAll().where('user_id', '=', userId).where('source', '=', source)
   const known = new Map((await ours.execute()).map((row) => [row.source_id, row]))
+  const before = new Map(known)
   const added: Insertable<InvoicesTable>[] = []
-  for (const { id, subscription, receiptUrl, createdAt, paidAt, failures: _, ...billed } of invoices) {
+  for (const {
+    id,
+    subscription,
+    receiptUrl,
+    createdAt,
+    paidAt,
+    nextAttemptAt,
+    reason,
+    failures: _,
+    ...billed
+  } of invoices) {
     const values = { ...billed, subscription_source_id: subscription, receipt_url: receiptUrl, paid_at: paidAt }
+    // They tell nothing new about an invoice that was stored without them.
+    const plan = { reason, next_attempt_at: nextAttemptAt }
     const row = known.get(id)
     known.delete(id)
     if (row === undefined) {
-      added.push({ user_id: userId, source, source_id: id, ...values, created_at: createdAt, updated_at: time })
-    } else if (Object.entries(values).some(([name, value]) => row[name as keyof typeof values] !== value)) {
-      const changed = trx.updateTable('invoices').set({ ...values, updated_at: time })
-      await changed.where('id', '=', row.id).execute()
+      added.push({
+        user_id: userId,
+        source,
+        source_id: id,
+        ...values,
+        ...plan,
+        created_at: createdAt,
+        updated_at: time,
+      })
+    } else {
+      const isOther = (given: object) =>
+        Object.entries(given).some(([name, value]) => row[name as keyof typeof row] !== value)
+      const changed = isOther(values) ? { ...values, ...plan, updated_at: time } : isOther(plan) ? plan : undefined
+      if (changed !== undefined) await trx.updateTable('invoices').set(changed).where('id', '=', row.id).execute()
     }
   }
   for (let from = 0; from < added.length; from += BATCH) {
@@ -39,7 +65,12 @@ export async function storeInvoices(
       .values(added.slice(from, from + BATCH))
       .execute()
   }
-  await storeFailures(trx, { userId, source }, invoices)
+  const ids = new Map((await ours.execute()).map((row) => [row.source_id, row.id]))
+  await storeFailures(trx, { userId, ids }, invoices)
+  for (const invoice of sendsMails ? invoices : []) {
+    const id = ids.get(invoice.id)
+    if (id !== undefined) await recordInvoice(trx, { userId, time, before: before.get(invoice.id), id, invoice })
+  }
   const gone = [...known.values()].map(({ id }) => id)
   if (gone.length > 0) await trx.deleteFrom('invoices').where('id', 'in', gone).execute()
 }
@@ -47,13 +78,11 @@ export async function storeInvoices(
 /** Stores the failed attempts to charge a user; they never change. */
 async function storeFailures(
   trx: Kysely<Database>,
-  { userId, source }: Pick<Context, 'userId' | 'source'>,
+  { userId, ids }: { userId: number; ids: ReadonlyMap<string, number> },
   invoices: readonly PaidInvoice[],
 ): Promise<void> {
   const failed = invoices.filter(({ failures }) => failures.length > 0)
   if (failed.length === 0) return
-  const ours = trx.selectFrom('invoices').select(['id', 'source_id']).where('user_id', '=', userId)
-  const ids = new Map((await ours.where('source', '=', source).execute()).map((row) => [row.source_id, row.id]))
   const rows = failed.flatMap((invoice) => {
     const invoice_id = ids.get(invoice.id)
     if (invoice_id === undefined) return []

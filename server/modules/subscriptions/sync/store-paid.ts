@@ -4,6 +4,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 import { isActiveNow } from '../active-now.ts'
+import { recordChanges } from '../mails/record-changes.ts'
 
 export interface PaidContext {
   userId: number
@@ -13,6 +14,8 @@ export interface PaidContext {
   /** Since when each subscription has an unpaid invoice, ISO 8601. */
   unpaidSince: ReadonlyMap<string, string>
   graceDays: number
+  /** Whether mails about money are sent. */
+  sendsMails: boolean
 }
 
 interface PaidState {
@@ -53,7 +56,7 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
     .executeTakeFirst()
   const isSame = known?.terms_id != null && String(known.terms_id) === paid.terms
   const terms = isSame ? undefined : await findTerms(trx, paid.terms)
-  const sold = terms === undefined ? {} : { plan_id: terms.plan_id, terms_id: terms.id }
+  const sold = terms === undefined ? undefined : { plan_id: terms.plan_id, terms_id: terms.id }
   const id = known?.id ?? (await insertPaid(trx, context, paid, { ...state, ...sold }))
   if (id === undefined) return false
   const values = { ...state, ...sold }
@@ -66,6 +69,8 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
       .where('id', '=', id)
       .execute()
   }
+  const after = { ...values, terms_id: sold?.terms_id ?? known?.terms_id ?? null }
+  await recordChanges(trx, context, { id, before: known, after, paid })
   const isOver = paid.wasPaid || paid.status === 'canceled'
   if (isOver && paid.metadata.checkout !== undefined) {
     await trx

@@ -8,6 +8,7 @@ import type {
 } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
+import { sendsMails } from '../mails/billing-mails.repository.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
@@ -56,20 +57,20 @@ interface Found {
 async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, over }: Found): Promise<void> {
   const { db, engine, now, log, payments, config } = deps
   const time = isoTime(now())
-  const of = { userId: customer.user_id, source: payments.kind, time }
+  const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
   const { subscriptions, invoices } = state ?? { subscriptions: [], invoices: [] }
   const context = { ...of, unpaidSince: unpaidSince(invoices), graceDays: config.billingGraceDays }
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, engine, customer.user_id))) return
     if (!(await redeemTicket(trx, customer, { ticket, time, isKnown: state !== undefined }))) return
+    // What was paid in another account stays in the history.
+    if (state !== undefined) await storeInvoices(trx, of, invoices)
     for (const paid of subscriptions) {
       if (!(await storePaid(trx, context, paid)))
         log.warn({ subscription: paid.id }, 'a subscription that we did not sell')
     }
     const ended = await endMissing(trx, of, subscriptions)
     if (state === undefined) log.warn({ user: of.userId, ended }, 'the payment processor does not know a customer')
-    // What was paid in another account stays in the history.
-    else await storeInvoices(trx, of, invoices)
     if (over !== undefined) await failCheckout(trx, over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
     await schedulePoll(trx, customer, { at: nextPollAt(subscriptions, isBuying, now()), time })

@@ -3,6 +3,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { withChangeLease } from '../changes/change-lease.ts'
+import { recordMail, sendsMails } from '../mails/billing-mails.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { nothingToCancel, paymentUnavailable } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
@@ -48,15 +49,23 @@ async function cancelThere(
 }
 
 /** For trials, grants, and subscriptions of an earlier sandbox, which no processor manages. */
-async function cancelHere({ db, now }: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<void> {
+async function cancelHere(
+  { db, now, config }: BillingDeps,
+  subscription: SubscriptionRow['subscription'],
+): Promise<void> {
   const time = isoTime(now())
   if (!isActiveNow(subscription, time)) throw nothingToCancel()
-  const cancelled = await db
-    .updateTable('subscriptions')
-    .set({ cancel_at_period_end: 1, updated_at: time })
-    .where('id', '=', subscription.id)
-    .where('cancel_at_period_end', '=', 0)
-    .returning('id')
-    .executeTakeFirst()
-  if (cancelled === undefined) throw nothingToCancel()
+  const { id, user_id } = subscription
+  await db.transaction().execute(async (trx) => {
+    const cancelled = await trx
+      .updateTable('subscriptions')
+      .set({ cancel_at_period_end: 1, updated_at: time })
+      .where('id', '=', id)
+      .where('cancel_at_period_end', '=', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (cancelled === undefined) throw nothingToCancel()
+    const mail = { user_id, kind: 'cancelled', key: `cancelled ${id} ${time}`, subscription_id: id } as const
+    if (sendsMails(config)) await recordMail(trx, mail, time)
+  })
 }

@@ -1,8 +1,8 @@
 import { INVITE_SECONDS } from '#contract/limits.ts'
+import type { Recipient } from '../../../mails/mail-texts.ts'
+import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
-import type { Recipient } from './mail-texts.ts'
-import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {

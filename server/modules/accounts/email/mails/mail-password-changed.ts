@@ -1,6 +1,6 @@
+import { mailTime, type Recipient } from '../../../mails/mail-texts.ts'
+import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
-import { mailTime, type Recipient } from './mail-texts.ts'
-import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {

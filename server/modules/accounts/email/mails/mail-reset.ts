@@ -1,10 +1,10 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
+import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
-import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {

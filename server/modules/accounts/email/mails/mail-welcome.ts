@@ -1,8 +1,8 @@
 import type { Flag } from '../../../../db/schema/schema.ts'
+import { footerFor, greeting, type Recipient } from '../../../mails/mail-texts.ts'
+import { type MailContent, renderMail } from '../../../mails/render-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
-import { footerFor, greeting, type Recipient } from './mail-texts.ts'
 import { asNewsletter } from './newsletter.ts'
-import { type MailContent, renderMail } from './render-mail.ts'
 
 const messages = {
   en: {

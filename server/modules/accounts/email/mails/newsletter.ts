@@ -1,8 +1,8 @@
 import type { Config } from '../../../../config/config.ts'
 import type { Mail } from '../../../../providers/mail/mailer.ts'
+import type { Recipient } from '../../../mails/mail-texts.ts'
+import { type MailContent, renderMail } from '../../../mails/render-mail.ts'
 import { unsubscribeUrl } from '../unsubscribe-token.ts'
-import type { Recipient } from './mail-texts.ts'
-import { type MailContent, renderMail } from './render-mail.ts'
 
 const label = { en: 'Unsubscribe from the newsletter', es: 'Dejar de recibir el boletín' }
 

@@ -21,7 +21,7 @@ export const timelineQuery = (id: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Lists a user's payments and refunds, and what admins and providers did, the user included in one of these roles. */
+/** Lists a user's payments, refunds and mails about money, and what admins and providers did, the user included in one of these roles. */
 export function UserTimeline({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const timeline = useQuery(timelineQuery(id, page), queryClient)
@@ -35,7 +35,8 @@ export function UserTimeline({ id }: { id: number }) {
       {data?.count === 0 ? (
         <p className={styles.note}>
           <Trans>
-            Nothing yet. Payments, refunds, and what admins and providers do with this account are listed here.
+            Nothing yet. Payments, refunds, mails about money, and what admins and providers do with this account are
+            listed here.
           </Trans>
         </p>
       ) : null}

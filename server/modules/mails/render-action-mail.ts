@@ -1,12 +1,13 @@
-import type { Mail } from '../../../../providers/mail/mailer.ts'
+import type { Mail } from '../../providers/mail/mailer.ts'
 import { footerFor, greeting, type Recipient } from './mail-texts.ts'
-import { renderMail } from './render-mail.ts'
+import { type MailContent, renderMail } from './render-mail.ts'
 
 interface ActionMail {
   subject: string
   preview: string
   /** Paragraphs; the greeting precedes the first. */
   said: readonly [string, ...string[]]
+  details?: MailContent['details']
   button: string
   url: string
   note: string
@@ -15,7 +16,7 @@ interface ActionMail {
 /** A mail to one user with one button. */
 export function renderActionMail(
   recipient: Recipient,
-  { subject, preview, said, button, url, note }: ActionMail,
+  { subject, preview, said, details, button, url, note }: ActionMail,
 ): Promise<Mail> {
   const [first, ...rest] = said
   return renderMail(recipient.email, {
@@ -23,6 +24,7 @@ export function renderActionMail(
     subject,
     preview,
     paragraphs: [`${greeting(recipient)} ${first}`, ...rest],
+    ...(details && { details }),
     button: { label: button, url },
     notes: [note],
     footer: footerFor(recipient),

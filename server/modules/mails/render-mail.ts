@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Language } from '#contract/primitives.ts'
-import type { Mail } from '../../../../providers/mail/mailer.ts'
+import type { Mail } from '../../providers/mail/mailer.ts'
 import { colors, darkStyle, fonts } from './mail-style.ts'
 
 type Html = ReturnType<typeof html>
@@ -17,6 +17,8 @@ export interface MailContent {
   /** The preview that mail programs show beside the subject. */
   preview: string
   paragraphs: readonly string[]
+  /** Labels and their values, below the paragraphs. */
+  details?: readonly (readonly [string, string])[]
   button?: Link
   /** Small print below the button. */
   notes: readonly string[]
@@ -34,14 +36,25 @@ export async function renderMail(to: string, content: MailContent): Promise<Mail
   return { to, subject: content.subject, text: asText(content), html: String(await asHtml(content)) }
 }
 
-function asText({ subject, paragraphs, button, notes, footer, footerLink }: MailContent): string {
+function asText({ subject, paragraphs, details, button, notes, footer, footerLink }: MailContent): string {
   const link = ({ label, url }: Link) => `${label}:\n${url}`
-  const body = [subject, ...paragraphs, ...(button ? [link(button)] : []), ...notes]
+  const list = details?.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const body = [subject, ...paragraphs, ...(list ? [list] : []), ...(button ? [link(button)] : []), ...notes]
   const end = ['-- ', 'Companion', footer, ...(footerLink ? [link(footerLink)] : [])]
   return `${body.join('\n\n')}\n\n${end.join('\n')}\n`
 }
 
-function asHtml({ language, subject, preview, paragraphs, button, notes, footer, footerLink }: MailContent): Html {
+function asHtml({
+  language,
+  subject,
+  preview,
+  paragraphs,
+  details,
+  button,
+  notes,
+  footer,
+  footerLink,
+}: MailContent): Html {
   const { ink, soft, line, paper, raised, accent } = colors
   const paragraph = `margin:0 0 16px;font:16px/1.6 ${fonts.text};color:${ink}`
   const small = `margin:0 0 12px;font:14px/1.6 ${fonts.text};color:${soft}`
@@ -63,6 +76,7 @@ ${darkStyle()}
 <tr><td class="raised" style="padding:32px 24px;background:${raised};border:1px solid ${line};border-radius:10px">
 <h1 class="ink" style="margin:0 0 16px;font:500 26px/1.25 ${fonts.heading};color:${ink}">${subject}</h1>
 ${paragraphs.map((text) => html`<p class="ink" style="${paragraph}">${text}</p>\n`)}
+${details && detailsHtml(details)}
 ${button && buttonHtml(button)}
 ${notes.map((text) => html`<p class="soft" style="${small}">${text}</p>\n`)}
 ${button && html`<p class="soft" style="${small};margin:0">${messages[language].pasteLink}<br><a class="accent" href="${button.url}" style="color:${accent};word-break:break-all">${button.url}</a></p>`}
@@ -73,6 +87,17 @@ ${button && html`<p class="soft" style="${small};margin:0">${messages[language].
 </body>
 </html>
 `
+}
+
+function detailsHtml(details: NonNullable<MailContent['details']>): Html {
+  const { ink, soft, line } = colors
+  const cell = `padding:8px 0;border-bottom:1px solid ${line};vertical-align:top;font:15px/1.4 ${fonts.text}`
+  const rows = details.map(
+    ([label, value]) =>
+      html`<tr><td class="soft line" style="${cell};padding-right:16px;color:${soft}">${label}</td><td class="ink line" align="right" style="${cell};font-weight:600;color:${ink}">${value}</td></tr>\n`,
+  )
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
+${rows}</table>`
 }
 
 function buttonHtml({ label, url }: Link): Html {

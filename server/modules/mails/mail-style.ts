@@ -20,6 +20,7 @@ export const darkStyle = () =>
   raw(`<style>@media (prefers-color-scheme: dark) {
 .paper { background: #10141b !important }
 .raised { background: #1d222a !important; border-color: #2c3139 !important }
+.line { border-color: #2c3139 !important }
 .ink { color: #eae7e2 !important }
 .soft { color: #adb1b9 !important }
 .accent { color: #52d0b3 !important }

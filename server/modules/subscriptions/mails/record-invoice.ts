@@ -1,0 +1,43 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import type { PaidInvoice } from '../../../providers/payments/payments.ts'
+import { recordMail } from './billing-mails.repository.ts'
+
+const NEWS_DAYS = 40
+
+/** What is older when it is read for the first time is no news: of a customer who was restored, for example. */
+export const isHistory = (at: string, time: string): boolean => at < isoTime(Date.parse(time) - NEWS_DAYS * DAY_MS)
+
+interface News {
+  userId: number
+  /** ISO 8601. */
+  time: string
+  /** The row as it was before; undefined for an invoice that is read for the first time. */
+  before: Pick<Selectable<InvoicesTable>, 'status' | 'refunded'> | undefined
+  /** The id of its row. */
+  id: number
+  invoice: PaidInvoice
+}
+
+/** Records the mails about what happened to an invoice of a subscription, in the transaction that stores it. */
+export async function recordInvoice(
+  trx: Kysely<Database>,
+  { userId, time, before, id: invoice_id, invoice }: News,
+): Promise<void> {
+  const { id, subscription, status, reason, refunded, createdAt, paidAt } = invoice
+  if (subscription === null || (before === undefined && isHistory(paidAt ?? createdAt, time))) return
+  const add = (mail: Omit<Parameters<typeof recordMail>[1], 'user_id'>) =>
+    recordMail(trx, { user_id: userId, invoice_id, ...mail }, time)
+  if (status === 'paid' && before?.status !== 'paid') {
+    if (reason === 'purchase') await add({ kind: 'purchase', key: `purchase ${subscription}` })
+    if (reason === 'renewal') await add({ kind: 'renewal', key: `paid ${id}` })
+    if (reason === 'change') await add({ kind: 'plan_changed', key: `paid ${id}` })
+  }
+  if (status === 'failed' && before?.status !== 'failed' && reason === 'renewal') {
+    await add({ kind: 'payment_failed', key: `failed ${id}` })
+  }
+  const amount = refunded - (before?.refunded ?? 0)
+  if (amount > 0) await add({ kind: 'refund', key: `refund ${id} ${refunded}`, amount })
+}

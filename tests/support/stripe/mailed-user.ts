@@ -1,0 +1,65 @@
+import { changePlan, previewPlanChange, resumeSubscription } from '#contract/endpoints/billing.ts'
+import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import type { MailServer } from '../fakes/mail-server.ts'
+import type { TestServer } from '../servers/test-server.ts'
+import type { createLongLivedUser } from './payments.ts'
+
+/** The settings of a server that sends mails. */
+export const mailSettings = ({ url }: MailServer) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Companion <hello@companion.example.org>',
+  PUBLIC_URL: 'http://c.localhost',
+})
+
+/** Runs what is due, and waits until the mails of it are sent. */
+export async function runBillingJob(server: TestServer): Promise<void> {
+  await createBillingJob(server.dependencies).runOnce()
+  await server.dependencies.mails.settled()
+}
+
+/** What has come to an address. */
+export function createMailbox(post: MailServer) {
+  const mailsTo = (email: string) => post.mails.filter(({ recipients }) => recipients.includes(email))
+  const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject)
+  const newestTo = (email: string) => {
+    const mail = mailsTo(email).at(-1)
+    if (mail === undefined) throw new Error(`no mail has come to ${email}`)
+    return mail
+  }
+  return { mailsTo, subjectsTo, newestTo }
+}
+
+/** A user with the calls that change a subscription. */
+export async function withCalls<U extends Awaited<ReturnType<typeof createLongLivedUser>>>(
+  server: TestServer,
+  user: U,
+) {
+  const newest = async () => {
+    const [subscription] = await user.subscriptions()
+    if (subscription === undefined) throw new Error('nothing was bought')
+    return subscription
+  }
+  const onNewest = async (call: typeof cancelSubscription | typeof resumeSubscription) =>
+    server.call(call, { token: await user.token(), body: { subscription_id: (await newest()).id } })
+  return {
+    ...user,
+    newest,
+    cancel: () => onNewest(cancelSubscription),
+    resume: () => onNewest(resumeSubscription),
+    async change(plan_id: number) {
+      const [token, body] = [await user.token(), { subscription_id: (await newest()).id, plan_id }]
+      const { due_now, quoted_at } = await server.call(previewPlanChange, { token, body })
+      return server.call(changePlan, { token, body: { ...body, due_now, quoted_at } })
+    },
+    speak: (language: 'en' | 'es') =>
+      server.dependencies.db.updateTable('users').set({ language }).where('id', '=', user.id).execute(),
+    rows: () =>
+      server.dependencies.db
+        .selectFrom('billing_mails')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .orderBy('id')
+        .execute(),
+  }
+}
