@@ -1,6 +1,7 @@
 import { sections } from '#features/settings/sections.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectReflow } from '../support/expect-reflow.ts'
 
 const settings = sections.map((section) => `/settings?section=${section}`)
 
@@ -18,35 +19,54 @@ for (const [theme, locale] of mixes) {
   test.describe(`${theme}, ${locale}`, () => {
     test.use({ colorScheme: theme, locale, reducedMotion: 'reduce' })
 
-    test('the public pages have no accessibility violations', async ({ app, page }) => {
+    test('the public pages have no accessibility violations, and fit into a narrow window', async ({
+      app,
+      page,
+      isMobile,
+    }) => {
       test.setTimeout(120_000)
       app.watch.expect(/^Failed to load resource:.*\/verify-email\//)
       for (const path of [
         '/',
         '/information',
-        '/auth/register',
         '/auth/login',
         ...asking,
         '/error?type=subscription-required',
         '/no/such/page',
+        '/auth/register',
       ]) {
         await test.step(path, async () => {
           await page.goto(path)
           await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
           await expectAccessible(app)
+          if (isMobile) await expectReflow(page)
         })
       }
+      await test.step('the errors of a form', async () => {
+        await page.getByRole('button', { name: /^(Create account|Crear cuenta)$/ }).click()
+        await expect(page.locator('[aria-invalid="true"]')).toHaveCount(5)
+        await expectAccessible(app)
+        if (isMobile) await expectReflow(page)
+      })
     })
 
-    test('the chat has no accessibility violations', async ({ app, page }) => {
+    test('the pages of a user have no accessibility violations, and fit into a narrow window', async ({
+      app,
+      page,
+      isMobile,
+    }) => {
       test.setTimeout(120_000)
       const user = await app.makeUser()
       const chatId = await user.chat(['Is it ever right to lie to a friend?'])
       await app.signIn(user)
-      for (const path of ['/chat', `/chat/${chatId}`, '/subscriptions', '/account', ...settings]) {
+      const trial = '/subscriptions/free-trial/subscribe'
+      // On a phone the sections of the settings have a list of their own.
+      const all = isMobile ? ['/settings', ...settings] : settings
+      for (const path of ['/chat', `/chat/${chatId}`, '/subscriptions', trial, '/account', ...all]) {
         await test.step(path, async () => {
           await page.goto(path)
           await expectAccessible(app)
+          if (isMobile) await expectReflow(page)
         })
       }
       await page.goto(`/chat/${chatId}`)

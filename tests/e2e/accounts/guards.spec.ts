@@ -4,7 +4,8 @@ import type { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { giveRole } from '../support/give-role.ts'
 
-// Tests the guards of the routes, the error page and the not-found page.
+// Tests the guards of the routes. Where each address leads, and the texts of the error pages: see
+// tests/unit/routes/route-ends.test.tsx.
 
 const login = /\/auth\/login$/
 const asked = 'Log in to continue. We will take you back to your page.'
@@ -133,63 +134,4 @@ test('regenerating an answer after the subscription has ended leads to the page 
   await expect(page).toHaveURL(/\/error\?type=subscription-required$/)
   // The page may be syncing: a route that still fetches when the test ends would fail it.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-type Words = [title: string, text: string, links: string[]]
-const pages: readonly { path: string; en: Words; es: Words }[] = [
-  {
-    path: '/error?type=access-denied',
-    en: ['Access Denied', 'You do not have permission to access this page.', ['Back to Home']],
-    es: ['Acceso denegado', 'No tienes permiso para acceder a esta página.', ['Volver al inicio']],
-  },
-  {
-    path: '/error?type=subscription-required',
-    en: [
-      'Subscription Required',
-      'You need an active subscription to access this content',
-      ['Purchase', 'Back to Home'],
-    ],
-    es: [
-      'Se necesita una suscripción',
-      'Necesitas una suscripción activa para acceder a este contenido',
-      ['Comprar', 'Volver al inicio'],
-    ],
-  },
-  ...['/error', '/error?type=%3Cscript%3E'].map((path) => ({
-    path,
-    en: ['Something Went Wrong', 'An unexpected error occurred. Please try again later.', ['Back to Home']] as Words,
-    es: [
-      'Algo ha fallado',
-      'Ocurrió un error inesperado. Vuelve a intentarlo más tarde.',
-      ['Volver al inicio'],
-    ] as Words,
-  })),
-  {
-    path: '/no/such/page',
-    en: ['Page Not Found', '404', ['Back to Home']],
-    es: ['Página no encontrada', '404', ['Volver al inicio']],
-  },
-]
-
-test('the error pages and the not-found page have the exact texts in both languages', async ({ page, app: _ }) => {
-  test.setTimeout(90_000)
-  const main = page.getByRole('main')
-  for (const language of ['en', 'es'] as const) {
-    await page.goto('/error')
-    await page.evaluate((chosen) => localStorage.setItem('selectedLanguage', chosen), language)
-    for (const entry of pages) {
-      await test.step(`${entry.path} (${language})`, async () => {
-        const [title, text, links] = entry[language]
-        await page.goto(entry.path)
-        await expect(main.getByRole('heading', { level: 1 })).toHaveText(title)
-        await expect(main.getByText(text, { exact: true })).toBeVisible()
-        await expect(main.getByRole('link')).toHaveText(links)
-        await expect(main.getByRole('link').last()).toHaveAttribute('href', '/')
-      })
-    }
-  }
-  await page.goto('/error?type=subscription-required')
-  await expect(main.getByRole('link').first()).toHaveAttribute('href', '/subscriptions')
-  await main.getByRole('link').last().click()
-  await expect(page).toHaveURL(/\/$/)
 })

@@ -6,6 +6,7 @@ import { formatPrice } from '#i18n/format-price.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectReflow } from '../support/expect-reflow.ts'
 import { checkoutsBegun, holdOutcome } from '../support/purchases.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -60,6 +61,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expect(heading(page, 'Monthly')).toBeVisible()
     expect(begun()).toBe(1)
     await expectAccessible(app)
+    await expectReflow(page)
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(heading(page, 'The payment did not go through')).toBeVisible()
     await page.getByRole('button', { name: 'Try Monthly again' }).click()
@@ -96,6 +98,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expect(page.getByText(told)).toBeVisible()
     await expect(page.getByText('$9.99 a month')).toBeVisible()
     await expectAccessible(app)
+    await expectReflow(page)
     await page.getByRole('link', { name: 'Start chatting' }).click()
     await expect(app.composer).toBeVisible()
     await page.goBack()
@@ -221,5 +224,6 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     const amount = (change?.amount ?? '').replace('.', ',')
     await expect(payments).toHaveText([`AnualPagado${today} · ${amount} USD`, `MensualPagado${today} · 9,99 USD`])
     await expectAccessible(app)
+    await expectReflow(page)
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { holdNext, makeAdmin } from '../support/admin.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectReflow } from '../support/expect-reflow.ts'
 
 // An isolated server, so that plans of other tests are not in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
@@ -38,6 +39,7 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
   await metrics.getByText('30 days as figures').click()
   await expect(metrics.getByRole('row')).toHaveCount(31)
   await expectAccessible(app)
+  await expectReflow(page)
 
   await page.getByRole('button', { name: 'Instructions' }).click()
   await expect(page.getByRole('dialog', { name: 'Instructions' })).toContainText('0 means unlimited')

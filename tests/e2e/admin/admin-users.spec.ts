@@ -3,6 +3,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { holdNext, makeAdmin } from '../support/admin.ts'
 import { App } from '../support/app.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectReflow } from '../support/expect-reflow.ts'
 import { giveRole } from '../support/give-role.ts'
 import { expectNoLayoutShift, recordLayoutShifts } from '../support/layout-shifts.ts'
 
@@ -53,6 +54,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     await expect(page.getByText('22 people')).toBeVisible()
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
     await expectAccessible(app)
+    await expectReflow(page)
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Page 2 of 2')).toBeVisible()
     await expect(details).toHaveCount(2)
@@ -201,6 +203,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     const granted = { plan: { name: 'monthly' }, current_period_end: expect.stringMatching(/^2031-05-06/) }
     expect(await admin.send('GET', noor)).toMatchObject({ subscriptions: [granted] })
     await expectAccessible(app)
+    await expectReflow(page)
     await page.getByRole('button', { name: 'Manage' }).click()
     await page.getByRole('menuitem', { name: 'Change the end…' }).click()
     const change = page.getByRole('dialog', { name: 'Change the end' })

@@ -134,7 +134,7 @@ describe('In a real router', () => {
     const routes = [route('/'), route('/account', requireSignedIn), route('/auth/login'), route('/error')]
     const history = createMemoryHistory({ initialEntries: ['/'] })
     const router = createRouter({
-      routeTree: root.addChildren([...routes, route('/admin', requireRole('admin'))]),
+      routeTree: root.addChildren([...routes, route('/admin-panel', requireRole('admin'))]),
       history,
     })
     await router.load()
@@ -144,7 +144,7 @@ describe('In a real router', () => {
       state: { showLogin: true, from: '/account?x=1' },
     })
     enter()
-    await router.navigate({ to: '/admin' })
+    await router.navigate({ to: '/admin-panel' })
     expect(router.state.location.href).toBe('/error?type=access-denied')
   })
 })
