@@ -17,6 +17,7 @@ function offerInstall(page: Page): Promise<boolean> {
 }
 
 const timesAsked = (page: Page) => page.evaluate(() => ('asked' in window ? Number(window.asked) : 0))
+const computer = { width: 1440, height: 900 }
 const offer = /^Keep Companion on /
 
 /** Moves the first visit to yesterday instead of waiting for a day. */
@@ -135,16 +136,19 @@ test('on another day the app is offered at once, and the browser’s prompt open
   await expect(page.getByText(offer)).toBeHidden()
 })
 
-test('a shortcut opens the list of chats, and the back button closes it', async ({ app, page, isMobile }) => {
+test('a shortcut opens the list of chats, and the back button closes it', async ({ app, page }) => {
   const user = await app.makeUser()
   await user.chat(['A first question'], 'Our chat')
   await app.signIn(user)
   await page.goto('/chat?list=open')
   await expect(page.getByRole('link', { name: /Our chat/ })).toBeVisible()
-  if (!isMobile) return
   await page.goBack()
   await expect(page.getByRole('link', { name: /Our chat/ })).toBeHidden()
   await expect(app.composer).toBeVisible()
+  // On a computer the list is beside the chat.
+  await page.setViewportSize(computer)
+  await page.goto('/chat?list=open')
+  await expect(page.getByRole('link', { name: /Our chat/ })).toBeVisible()
 })
 
 /** The browsers in which the user installs by hand, with the expected steps. */
@@ -158,6 +162,13 @@ const byHand = [
     hasOwnStorage: true,
   },
   {
+    browser: 'Firefox on Android',
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
+    steps: [/menu/, /Install/],
+    title: 'Add Companion to your home screen',
+    hasOwnStorage: false,
+  },
+  {
     browser: 'Safari on a Mac',
     userAgent:
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
@@ -166,25 +177,20 @@ const byHand = [
     hasOwnStorage: true,
     isComputer: true,
   },
-  {
-    browser: 'Firefox on Android',
-    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
-    steps: [/menu/, /Install/],
-    title: 'Add Companion to your home screen',
-    hasOwnStorage: false,
-  },
 ]
 
-for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false } of byHand) {
-  test.describe(`in ${browser}`, () => {
-    // A touch screen distinguishes an iPad from a Mac.
-    test.use({ userAgent, ...(isComputer ? { hasTouch: false, isMobile: false } : {}) })
-
-    test('the menu shows the steps, and names the unsent data that the installed app will not have', async ({
-      app,
-      page,
-    }) => {
-      await app.signIn(await app.makeUser())
+test('the menu shows the steps of each browser, and names the unsent data that the installed app will not have', async ({
+  app,
+  page,
+}) => {
+  await app.signIn(await app.makeUser())
+  const session = await page.context().newCDPSession(page)
+  for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false } of byHand) {
+    await test.step(browser, async () => {
+      await session.send('Emulation.setUserAgentOverride', { userAgent })
+      // A touch screen distinguishes an iPad from a Mac.
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: !isComputer })
+      if (isComputer) await page.setViewportSize(computer)
       await page.goto('/chat')
       await expect(app.composer).toBeVisible()
       await app.composer.fill('Half a thought')
@@ -198,8 +204,8 @@ for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(dialog).toBeHidden()
     })
-  })
-}
+  }
+})
 
 test('every page links the startup images of iOS, and the worker does not cache them', async ({ server }) => {
   for (const path of ['/', '/chat']) {
