@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { createSsoToken, listSessions } from '#contract/endpoints/accounts.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
-import { expect, test, testOnline } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { mailedLink } from '../support/mailed-link.ts'
@@ -36,40 +36,40 @@ async function ssoToken(app: App, user: ApiUser): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-testOnline(
-  'the log-in can be filled in and sent before the app is loaded, which nothing but a use loads',
-  async ({ app, page }) => {
-    const user = await app.makeUser()
-    const load = Promise.withResolvers<void>()
-    let loads = 0
-    await page.route('**/assets/core-*.js', async (route) => {
-      loads++
-      await load.promise
-      await route.continue()
-    })
-    await page.goto('/auth/login')
-    await expect(page).toHaveTitle('Log in · Companion')
-    await page.waitForLoadState('networkidle')
-    expect(loads).toBe(0)
-    const button = page.getByRole('button', { name: 'Log in' })
-    const place = await button.boundingBox()
-    await page.getByLabel('Email').fill(user.authenticated.user.email)
-    await page.getByLabel('Password', { exact: true }).fill('not my password')
-    await page.keyboard.press('Enter')
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    app.watch.expect(failedRequests)
-    load.resolve()
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(user.authenticated.user.email)
-    expect((await button.boundingBox())?.x).toBe(place?.x)
-    await page.getByLabel('Password', { exact: true }).fill('a quiet harbour 41')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/chat/)
-    expect(loads).toBe(1)
-  },
-)
+test('the log-in can be filled in and sent before the app is loaded, which nothing but a use loads', async ({
+  app,
+  page,
+}) => {
+  const user = await app.makeUser()
+  const load = Promise.withResolvers<void>()
+  let loads = 0
+  await page.route('**/assets/core-*.js', async (route) => {
+    loads++
+    await load.promise
+    await route.continue()
+  })
+  await page.goto('/auth/login')
+  await expect(page).toHaveTitle('Log in · Companion')
+  await page.waitForLoadState('networkidle')
+  expect(loads).toBe(0)
+  const button = page.getByRole('button', { name: 'Log in' })
+  const place = await button.boundingBox()
+  await page.getByLabel('Email').fill(user.authenticated.user.email)
+  await page.getByLabel('Password', { exact: true }).fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  app.watch.expect(failedRequests)
+  load.resolve()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(user.authenticated.user.email)
+  expect((await button.boundingBox())?.x).toBe(place?.x)
+  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour 41')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/chat/)
+  expect(loads).toBe(1)
+})
 
-testOnline('a keyboard user registers, resets the forgotten password and signs in again', async ({ app, page }) => {
+test('a keyboard user registers, resets the forgotten password and signs in again', async ({ app, page }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
   const email = 'nora.keys@example.test'
@@ -213,68 +213,68 @@ test('a registered address is reported in the form, and typed text survives a lo
   await expect(page).toHaveURL(/\/chat/)
 })
 
-testOnline(
-  'an SSO token of another app signs a user in once, and never replaces a signed-in user without asking',
-  async ({ app, page }) => {
-    test.setTimeout(60_000)
-    const [ana, bea] = [await app.makeUser(), await app.makeUser()]
-    const token = await ssoToken(app, ana)
+test('an SSO token of another app signs a user in once, and never replaces a signed-in user without asking', async ({
+  app,
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const [ana, bea] = [await app.makeUser(), await app.makeUser()]
+  const token = await ssoToken(app, ana)
 
-    await page.goto('/settings?section=general')
-    await expect(page).toHaveURL(/\/auth\/login/)
-    await page.goto(`/check#token=${token}`)
-    await expect(page.getByRole('heading', { name: `Continue as ${ana.credentials.email}?` })).toBeFocused()
-    expect(await storedUser(page)).toBeFalsy()
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(page).toHaveURL(/\/settings\?section=general$/)
-    expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
+  await page.goto('/settings?section=general')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.goto(`/check#token=${token}`)
+  await expect(page.getByRole('heading', { name: `Continue as ${ana.credentials.email}?` })).toBeFocused()
+  expect(await storedUser(page)).toBeFalsy()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\?section=general$/)
+  expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
 
-    // A user who is already signed in here is not asked again.
+  // A user who is already signed in here is not asked again.
+  await page.goto(`/check#token=${await ssoToken(app, ana)}`)
+  await expect(page).toHaveURL(/\/chat/)
+
+  await page.goto(`/check#token=${await ssoToken(app, bea)}`)
+  await expect(page.getByRole('heading', { name: 'Who goes on?' })).toBeFocused()
+  await expect(page).toHaveURL(/\/check$/)
+  await page.getByRole('button', { name: `Go on as ${ana.credentials.email}` }).click()
+  await expect(page).toHaveURL(/\/chat/)
+  expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
+  await page.goto(`/check#token=${await ssoToken(app, bea)}`)
+  await page.getByRole('button', { name: `Change to ${bea.credentials.email}` }).click()
+  await expect(page).toHaveURL(/\/chat/)
+  expect(await storedUser(page)).toMatchObject({ email: bea.credentials.email })
+
+  await app.signOut()
+  await expect(page).not.toHaveURL(/\/chat/)
+  await test.step('whoever declines stays signed out, and the session that was opened ends', async () => {
+    const before = await devicesOf(app, ana)
+    const ended = page.waitForResponse((response) => response.url().endsWith('/auth/logout/'))
     await page.goto(`/check#token=${await ssoToken(app, ana)}`)
-    await expect(page).toHaveURL(/\/chat/)
+    await page.getByRole('button', { name: 'This is not me' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    expect((await ended).status()).toBe(204)
+    expect(await storedUser(page)).toBeFalsy()
+    expect(await devicesOf(app, ana)).toBe(before)
+  })
+  app.watch.expect(failedRequests)
+  await page.goto(`/check#token=${token}`)
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole('alert').filter({ hasText: 'The login from the other app did not work' })).toBeVisible()
 
-    await page.goto(`/check#token=${await ssoToken(app, bea)}`)
-    await expect(page.getByRole('heading', { name: 'Who goes on?' })).toBeFocused()
-    await expect(page).toHaveURL(/\/check$/)
-    await page.getByRole('button', { name: `Go on as ${ana.credentials.email}` }).click()
-    await expect(page).toHaveURL(/\/chat/)
-    expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
-    await page.goto(`/check#token=${await ssoToken(app, bea)}`)
-    await page.getByRole('button', { name: `Change to ${bea.credentials.email}` }).click()
+  await test.step('whoever signs in by another tab while this one asks is not replaced unasked', async () => {
+    await page.goto(`/check#token=${await ssoToken(app, ana)}`)
+    await expect(page.getByRole('heading', { name: 'Continue as' })).toBeFocused()
+    const tab = await app.context.newPage()
+    await tab.goto('/auth/login')
+    await tab.getByLabel('Email').fill(bea.credentials.email)
+    await tab.getByLabel('Password', { exact: true }).fill(bea.credentials.password)
+    await tab.getByRole('button', { name: 'Log in' }).click()
+    await expect(tab).toHaveURL(/\/chat/)
+    await tab.close()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('button', { name: `Go on as ${bea.credentials.email}` }).click()
     await expect(page).toHaveURL(/\/chat/)
     expect(await storedUser(page)).toMatchObject({ email: bea.credentials.email })
-
-    await app.signOut()
-    await expect(page).not.toHaveURL(/\/chat/)
-    await test.step('whoever declines stays signed out, and the session that was opened ends', async () => {
-      const before = await devicesOf(app, ana)
-      const ended = page.waitForResponse((response) => response.url().endsWith('/auth/logout/'))
-      await page.goto(`/check#token=${await ssoToken(app, ana)}`)
-      await page.getByRole('button', { name: 'This is not me' }).click()
-      await expect(page).toHaveURL(/\/auth\/login$/)
-      expect((await ended).status()).toBe(204)
-      expect(await storedUser(page)).toBeFalsy()
-      expect(await devicesOf(app, ana)).toBe(before)
-    })
-    app.watch.expect(failedRequests)
-    await page.goto(`/check#token=${token}`)
-    await expect(page).toHaveURL(/\/auth\/login$/)
-    await expect(page.getByRole('alert').filter({ hasText: 'The login from the other app did not work' })).toBeVisible()
-
-    await test.step('whoever signs in by another tab while this one asks is not replaced unasked', async () => {
-      await page.goto(`/check#token=${await ssoToken(app, ana)}`)
-      await expect(page.getByRole('heading', { name: 'Continue as' })).toBeFocused()
-      const tab = await app.context.newPage()
-      await tab.goto('/auth/login')
-      await tab.getByLabel('Email').fill(bea.credentials.email)
-      await tab.getByLabel('Password', { exact: true }).fill(bea.credentials.password)
-      await tab.getByRole('button', { name: 'Log in' }).click()
-      await expect(tab).toHaveURL(/\/chat/)
-      await tab.close()
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await page.getByRole('button', { name: `Go on as ${bea.credentials.email}` }).click()
-      await expect(page).toHaveURL(/\/chat/)
-      expect(await storedUser(page)).toMatchObject({ email: bea.credentials.email })
-    })
-  },
-)
+  })
+})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { getChat, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import type { Chat, Folder } from '#contract/objects/chat.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, testOnline } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 
 /** Creates a user with chats of these titles and opens the last one. */
@@ -14,7 +14,6 @@ async function startWithChats(app: App, titles: readonly string[]) {
   await app.signIn(user)
   await app.page.goto(`/chat/${ids.get(titles.at(-1) ?? '')}`)
   await expect(app.said(`About ${titles.at(-1)}`)).toBeVisible()
-  await app.untilOfflineReady()
   /** Calls the API as another device of the same user. */
   const elsewhere = async <T>(path: string): Promise<T> => {
     const headers = { authorization: `Bearer ${user.authenticated.access}` }
@@ -44,6 +43,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
 
 test('a user organises chats offline and undoes changes, and other devices see the result', async ({ app, page }) => {
   const { labels, titlesThere, chatThere } = await startWithChats(app, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+  await app.untilOfflineReady()
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   // Opens the dialogs once, so that their chunks are loaded before the network fails.
@@ -142,7 +142,7 @@ test('a user organises chats offline and undoes changes, and other devices see t
   expect(await titlesThere()).toEqual(['Alpha', 'Epsilon, renamed'])
 })
 
-test('a click on a long list that still scrolls opens the chat under the pointer', async ({ app, page }) => {
+testOnline('a click on a long list that still scrolls opens the chat under the pointer', async ({ app, page }) => {
   const user = await app.makeUser()
   await Promise.all(Array.from({ length: 70 }, (_, at) => user.chat([], `Chat ${at}`)))
   await app.signIn(user)
@@ -161,56 +161,56 @@ test('a click on a long list that still scrolls opens the chat under the pointer
   await expect(page).toHaveURL((url) => url.pathname === pressed)
 })
 
-test.describe('on a phone, in Spanish', () => {
-  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+testOnline.describe('on a phone, in Spanish', () => {
+  testOnline.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a long press on a chat selects it and taps select further ones; a sheet is swiped down', async ({
-    app,
-    page,
-  }) => {
-    const { chatThere } = await startWithChats(app, ['Uno', 'Dos', 'Tres'])
-    await page.getByRole('button', { name: 'Chats' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Chats' })
-    for (const name of ['Chats', 'Hoy']) await expect(drawer.getByRole('heading', { name }).last()).toBeVisible()
-    for (const name of ['Carpetas', 'Etiquetas', 'Seleccionar']) {
-      const button = drawer.getByRole('button', { name, exact: true })
-      await expect(button).toBeVisible()
-    }
-    const row = drawer.getByRole('link', { name: 'Dos' })
-    const box = await row.boundingBox()
-    if (!box) throw new Error('The row is not on the screen')
-    expect(box.height).toBeGreaterThanOrEqual(44)
-    const finger = await page.context().newCDPSession(page)
-    const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }]
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await expect(drawer.getByRole('checkbox', { name: 'Dos' })).toBeChecked()
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(drawer.getByText('1 seleccionado')).toBeVisible()
-    await drawer.getByRole('checkbox', { name: 'Uno' }).tap()
-    await drawer.getByRole('button', { name: 'Guardar para siempre' }).tap()
-    await expect.poll(async () => (await chatThere('Dos')).is_saved).toBe(true)
-    await expect.poll(async () => (await chatThere('Uno')).is_saved).toBe(true)
-    expect((await chatThere('Tres')).is_saved).toBe(false)
-
-    await drawer.getByRole('button', { name: 'Seleccionar' }).tap()
-    await drawer.getByRole('checkbox', { name: 'Tres' }).tap()
-    await drawer.getByRole('button', { name: 'Borrar' }).tap()
-    await expect(drawer.getByText('Tres')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Deshacer' }).tap()
-    await expect(app.said('About Tres')).toBeVisible()
-
-    const swipe = async (...[from, ...path]: [x: number, y: number][]) => {
-      const [x, y] = from ?? [0, 0]
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-      for (const [x, y] of path)
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+  testOnline(
+    'a long press on a chat selects it and taps select further ones; a sheet is swiped down',
+    async ({ app, page }) => {
+      const { chatThere } = await startWithChats(app, ['Uno', 'Dos', 'Tres'])
+      await page.getByRole('button', { name: 'Chats' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Chats' })
+      for (const name of ['Chats', 'Hoy']) await expect(drawer.getByRole('heading', { name }).last()).toBeVisible()
+      for (const name of ['Carpetas', 'Etiquetas', 'Seleccionar']) {
+        const button = drawer.getByRole('button', { name, exact: true })
+        await expect(button).toBeVisible()
+      }
+      const row = drawer.getByRole('link', { name: 'Dos' })
+      const box = await row.boundingBox()
+      if (!box) throw new Error('The row is not on the screen')
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      const finger = await page.context().newCDPSession(page)
+      const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await expect(drawer.getByRole('checkbox', { name: 'Dos' })).toBeChecked()
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    await page.getByRole('button', { name: 'Más sobre este chat' }).tap()
-    await page.getByRole('menuitem', { name: 'Renombrar' }).tap()
-    const sheet = page.getByRole('dialog', { name: 'Renombrar' })
-    const top = ((await sheet.boundingBox())?.y ?? 0) + 16
-    await swipe([195, top], [195, top + 20], [195, top + 90], [195, top + 200])
-    await expect(sheet).toHaveCount(0)
-  })
+      await expect(drawer.getByText('1 seleccionado')).toBeVisible()
+      await drawer.getByRole('checkbox', { name: 'Uno' }).tap()
+      await drawer.getByRole('button', { name: 'Guardar para siempre' }).tap()
+      await expect.poll(async () => (await chatThere('Dos')).is_saved).toBe(true)
+      await expect.poll(async () => (await chatThere('Uno')).is_saved).toBe(true)
+      expect((await chatThere('Tres')).is_saved).toBe(false)
+
+      await drawer.getByRole('button', { name: 'Seleccionar' }).tap()
+      await drawer.getByRole('checkbox', { name: 'Tres' }).tap()
+      await drawer.getByRole('button', { name: 'Borrar' }).tap()
+      await expect(drawer.getByText('Tres')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Deshacer' }).tap()
+      await expect(app.said('About Tres')).toBeVisible()
+
+      const swipe = async (...[from, ...path]: [x: number, y: number][]) => {
+        const [x, y] = from ?? [0, 0]
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+        for (const [x, y] of path)
+          await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      }
+      await page.getByRole('button', { name: 'Más sobre este chat' }).tap()
+      await page.getByRole('menuitem', { name: 'Renombrar' }).tap()
+      const sheet = page.getByRole('dialog', { name: 'Renombrar' })
+      const top = ((await sheet.boundingBox())?.y ?? 0) + 16
+      await swipe([195, top], [195, top + 20], [195, top + 90], [195, top + 200])
+      await expect(sheet).toHaveCount(0)
+    },
+  )
 })

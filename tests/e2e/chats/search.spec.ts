@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testOnline } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 
 const many = Array.from({ length: 45 }, (_, n) => `Línea ${n + 1} de un diario largo`)
@@ -96,7 +96,6 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
   })
 
   await test.step('without network, what is kept here is found and opens', async () => {
-    await app.untilOfflineReady()
     await app.goOffline()
     await open(page)
     await field(page).fill('LINEA 7 diario')
@@ -140,28 +139,28 @@ async function openOneOfTwoChats(app: App): Promise<string> {
   return second
 }
 
-testOnline(
-  'Escape pressed twice closes only the search, and Ctrl+K before it has closed opens it again',
-  async ({ app, page }) => {
-    const chatId = await openOneOfTwoChats(app)
-    const release = await holdBack(page)
-    await field(page).fill('what was searched')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ControlOrMeta+k')
-    expect(await release()).toBe(1)
-    await expect(field(page)).toHaveValue('')
-    await expect(field(page)).toBeFocused()
+test('Escape pressed twice closes only the search, and Ctrl+K before it has closed opens it again', async ({
+  app,
+  page,
+}) => {
+  const chatId = await openOneOfTwoChats(app)
+  const release = await holdBack(page)
+  await field(page).fill('what was searched')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  expect(await release()).toBe(1)
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
 
-    await page.keyboard.press('Escape')
-    await release()
-    await expect(field(page)).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
-    await expect(app.said('The second one')).toBeVisible()
-  },
-)
+  await page.keyboard.press('Escape')
+  await release()
+  await expect(field(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
+  await expect(app.said('The second one')).toBeVisible()
+})
 
-testOnline('Ctrl+K pressed before the search is loaded opens it when it is there', async ({ app, page }) => {
+test('Ctrl+K pressed before the search is loaded opens it when it is there', async ({ app, page }) => {
   const user = await app.makeUser()
   await app.signIn(user)
   const arrive = Promise.withResolvers<void>()
@@ -180,9 +179,9 @@ testOnline('Ctrl+K pressed before the search is loaded opens it when it is there
   await expect(field(page)).toBeFocused()
 })
 
-testOnline.describe('with transitions', () => {
-  testOnline.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  testOnline('Ctrl+K opens the search while the previous one still fades out', async ({ app, page }) => {
+test.describe('with transitions', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  test('Ctrl+K opens the search while the previous one still fades out', async ({ app, page }) => {
     await openOneOfTwoChats(app)
     await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'))
     await field(page).fill('what was searched')

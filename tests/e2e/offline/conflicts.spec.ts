@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { updateChat } from '#contract/endpoints/chats.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 
 const rename = async (app: App, title: string) => {
@@ -20,7 +20,11 @@ async function startWithChat(app: App, server: LiveServer) {
   await app.signIn(user)
   await app.page.goto(`/chat/${chatId}`)
   await expect(app.said('First question')).toBeVisible()
-  await app.untilOfflineReady()
+  // Without a service worker, only what is loaded now is there without a network.
+  await app.page.getByRole('button', { name: 'More about this chat' }).click()
+  await app.page.getByRole('menuitem', { name: 'Rename' }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(app.page.getByRole('dialog')).toHaveCount(0)
   return (method: string, body?: object) =>
     fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chatId)}`, {
       method,
@@ -73,7 +77,6 @@ test.describe('on a phone, in Spanish', () => {
     await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('Una pregunta')).toBeVisible()
-    await app.untilOfflineReady()
     await app.goOffline()
     await app.ask('Sin enviar')
     await app.ask('Y otra más')

@@ -1,6 +1,6 @@
-import { expect, test, testOnline } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 
-testOnline('a new device fetches the newest chats at once and the older ones on demand', async ({ app, page }) => {
+test('a new device fetches the newest chats at once and the older ones on demand', async ({ app, page }) => {
   const user = await app.makeUser()
   for (let number = 101; number <= 125; number++) await user.chat([], `Chat number ${number}`)
   await app.signIn(user)
@@ -26,9 +26,9 @@ test('a chat that was never fetched is reported as not on this device, and loads
   await expect(app.composer).toBeVisible()
   await app.openList()
   await expect(page.getByRole('link', { name: /Elsewhere/ })).toBeVisible()
-  await app.untilOfflineReady()
   await app.goOffline()
-  await page.goto(`/chat/${chatId}`)
+  await page.getByRole('link', { name: /Elsewhere/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
   await expect(page.getByText('This chat is not on this device')).toBeVisible()
   await app.goOnline()
   await expect(app.said('Asked on another device')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, testOnline } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 
@@ -28,29 +28,28 @@ test('erasing the device offline names the unsent data, and leaves nothing in th
   expect(workers).toBe(0)
 })
 
-test('erasing the device signs out at the server, empties the browser and opens the start page in every tab', async ({
-  app,
-  page,
-  context,
-}) => {
-  // The test loads three pages and restarts the app.
-  test.setTimeout(90_000)
-  const user = await app.makeUser()
-  await user.chat(['A first question'], 'Our chat')
-  await app.signIn(user)
-  const other = await context.newPage()
-  await other.goto('/chat')
-  await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  await page.goto('/settings?section=sync-controls')
-  const loggedOut = page.waitForRequest('**/api/v1/accounts/auth/logout/')
-  await erase(app)
-  await loggedOut
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL(/\/$/)
-    await expect(tab.getByRole('link', { name: 'Log in' })).toBeVisible()
-  }
-  const { local, rows } = await readBrowserStorage(page)
-  expect(rows).toEqual({})
-  expect(Object.keys(local)).not.toContain('auth-storage')
-  expect(JSON.stringify(local)).not.toContain(user.credentials.email)
-})
+testOnline(
+  'erasing the device signs out at the server, empties the browser and opens the start page in every tab',
+  async ({ app, page, context }) => {
+    // The test loads three pages and restarts the app.
+    test.setTimeout(90_000)
+    const user = await app.makeUser()
+    await user.chat(['A first question'], 'Our chat')
+    await app.signIn(user)
+    const other = await context.newPage()
+    await other.goto('/chat')
+    await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
+    await page.goto('/settings?section=sync-controls')
+    const loggedOut = page.waitForRequest('**/api/v1/accounts/auth/logout/')
+    await erase(app)
+    await loggedOut
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/\/$/)
+      await expect(tab.getByRole('link', { name: 'Log in' })).toBeVisible()
+    }
+    const { local, rows } = await readBrowserStorage(page)
+    expect(rows).toEqual({})
+    expect(Object.keys(local)).not.toContain('auth-storage')
+    expect(JSON.stringify(local)).not.toContain(user.credentials.email)
+  },
+)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, testOnline } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
 test('each setting of conversation, sessions and profile is saved, offline too, and facts reach the model', async ({
@@ -25,7 +25,6 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   }
   await expect(page.getByRole('combobox', { name: 'Text-to-speech voice' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible()
-  await app.untilOfflineReady()
 
   await page.getByRole('link', { name: /^Profile and memory/ }).click()
   await expect(page.getByText('Nothing is remembered yet.')).toBeVisible()
@@ -84,71 +83,73 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await expect(page.getByRole('link', { name: /Our chat|The other chat/ })).toHaveCount(0)
 })
 
-testOnline.describe('in Spanish', () => {
-  testOnline.use({ locale: 'es-ES' })
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
 
-  testOnline(
-    'a fact is proposed once and stored after a yes, and usage, limits, example prompts and registration are shown',
-    async ({ app, page, server, watch }) => {
-      const user = await app.makeUser()
-      await app.signIn(user)
-      await page.goto('/chat/new')
-      const examples = page.getByRole('list', { name: 'Ejemplos' }).getByRole('button')
-      await expect(examples).toHaveCount(3)
-      const first = await examples.allTextContents()
-      await page.reload()
-      await expect(examples).toHaveCount(3)
-      const second = await examples.allTextContents()
-      expect(second.filter((text) => first.includes(text))).toEqual([])
-      await examples.first().click()
-      await expect(app.composer).toHaveValue(second[0] ?? '')
+  test('a fact is proposed once and stored after a yes, and usage, limits, example prompts and registration are shown', async ({
+    app,
+    page,
+    server,
+    watch,
+  }) => {
+    const user = await app.makeUser()
+    await app.signIn(user)
+    await page.goto('/chat/new')
+    const examples = page.getByRole('list', { name: 'Ejemplos' }).getByRole('button')
+    await expect(examples).toHaveCount(3)
+    const first = await examples.allTextContents()
+    await page.reload()
+    await expect(examples).toHaveCount(3)
+    const second = await examples.allTextContents()
+    expect(second.filter((text) => first.includes(text))).toEqual([])
+    await examples.first().click()
+    await expect(app.composer).toHaveValue(second[0] ?? '')
 
-      await app.ask('Hola, me llamo Ana. ¿Qué tal?')
-      await expect(page.getByText('¿Recordar «Me llamo Ana»?')).toBeVisible()
-      await page.getByRole('button', { name: 'No, gracias' }).click()
-      await expect(page.getByText('¿Recordar')).toHaveCount(0)
-      await app.ask('Vivo en Sevilla')
-      await expect(page.getByText('¿Recordar «Vivo en Sevilla»?')).toBeVisible()
-      await page.getByRole('button', { name: 'Recordar', exact: true }).click()
-      await expect(page.getByText('Recordado. Puedes cambiarlo en los ajustes')).toBeVisible()
-      await app.ask('Ya te dije: ¿y ahora? Me llamo Ana. Vivo en Sevilla.')
-      await expect(app.said('Ya te dije')).toBeVisible()
-      await expect(page.getByText('¿Recordar')).toHaveCount(0)
-      await page.goto('/settings?section=profile-memory')
-      await expect(page.getByRole('list', { name: 'Datos recordados' }).getByRole('listitem')).toHaveText([
-        'Vivo en Sevilla',
-      ])
+    await app.ask('Hola, me llamo Ana. ¿Qué tal?')
+    await expect(page.getByText('¿Recordar «Me llamo Ana»?')).toBeVisible()
+    await page.getByRole('button', { name: 'No, gracias' }).click()
+    await expect(page.getByText('¿Recordar')).toHaveCount(0)
+    await app.ask('Vivo en Sevilla')
+    await expect(page.getByText('¿Recordar «Vivo en Sevilla»?')).toBeVisible()
+    await page.getByRole('button', { name: 'Recordar', exact: true }).click()
+    await expect(page.getByText('Recordado. Puedes cambiarlo en los ajustes')).toBeVisible()
+    await app.ask('Ya te dije: ¿y ahora? Me llamo Ana. Vivo en Sevilla.')
+    await expect(app.said('Ya te dije')).toBeVisible()
+    await expect(page.getByText('¿Recordar')).toHaveCount(0)
+    await page.goto('/settings?section=profile-memory')
+    await expect(page.getByRole('list', { name: 'Datos recordados' }).getByRole('listitem')).toHaveText([
+      'Vivo en Sevilla',
+    ])
 
-      // Most of the plan is used, then all of it. A streaming answer would be counted after the inserted usage.
-      await expect.poll(() => finishedAnswers(server.folder, user.authenticated.user.id)).toBe(3)
-      const use = (share: number) => usedOf(server.folder, user.authenticated.user.id, share)
-      use(0.84)
-      await page.goto('/chat')
-      await expect(page.getByText(/Has usado el 84\s%/)).toBeVisible()
-      await page.getByRole('link', { name: 'Ver el uso' }).click()
-      await expect(page.getByRole('heading', { name: 'Uso', exact: true })).toBeInViewport()
-      await expect(page.getByRole('meter', { name: /Tokens/ })).toHaveAttribute('value', '0.84')
-      await expect(page.locator('p', { hasText: 'quedan 320' })).toBeVisible()
-      await expect(page.getByText('Búsquedas web')).toHaveCount(0)
-      use(1)
-      watch.expect(failedRequests)
-      await page.goto('/chat')
-      await expect(page.getByText(/Tu plan está agotado/)).toBeVisible()
-      await app.ask('¿Y esto?')
-      await expect(app.said('¿Y esto?').getByText(/^Retenido/)).toBeVisible()
+    // Most of the plan is used, then all of it. A streaming answer would be counted after the inserted usage.
+    await expect.poll(() => finishedAnswers(server.folder, user.authenticated.user.id)).toBe(3)
+    const use = (share: number) => usedOf(server.folder, user.authenticated.user.id, share)
+    use(0.84)
+    await page.goto('/chat')
+    await expect(page.getByText(/Has usado el 84\s%/)).toBeVisible()
+    await page.getByRole('link', { name: 'Ver el uso' }).click()
+    await expect(page.getByRole('heading', { name: 'Uso', exact: true })).toBeInViewport()
+    await expect(page.getByRole('meter', { name: /Tokens/ })).toHaveAttribute('value', '0.84')
+    await expect(page.locator('p', { hasText: 'quedan 320' })).toBeVisible()
+    await expect(page.getByText('Búsquedas web')).toHaveCount(0)
+    use(1)
+    watch.expect(failedRequests)
+    await page.goto('/chat')
+    await expect(page.getByText(/Tu plan está agotado/)).toBeVisible()
+    await app.ask('¿Y esto?')
+    await expect(app.said('¿Y esto?').getByText(/^Retenido/)).toBeVisible()
 
-      await page.goto('/information#validators')
-      await page.getByLabel('Nombre').fill('')
-      await page.getByLabel('Correo').fill('')
-      await page.getByRole('button', { name: 'Apuntarme' }).click()
-      await expect(page.getByText('El nombre es obligatorio')).toBeVisible()
-      await expect(page.getByText('El correo es obligatorio')).toBeVisible()
-      await page.getByLabel('Nombre').fill('Ana')
-      await page.getByLabel('Correo').fill(user.credentials.email)
-      await page.getByRole('button', { name: 'Apuntarme' }).click()
-      await expect(page.getByText(/^Gracias\. Quien lleva este servidor podrá escribirte/)).toBeVisible()
-    },
-  )
+    await page.goto('/information#validators')
+    await page.getByLabel('Nombre').fill('')
+    await page.getByLabel('Correo').fill('')
+    await page.getByRole('button', { name: 'Apuntarme' }).click()
+    await expect(page.getByText('El nombre es obligatorio')).toBeVisible()
+    await expect(page.getByText('El correo es obligatorio')).toBeVisible()
+    await page.getByLabel('Nombre').fill('Ana')
+    await page.getByLabel('Correo').fill(user.credentials.email)
+    await page.getByRole('button', { name: 'Apuntarme' }).click()
+    await expect(page.getByText(/^Gracias\. Quien lleva este servidor podrá escribirte/)).toBeVisible()
+  })
 })
 
 function openDatabase(folder: string): DatabaseSync {

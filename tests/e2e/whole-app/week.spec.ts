@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import { lastSaid } from '../support/backdate-chat.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 
@@ -39,7 +39,6 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
   }
   await app.signIn(user)
   await page.goto('/chat/new')
-  await app.untilOfflineReady()
 
   await test.step('all are listed by day, the older ones when asked', async () => {
     for (const name of ['Today', 'Yesterday', 'Older']) await expect(page.getByRole('heading', { name })).toBeVisible()
