@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { WorkerControl } from '../support/browser/worker-control.ts'
@@ -46,69 +46,87 @@ const closeAll = (page: Page) =>
 
 const harbour = (chatId: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chatId })
 
-test('an answer is announced with its chat and an excerpt, once per chat, and offline from the local copy', async ({
-  app,
-  page,
-}) => {
-  const { chat: chatId, payload } = await openAnswered(app)
-  await page.goto('/information')
-  const control = await WorkerControl.of(page)
-  for (let times = 0; times < 2; times += 1) {
-    await control.push(JSON.stringify(payload))
-    await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
-  }
-  await closeAll(page)
-  await app.goOffline()
-  await control.push(JSON.stringify(payload))
-  await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
-})
+/** Counts the notifications that the worker shows: one that replaces another of its chat cannot be seen in their list. */
+async function countShown(context: BrowserContext): Promise<() => Promise<number>> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('The page has no worker')
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const show = registration.showNotification.bind(registration)
+    Object.assign(globalThis, { shown: 0 })
+    registration.showNotification = async (...notification) => {
+      await show(...notification)
+      Object.assign(globalThis, { shown: Number(Reflect.get(globalThis, 'shown')) + 1 })
+    }
+  })
+  return () => worker.evaluate(() => Number(Reflect.get(globalThis, 'shown')))
+}
 
-test('a push message for another user, or an unreadable one, shows no names and no text', async ({
+const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
+
+test('an answer is announced once per chat, to nobody who sees it, and without words where they are not to be shown', async ({
   app,
   page,
   context,
 }) => {
-  const { account: userId, payload } = await openAnswered(app)
+  const { chat: chatId, account: userId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
-  const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
-  const [worker] = context.serviceWorkers()
-  // The worker looks for visible pages of the app some time after the push, so none may be opened before it has decided.
-  const shown = () =>
-    worker?.evaluate(async () => {
-      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      return (await scope.registration.getNotifications()).length
-    })
-  // In another tab, so that no page of the app is visible.
-  await page.goto('about:blank')
-  await control.push(JSON.stringify({ ...payload, account: userId + 1 }))
-  await expect.poll(shown).toBe(1)
-  await page.goto('/information')
-  await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
-  await closeAll(page)
-  await page.goto('about:blank')
-  await worker?.evaluate(() => {
-    Object.defineProperty(IDBFactory.prototype, 'open', {
-      value: () => {
-        throw new DOMException('The database cannot be opened', 'UnknownError')
-      },
-    })
-  })
-  await control.push(JSON.stringify(payload))
-  await expect.poll(shown).toBe(1)
-  await page.goto('/information')
-  await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
-})
+  const shown = await countShown(context)
 
-test('no notification is shown while the chat is visible', async ({ app, page }) => {
-  const { chat: chatId, payload } = await openAnswered(app)
-  const control = await WorkerControl.of(page)
-  const told = page.evaluate(
-    () =>
-      new Promise<unknown>((resolve) => {
-        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
-      }),
-  )
-  await control.push(JSON.stringify(payload))
-  expect(await told).toEqual({ type: 'ANSWER_READY', chat: chatId })
-  expect(await shownNotifications(page)).toEqual([])
+  await test.step('no notification is shown while the chat is visible', async () => {
+    const told = page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
+        }),
+    )
+    await control.push(JSON.stringify(payload))
+    expect(await told).toEqual({ type: 'ANSWER_READY', chat: chatId })
+    expect(await shownNotifications(page)).toEqual([])
+  })
+
+  await test.step('elsewhere it is announced with its chat and an excerpt, once per chat', async () => {
+    await page.goto('/information')
+    for (const times of [1, 2]) {
+      await control.push(JSON.stringify(payload))
+      await expect.poll(shown).toBe(times)
+      await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
+    }
+    await closeAll(page)
+  })
+
+  await test.step('a push message for another user shows no names and no text', async () => {
+    // In another tab, so that no page of the app is visible.
+    await page.goto('about:blank')
+    await control.push(JSON.stringify({ ...payload, account: userId + 1 }))
+    await expect.poll(shown).toBe(3)
+    await page.goto('/information')
+    await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
+    await closeAll(page)
+  })
+
+  await test.step('without a network the excerpt comes from the local copy', async () => {
+    await app.goOffline()
+    await control.push(JSON.stringify(payload))
+    await expect.poll(shown).toBe(4)
+    await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
+    await closeAll(page)
+    await app.goOnline()
+  })
+
+  await test.step('a push message that cannot be looked up shows no names and no text', async () => {
+    await page.goto('about:blank')
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(() => {
+      Object.defineProperty(IDBFactory.prototype, 'open', {
+        value: () => {
+          throw new DOMException('The database cannot be opened', 'UnknownError')
+        },
+      })
+    })
+    await control.push(JSON.stringify(payload))
+    await expect.poll(shown).toBe(5)
+    await page.goto('/information')
+    await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
+  })
 })

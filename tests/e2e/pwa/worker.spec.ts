@@ -7,16 +7,70 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 const icon = join(import.meta.dirname, '../../../public/icons/icon-192.png')
 const assetsFolder = join(import.meta.dirname, '../../../dist/assets')
 
-test('the worker caches the whole app shell on the first visit', async ({ app, page }) => {
+test('the worker caches the whole app shell and the plans on the first visit, and no API response', async ({
+  app,
+  page,
+  server,
+  watch,
+}) => {
   await page.goto('/')
   await app.untilOfflineReady()
-  const { cached } = await readBrowserStorage(page)
-  const held = Object.values(cached)
-    .flat()
-    .map((url) => new URL(url).pathname)
-  const newest = await page.evaluate(() => [...document.scripts].map((script) => new URL(script.src).pathname))
-  expect(held).toEqual(expect.arrayContaining(['/index.html', ...newest]))
-  expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
+
+  await test.step('the shell is cached, with every chunk', async () => {
+    const { cached } = await readBrowserStorage(page)
+    const held = Object.values(cached)
+      .flat()
+      .map((url) => new URL(url).pathname)
+    const newest = await page.evaluate(() => [...document.scripts].map((script) => new URL(script.src).pathname))
+    expect(held).toEqual(expect.arrayContaining(['/index.html', ...newest]))
+    expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
+  })
+
+  await test.step('a missing asset returns 404 and never the page', async () => {
+    watch.expect(failedRequests)
+    const direct = await fetch(`${server.url}/assets/gone-12345678.js`)
+    expect(direct.status).toBe(404)
+    expect(direct.headers.get('content-type')).not.toContain('text/html')
+    expect(await page.evaluate(() => fetch('/assets/gone-12345678.js').then((response) => response.status))).toBe(404)
+  })
+
+  await test.step('the plan list is available without a network after one visit', async () => {
+    const section = page.getByRole('region', { name: 'Plans' })
+    const plans = section.getByRole('heading', { level: 3 })
+    // Clears the page's own storage, so that only the worker can have the data.
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    // By a key, since the app replaces the prerendered section meanwhile.
+    await page.keyboard.press('End')
+    await expect(plans.first()).toBeVisible()
+    await expect(section).toBeInViewport()
+    const names = await plans.allTextContents()
+    await app.goOffline()
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.keyboard.press('End')
+    await expect(plans).toHaveText(names)
+  })
+
+  await test.step('a screen that was never open opens without a network, and API responses never come from the cache', async () => {
+    await page.goto('/error?type=subscription-required')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Required')
+    const outcome = await page.evaluate(() =>
+      fetch('/api/v1/config/').then(
+        (response) => response.status,
+        () => 'no network',
+      ),
+    )
+    expect(outcome).toBe('no network')
+  })
+
+  await test.step('the check of the browser is available without a network', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'indexedDB', { value: undefined })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companion cannot keep anything in this browser')
+  })
 })
 
 test('the chat page has the styles of plain elements first, so that those of components win', async ({ request }) => {
@@ -26,41 +80,6 @@ test('the chat page has the styles of plain elements first, so that those of com
   const order = [...sheets].map(([, name]) => name)
   expect(order[0]).toBe('first')
   expect(order).toContain('chat')
-})
-
-test('every screen opens without a network, and API responses never come from the cache', async ({ app, page }) => {
-  await page.goto('/information')
-  await app.untilOfflineReady()
-  await app.goOffline()
-  await page.goto('/error?type=subscription-required')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Required')
-  const outcome = await page.evaluate(() =>
-    fetch('/api/v1/config/').then(
-      (response) => response.status,
-      () => 'no network',
-    ),
-  )
-  expect(outcome).toBe('no network')
-})
-
-test('the plan list is available without a network after one visit', async ({ app, page }) => {
-  await page.goto('/')
-  await app.untilOfflineReady()
-  const section = page.getByRole('region', { name: 'Plans' })
-  const plans = section.getByRole('heading', { level: 3 })
-  // Clears the page's own storage, so that only the worker can have the data.
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
-  // By a key, since the app replaces the prerendered section meanwhile.
-  await page.keyboard.press('End')
-  await expect(plans.first()).toBeVisible()
-  await expect(section).toBeInViewport()
-  const names = await plans.allTextContents()
-  await app.goOffline()
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
-  await page.keyboard.press('End')
-  await expect(plans).toHaveText(names)
 })
 
 test('a user’s photo is available without a network, and deleted with the user’s data', async ({
@@ -96,16 +115,6 @@ test('a user’s photo is available without a network, and deleted with the user
   await expect(page).toHaveURL(/\/$/)
   // The start page opens as soon as nobody is signed in, while the photos are being deleted.
   await expect.poll(kept).toBeUndefined()
-})
-
-test('a missing asset returns 404 and never the page', async ({ page, server, app, watch }) => {
-  watch.expect(failedRequests)
-  const direct = await fetch(`${server.url}/assets/gone-12345678.js`)
-  expect(direct.status).toBe(404)
-  expect(direct.headers.get('content-type')).not.toContain('text/html')
-  await page.goto('/')
-  await app.untilOfflineReady()
-  expect(await page.evaluate(() => fetch('/assets/gone-12345678.js').then((response) => response.status))).toBe(404)
 })
 
 test('every file of the kept builds is served with an immutable cache lifetime, compressed where accepted', async ({

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a browser that cannot run Companion', () => {
-  // As on a first visit, without any stored data.
-  test.use({ serviceWorkers: 'block' })
-
   for (const feature of ['URL.canParse', 'Array.prototype.toSorted', 'AbortSignal.timeout'] as const) {
     test(`shows the supported versions when it lacks ${feature}`, async ({ app: _, page }) => {
       await page.addInitScript((name) => {
@@ -91,15 +88,4 @@ test('the check of the storage leaves no trace in a supported browser', async ({
   // The prerendered button may be visible before the check has ended.
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   await expect.poll(names).not.toContain('companion-check')
-})
-
-test('the check of the browser is available without a network', async ({ app, page }) => {
-  await page.goto('/')
-  await app.untilOfflineReady()
-  await app.goOffline()
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', { value: undefined })
-  })
-  await page.reload()
-  await expect(title(page)).toHaveText('Companion cannot keep anything in this browser')
 })
