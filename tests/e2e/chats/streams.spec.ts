@@ -48,6 +48,19 @@ testOnline(
       await expect(stopButton(each.page)).toBeHidden()
       await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
     }
+
+    // An answer that begins while both are open.
+    const next = model.next(['Another beginning, ', 'another end.'])
+    await app.ask('And another')
+    await next.released(1)
+    for (const each of [app, tab]) {
+      await expect(answerText(each, 'Another beginning')).toHaveText('Another beginning,')
+    }
+    await next.release()
+    for (const each of [app, tab]) {
+      await expect(answerText(each, 'Another beginning')).toHaveText('Another beginning, another end.')
+      await expect(stopButton(each.page)).toBeHidden()
+    }
   },
 )
 
