@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testOnline } from '../fixtures.ts'
-import type { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
 const sync = '/settings?section=sync-controls'
-const send = '**/api/v1/companion/chat/'
-const refusal = { status: 413, json: { message: 'This is too large', code: 'payload_too_large' } }
 
 /** Returns the number of chats in this device's database. */
 async function savedChats(page: Page): Promise<number> {
   return (await readBrowserStorage(page)).rows['companion.chats']?.length ?? 0
-}
-
-/** Creates a message that the server has refused, in a new chat, and opens the settings. */
-async function refuseOne(app: App, text: string): Promise<void> {
-  const { page, watch } = app
-  watch.expect(failedRequests)
-  await page.goto(sync)
-  await page.getByRole('switch', { name: 'Background sync' }).click()
-  await page.route(send, (route) => route.fulfill(refusal))
-  await page.goto('/chat')
-  await app.ask(text)
-  await expect(app.said(text).getByText('Not sent')).toBeVisible()
-  await page.goto(sync)
 }
 
 testOnline('language and theme change at once and are saved', async ({ app, page }) => {
@@ -97,30 +81,6 @@ test('unsent entries are listed, and leave the list when they are sent', async (
   await app.goOnline()
   await expect(page.getByText('Everything is sent.')).toBeVisible()
   await expect(item).toHaveCount(0)
-})
-
-testOnline('a rejected entry shows why, and is sent by "Retry all"', async ({ app, page }) => {
-  await app.signIn(await app.makeUser())
-  await refuseOne(app, 'Refused at first')
-  const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
-  await expect(item.getByText('Not sent. This is too large')).toBeVisible()
-  await page.unroute(send)
-  await page.getByRole('button', { name: 'Retry all' }).click()
-  await expect(page.getByText('Everything is sent.')).toBeVisible()
-})
-
-testOnline('a discarded message becomes the draft of its chat again', async ({ app, page }) => {
-  await app.signIn(await app.makeUser())
-  await refuseOne(app, 'Words worth keeping')
-  const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
-  const chatId = await item.getByRole('link').getAttribute('href')
-  await item.getByRole('button', { name: /^Discard/ }).click()
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('its words go back into the draft of its chat')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Everything is sent.')).toBeVisible()
-  await page.goto(chatId ?? '')
-  await expect(app.composer).toHaveValue('Words worth keeping')
 })
 
 testOnline(
