@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const shell = self.__WB_MANIFEST
 const build = buildOfShell(shell)
 reportWorkerErrors(build)
-answerFromCaches(shell)
+answerFromCaches(shell, self)
 followFinish()
 self.addEventListener('message', (event) => waitToBeAsked(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))

@@ -1,11 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Request } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
 const icon = join(import.meta.dirname, '../../../public/icons/icon-192.png')
 const assetsFolder = join(import.meta.dirname, '../../../dist/assets')
+
+/** Returns how many requests of the worker were open at the same time at most. */
+function countWorkerRequests({ context }: App): () => number {
+  const open = new Set<Request>()
+  let most = 0
+  context.on('request', (request) => {
+    if (request.serviceWorker() !== null) most = Math.max(most, open.add(request).size)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    context.on(end as 'requestfinished', (request) => void open.delete(request))
+  }
+  return () => most
+}
 
 test('the worker caches the whole app shell and the plans on the first visit, and no API response', async ({
   app,
@@ -13,10 +28,12 @@ test('the worker caches the whole app shell and the plans on the first visit, an
   server,
   watch,
 }) => {
+  const mostAtOnce = countWorkerRequests(app)
   await page.goto('/')
   await app.untilOfflineReady()
 
-  await test.step('the shell is cached, with every chunk', async () => {
+  await test.step('the shell is cached, with every chunk, several files at a time', async () => {
+    expect(mostAtOnce()).toBeGreaterThan(2)
     const { cached } = await readBrowserStorage(page)
     const held = Object.values(cached)
       .flat()
