@@ -8,6 +8,7 @@ import type { Database } from './db/schema/schema.ts'
 import type { ErasureJob } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
+import type { FileStore } from './providers/files/file-store.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import type { WebSearch } from './providers/search/web-search.ts'
@@ -25,6 +26,8 @@ export interface Dependencies {
   assistant: Assistant
   /** Null without SEARCH_URL. */
   webSearch: WebSearch | null
+  /** The bytes of pictures and files in messages. */
+  files: FileStore
   /** The queue of outgoing mails; call `mails.post` after the commit. */
   mails: MailQueue
   payments: Payments

@@ -24,6 +24,8 @@ import { createAccountCheck } from './modules/subscriptions/sync/account-check.t
 import { createBillingJob } from './modules/subscriptions/sync/billing-job.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { createFileStore } from './providers/files/create-file-store.ts'
+import type { FileStore } from './providers/files/file-store.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
 import type { Judge } from './providers/judge/judge.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
@@ -46,6 +48,7 @@ export interface RunningServer {
 /** Replacements for tests. */
 export interface StartOptions {
   assistant?: Assistant
+  files?: FileStore
   /** How the pages of a web search are reached. */
   pages?: PageNetwork
   now?: () => number
@@ -107,7 +110,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const mails = createMailQueue(createMailer(config, { log, now }), log, options.mails)
   opened.push(() => mails.stop())
 
-  const erasure = createErasureJob({ db, engine, log }, options.erasure)
+  const files = options.files ?? createFileStore(config)
+  const erasure = createErasureJob({ db, engine, files, log, now }, options.erasure)
   opened.push(() => erasure.stop())
 
   context.phase = 'assistant'
@@ -128,6 +132,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     bus,
     metrics: new Registry(),
     assistant,
+    files,
     webSearch: createWebSearch(config, log, options.pages),
     mails,
     erasure,

@@ -13,6 +13,7 @@ import { searchRoutes } from './modules/chats/search.routes.ts'
 import { configRoutes } from './modules/client/client-config.routes.ts'
 import { clientErrorRoutes } from './modules/client/client-errors.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
+import { fileRoutes } from './modules/files/files.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
@@ -42,6 +43,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...subscriptionRoutes(dependencies),
     ...billingRoutes(dependencies),
     ...chatRoutes(dependencies, services),
+    ...fileRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...profileRoutes(dependencies),

@@ -20,6 +20,13 @@ export interface Config {
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
+  /** Whether pictures are sent to the model; auto: to models that are known to see. */
+  vision: Environment['ASSISTANT_VISION']
+  /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
+  files: {
+    s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null
+    perUser: number
+  }
   /** The base URL of a SearXNG server, without a slash at its end; null: no web search. */
   searchUrl: string | null
   google: { clientId: string | null; jwksUrl: string }
@@ -88,6 +95,8 @@ function fromEnvironment(env: Environment): Config {
       apiKey: env.ASSISTANT_API_KEY ?? null,
       judgeModel: env.JUDGE_MODEL ?? null,
     },
+    vision: env.ASSISTANT_VISION,
+    files: { s3: s3Of(env), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     searchUrl: env.SEARCH_URL ?? null,
     google: {
       clientId: env.GOOGLE_CLIENT_ID ?? null,
@@ -120,6 +129,15 @@ function fromEnvironment(env: Environment): Config {
 const processorOf = ({ PAYMENTS, STRIPE_SECRET_KEY }: Environment): Config['payments'] =>
   PAYMENTS ?? (STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe')
 
+const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const
+
+/** Null unless all its settings are given; `contradictions` rejects some without the others. */
+function s3Of(env: Environment): Config['files']['s3'] {
+  const [endpoint, bucket, accessKey, secretKey] = s3Names.map((name) => env[name])
+  if (!endpoint || !bucket || !accessKey || !secretKey) return null
+  return { endpoint, bucket, region: env.FILES_S3_REGION, accessKey, secretKey }
+}
+
 /** Finds settings that are each valid but contradict each other. */
 function contradictions(env: Environment): string[] {
   const production = reasonForProduction(env)
@@ -140,6 +158,10 @@ function contradictions(env: Environment): string[] {
   }
   if (production !== undefined && env.RATE_LIMITS === 'off') {
     problems.push(`RATE_LIMITS must not be off in production (${production})`)
+  }
+  const missing = s3Names.filter((name) => env[name] === undefined)
+  if (missing.length > 0 && missing.length < s3Names.length) {
+    problems.push(`${missing.join(', ')}: FILES_S3_* are required together, or none of them`)
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL')

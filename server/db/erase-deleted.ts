@@ -57,6 +57,11 @@ const tableNames: Record<keyof Database, true> = {
   scores: true,
   user_words: true,
   daily_figures: true,
+  files: true,
+  file_chunks: true,
+  file_contents: true,
+  message_files: true,
+  stored_objects: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

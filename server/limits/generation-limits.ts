@@ -8,3 +8,7 @@ export const TAIL_CHARACTERS = 12_000
 export const WEB_CHARACTERS = 20_000
 /** Unfinished answers of a user, queued or running, in all chats. */
 export const UNFINISHED_MAX = 50
+/** Characters of a prompt for the texts of attached files, the newest first. */
+export const FILE_CHARACTERS = 40_000
+/** Pictures in a prompt, the newest first. */
+export const PICTURES_MAX = 10

@@ -195,6 +195,35 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
     es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',
   },
+  files_missing: {
+    en: 'A file of this message has not arrived yet',
+    es: 'Todavía no ha llegado un archivo de este mensaje',
+  },
+  file_too_large: {
+    en: 'This file is too large: 20 MB is the most',
+    es: 'Este archivo pesa demasiado: 20 MB como máximo',
+  },
+  picture_too_large: {
+    en: 'This picture has too many pixels: 40 million is the most',
+    es: 'Esta imagen tiene demasiados píxeles: 40 millones como máximo',
+  },
+  files_full: {
+    en: 'Your files take all the space there is for you. Delete chats with files to make room',
+    es: 'Tus archivos ocupan todo tu espacio. Borra chats con archivos para hacer sitio',
+  },
+  file_type_unsupported: {
+    en: 'This kind of file cannot be read. Use JPEG, PNG, WebP, HEIC, PDF, text or code',
+    es: 'Este tipo de archivo no se puede leer. Usa JPEG, PNG, WebP, HEIC, PDF, texto o código',
+  },
+  file_broken: { en: 'This file is damaged or empty', es: 'Este archivo está dañado o vacío' },
+  file_encrypted: {
+    en: 'This file is protected by a password. Remove it and try again',
+    es: 'Este archivo está protegido con contraseña. Quítala y vuelve a intentarlo',
+  },
+  file_changed: {
+    en: 'This file changed on the way here. Send it again',
+    es: 'Este archivo cambió al enviarse. Vuelve a enviarlo',
+  },
   payload_too_large: { en: 'This is too large', es: 'Es demasiado grande' },
   unsupported_media_type: {
     en: 'This kind of content is not taken here',

@@ -17,8 +17,18 @@ export const errorStatus = {
   trial_used: 409,
   email_unconfirmed: 409,
   plan_unavailable: 409,
+  /** A file that a message names is not complete, is gone or belongs to somebody else: upload it, then send again. */
+  files_missing: 409,
   payload_too_large: 413,
+  file_too_large: 413,
+  /** This person's files take all the space that the server allows. */
+  files_full: 413,
   unsupported_media_type: 415,
+  file_type_unsupported: 415,
+  file_broken: 422,
+  file_encrypted: 422,
+  /** The content that arrived has another hash than was announced. */
+  file_changed: 422,
   rate_limited: 429,
   limit_reached: 429,
   internal_error: 500,
@@ -68,6 +78,7 @@ export type ErrorWording =
   | 'no_customer'
   | 'billing_address_needed'
   | 'answers_under_way'
+  | 'picture_too_large'
 
 /** The error codes with which a streamed answer can end instead of `done`. */
 export const generationFailures = [

@@ -163,6 +163,7 @@ export const fieldMessages = {
   amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9.99' },
   reason_required: { en: 'Say why, for the record', es: 'Indica el motivo, para que conste' },
   date_far: { en: 'This is too far away', es: 'Queda demasiado lejos' },
+  files_max: { en: '10 files is the most for one message', es: '10 archivos como máximo por mensaje' },
   content_required: { en: 'Write something first', es: 'Escribe algo primero' },
   token_invalid: {
     en: 'This link is no longer valid',

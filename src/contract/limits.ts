@@ -35,5 +35,14 @@ export const PHOTO_BODY_MAX = 8 * 1024 * 1024
 /** The most pixels of an uploaded photo, and the side of the square made from it. */
 export const PHOTO_PIXELS_MAX = 40_000_000
 export const PHOTO_SIDE = 512
+/** The most files of one message, and the size of each in bytes. */
+export const MESSAGE_FILES_MAX = 10
+export const FILE_MAX = 20 * 1024 * 1024
+/** The largest chunk of an upload in bytes; a client may send smaller ones. */
+export const FILE_CHUNK_MAX = 1024 * 1024
+export const FILE_NAME_MAX = 255
+/** The most pixels of a picture in a message, and the longest side of its thumbnail. */
+export const PICTURE_PIXELS_MAX = 40_000_000
+export const THUMBNAIL_SIDE = 512
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'

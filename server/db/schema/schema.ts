@@ -12,6 +12,7 @@ import type {
   SearchEntriesTable,
 } from './schema-accounts.ts'
 import type { ClientErrorsTable, DailyMetricsTable, UserTokensTable } from './schema-admin.ts'
+import type { FileTables } from './schema-files.ts'
 import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
 import type {
   BillingMailsTable,
@@ -41,7 +42,7 @@ export type { SubscriptionsTable } from './schema-payments.ts'
  * or 1, lists and objects are JSON text. Rows whose UUID comes from a client have the key (user_id, id): another user's
  * rows can be neither read nor overwritten.
  */
-export interface Database {
+export interface Database extends FileTables {
   users: UsersTable
   sessions: SessionsTable
   plans: PlansTable

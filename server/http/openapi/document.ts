@@ -64,8 +64,10 @@ export function objectOf(schema: JsonSchema): { properties: Record<string, JsonS
   return { properties: properties as Record<string, JsonSchema>, required: required as readonly string[] }
 }
 
+const bodyTypes = { json: 'application/json', multipart: 'multipart/form-data', raw: 'application/octet-stream' }
+
 function requestBody(endpoint: Endpoint, body: NonNullable<Endpoint['body']>): JsonSchema {
-  const type = endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json'
+  const type = bodyTypes[endpoint.bodyType ?? 'json']
   return { required: true, content: { [type]: { schema: jsonSchema(body, 'input') } } }
 }
 

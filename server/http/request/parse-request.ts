@@ -6,6 +6,9 @@ import { appError, FieldProblem } from '../../lib/errors.ts'
 import { readBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
+/** A slower chunk of a file is refused, so that it does not stay in memory; its client sends a smaller one. */
+const RAW_ARRIVAL_MS = 25_000
+
 type Schema = NonNullable<Endpoint['body']>
 
 /** Parses the path parameters; throws `not_found` for a value that cannot be an id. */
@@ -35,6 +38,10 @@ export async function parseBody(endpoint: Endpoint, request: Request, sender: st
   if (endpoint.bodyType === 'multipart') {
     if (type !== 'multipart/form-data') throw appError('unsupported_media_type')
     return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX, sender))
+  }
+  if (endpoint.bodyType === 'raw') {
+    if (type !== 'application/octet-stream') throw appError('unsupported_media_type')
+    return new Blob([await readBody(request, endpoint.bodyMax ?? JSON_BODY_MAX, RAW_ARRIVAL_MS)])
   }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw appError('unsupported_media_type')

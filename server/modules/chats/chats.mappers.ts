@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { type Chat, type Message, Source } from '#contract/objects/chat.ts'
+import type { File } from '#contract/objects/file.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { MessagesTable } from '../../db/schema/schema.ts'
@@ -49,8 +50,8 @@ export function toChat(row: ShownChat, tags: readonly string[]): Chat {
   }
 }
 
-/** `scores` is null unless the caller has read them. */
-export function toMessage(row: MessageRow, scores: Scores | null = null): Message {
+/** `scores` is null and `files` is empty unless the caller has read them. */
+export function toMessage(row: MessageRow, scores: Scores | null = null, files: readonly File[] = []): Message {
   return {
     id: row.id,
     chat: row.chat_id,
@@ -62,7 +63,7 @@ export function toMessage(row: MessageRow, scores: Scores | null = null): Messag
     updated_at: row.updated_at,
     seq: row.seq,
     reply_to: row.reply_to,
-    ...(row.role === 'user' ? { parent: row.parent } : {}),
+    ...(row.role === 'user' ? { parent: row.parent, files: [...files] } : {}),
     version: row.version,
     replaces: row.replaces,
     superseded_by: row.superseded_by,

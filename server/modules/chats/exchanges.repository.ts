@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema/schema.ts'
-import { type MessageRow, toMessage } from './chats.mappers.ts'
+import type { MessageRow } from './chats.mappers.ts'
 import { findMessage } from './chats.repository.ts'
 import { readMessage } from './messages.repository.ts'
 
@@ -32,5 +32,5 @@ export async function findFirstExchange(db: Kysely<Database>, question: MessageR
 }
 
 async function toExchange(db: Kysely<Database>, question: MessageRow, answer: MessageRow): Promise<Exchange> {
-  return { user_message: toMessage(question), assistant_message: await readMessage(db, answer) }
+  return { user_message: await readMessage(db, question), assistant_message: await readMessage(db, answer) }
 }

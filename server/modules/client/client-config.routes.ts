@@ -14,9 +14,10 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
         body: {
           app_name: 'Companion',
           google_client_id: config.google.clientId,
-          assistant: { name: assistant.name, kind: assistant.kind },
+          assistant: { name: assistant.name, kind: assistant.kind, vision: assistant.vision ?? false },
           payments: config.payments,
           web_search: config.searchUrl !== null,
+          files: true,
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,
           error_reports: config.errorReports,

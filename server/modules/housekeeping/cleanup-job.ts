@@ -4,6 +4,7 @@ import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
+import { sweepFiles } from '../files/use-cases/sweep-files.ts'
 import { forgetPastTrials } from '../subscriptions/past-trials.repository.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
@@ -28,7 +29,7 @@ const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS
  * metrics of past days; once a day it also requests an erasure.
  */
 export function createCleanupJob(
-  deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
+  deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'files' | 'log' | 'now'>,
 ): CleanupJob {
   const { config, db, erasure, log, now } = deps
   let erasedAt = Number.NEGATIVE_INFINITY
@@ -42,6 +43,7 @@ export function createCleanupJob(
     'forget usage': () => forgetUsage(db, now()),
     'forget past trials': () => forgetPastTrials(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
+    'delete files without a message': () => sweepFiles(deps),
     'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }

@@ -1,7 +1,8 @@
 import { eraseDeleted } from '../../db/erase-deleted.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { sweepFiles } from '../files/use-cases/sweep-files.ts'
 
-/** Erases the data of deleted rows from the database's files, outside of requests. */
+/** Erases the data of deleted rows from the database's files and from the file store, outside of requests. */
 export interface ErasureJob {
   /** Requests a run, which starts within two seconds, or ten minutes after the last one. */
   request(): void
@@ -21,9 +22,10 @@ export interface ErasureOptions {
 const defaults: ErasureOptions = { delayMs: 1_000, pauseMs: 600_000 }
 
 export function createErasureJob(
-  { db, engine, log }: Pick<Dependencies, 'db' | 'engine' | 'log'>,
+  deps: Pick<Dependencies, 'db' | 'engine' | 'files' | 'log' | 'now'>,
   options: Partial<ErasureOptions> = {},
 ): ErasureJob {
+  const { db, engine, log } = deps
   const { delayMs, pauseMs } = { ...defaults, ...options }
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -44,6 +46,7 @@ export function createErasureJob(
       if (stopping.signal.aborted) return
       notBefore = performance.now() + pauseMs
       try {
+        await sweepFiles(deps)
         await eraseDeleted(db, engine, stopping.signal)
       } catch (error) {
         if (stopping.signal.aborted) return

@@ -7,8 +7,17 @@ import type { Usage } from '#contract/stream.ts'
 export interface Turn {
   role: 'system' | 'user' | 'assistant'
   content: string
+  /** The files of this question as text, which is quoted as such. */
+  files?: string
+  /** Only for an assistant with `vision`. */
+  pictures?: readonly Picture[]
   /** What was looked up for this question: text of strangers, which is quoted as such. */
   web?: Pick<LookedUp, 'text' | 'sources'>
+}
+
+export interface Picture {
+  mediaType: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** The result of a web search: `text` is for the model, and quotes the pages or says why there are none. */
@@ -50,6 +59,8 @@ export interface Assistant {
   readonly name: string
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer
+  /** Whether it can be given pictures; missing: it cannot. */
+  readonly vision?: boolean
   /** Whether it can be given `lookUp`. */
   readonly callsTools?: boolean
   /** Ends normally when the answer is complete, and early when aborted; throws AssistantError otherwise. */
@@ -69,4 +80,9 @@ export class AssistantError extends Error {
 /** The model server rejects requests with tools. */
 export class ToolsRefusedError extends Error {
   override readonly name = 'ToolsRefusedError'
+}
+
+/** The model server rejects requests with pictures. */
+export class PicturesRefusedError extends Error {
+  override readonly name = 'PicturesRefusedError'
 }

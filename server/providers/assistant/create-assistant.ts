@@ -4,6 +4,7 @@ import { findModels } from './find-model.ts'
 import { nameModelLater } from './lazy-model.ts'
 import { openAiCompatible, warmUp } from './openai-compatible.ts'
 import { practice } from './practice.ts'
+import { withVision } from './vision.ts'
 
 /** Ollama's default URL. */
 const OLLAMA = 'http://127.0.0.1:11434/v1'
@@ -23,8 +24,15 @@ interface Options {
  * model; else the practice assistant. Without ASSISTANT_MODEL it uses the server's first model.
  */
 export async function createAssistant(
+  config: Pick<Config, 'assistant'> & Partial<Pick<Config, 'vision'>>,
+  options: Options = {},
+): Promise<Assistant> {
+  return withVision(await choose(config, options), config.vision ?? 'auto')
+}
+
+async function choose(
   { assistant }: Pick<Config, 'assistant'>,
-  { probe = true, ollamaUrl = OLLAMA, probeMs = PROBE_MS }: Options = {},
+  { probe = true, ollamaUrl = OLLAMA, probeMs = PROBE_MS }: Options,
 ): Promise<Assistant> {
   const { baseUrl, apiKey, model } = assistant
   if (baseUrl !== null) {

@@ -4,6 +4,7 @@ import {
   type AnswerOptions,
   type Assistant,
   AssistantError,
+  PicturesRefusedError,
   ToolsRefusedError,
   type Turn,
 } from './assistant.ts'
@@ -68,8 +69,10 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         }
       }
     } catch (error) {
-      if (search !== null && !search.wasCalled() && !isBegun && (await refusesTools(error)))
+      if (search !== null && !search.wasCalled() && !isBegun && (await refuses(toolsRefused, error)))
         throw new ToolsRefusedError()
+      const hasPictures = turns.some(({ pictures = [] }) => pictures.length > 0)
+      if (hasPictures && !isBegun && (await refuses(picturesRefused, error))) throw new PicturesRefusedError()
       throw await toAssistantError(error)
     }
     // The caller has not aborted, so the timeout has.
@@ -100,16 +103,23 @@ async function loadModel({ baseUrl, model, apiKey }: OpenAiCompatibleOptions) {
   return { streamText, model: wrapLanguageModel({ model: provider(model), middleware }) }
 }
 
-function toMessage({ role, content, web }: Turn): ModelMessage[] {
-  return role === 'system' ? [] : [{ role, content: web === undefined ? content : `${content}\n\n${web.text}` }]
+function toMessage({ role, content, files, pictures = [], web }: Turn): ModelMessage[] {
+  if (role === 'system') return []
+  const text = [content, files, web?.text].filter((part) => part !== undefined && part !== '').join('\n\n')
+  if (role === 'assistant' || pictures.length === 0) return [{ role, content: text }]
+  const shown = pictures.map(({ mediaType, bytes }) => ({ type: 'file' as const, mediaType, data: bytes }))
+  return [{ role, content: [{ type: 'text', text }, ...shown] }]
 }
 
 /** The statuses with which servers say that they, or this model, do not know tools. */
 const toolsRefused = new Set([400, 404, 405, 422, 501])
 
-async function refusesTools(error: unknown): Promise<boolean> {
+/** The same for pictures. */
+const picturesRefused = new Set([400, 404, 413, 415, 422, 501])
+
+async function refuses(statuses: ReadonlySet<number>, error: unknown): Promise<boolean> {
   const { APICallError } = await import('ai')
-  return APICallError.isInstance(error) && toolsRefused.has(error.statusCode ?? 0)
+  return APICallError.isInstance(error) && statuses.has(error.statusCode ?? 0)
 }
 
 /** Drops the provider's message, because it may quote the chat. */

@@ -5,6 +5,7 @@ import {
   CHAT_TITLE_MAX,
   CHAT_VERSIONS_MAX,
   MESSAGE_BODY_MAX,
+  MESSAGE_FILES_MAX,
   MESSAGE_MAX,
   PAGE_SIZE_MAX,
 } from '../limits.ts'
@@ -128,14 +129,11 @@ export const getMessages = endpoint({
 export const RequestMode = v.picklist(['text', 'voice'], says('invalid'))
 export const ResponseMode = RequestMode
 
-export const MessageInput = v.object({
+const MessageFields = v.object({
   id: Uuid,
   chat: Uuid,
-  content: v.pipe(
-    v.string(says('content_required')),
-    v.check((text) => text.trim() !== '', says('content_required')),
-    v.maxLength(MESSAGE_MAX, says('too_long')),
-  ),
+  /** May be empty when the message has files. */
+  content: v.pipe(v.string(says('content_required')), v.maxLength(MESSAGE_MAX, says('too_long'))),
   request_mode: v.optional(RequestMode, 'text'),
   response_mode: v.optional(ResponseMode, 'text'),
   /** The edited question of this chat: it and all later messages are superseded by this one. */
@@ -145,9 +143,23 @@ export const MessageInput = v.object({
    * current one. Without it, or when this chat has no such message, it is added to the current path.
    */
   parent: v.optional(Uuid),
+  /** Complete files of this person, in order. Without it, a question that replaces another takes over its files. */
+  files: v.optional(boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' })),
   /** Whether the web may be searched for the answer. */
   search: v.optional(v.boolean(says('invalid'))),
 })
+
+export const MessageInput = v.pipe(
+  MessageFields,
+  v.forward(
+    v.partialCheck(
+      [['content'], ['files']],
+      ({ content, files = [] }) => content.trim() !== '' || files.length > 0,
+      says('content_required'),
+    ),
+    ['content'],
+  ),
+)
 export type MessageInput = v.InferOutput<typeof MessageInput>
 
 export const sendMessage = endpoint({
@@ -159,7 +171,15 @@ export const sendMessage = endpoint({
   body: MessageInput,
   bodyMax: MESSAGE_BODY_MAX,
   responses: { 200: Exchange, 202: Exchange },
-  errors: ['invalid_message_or_chat', 'not_found', 'id_conflict', 'conflict', 'subscription_required', 'limit_reached'],
+  errors: [
+    'invalid_message_or_chat',
+    'not_found',
+    'id_conflict',
+    'conflict',
+    'files_missing',
+    'subscription_required',
+    'limit_reached',
+  ],
 })
 
 const MessageRef = v.object({ message: Uuid })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
 import { MessageStatus, Source } from './chat.ts'
 import { exportedBilling } from './exported-billing.ts'
+import { exportedFiles } from './exported-files.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from './plan.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
@@ -195,6 +196,7 @@ export const AccountExport = v.strictObject({
       interval: Interval,
     }),
   ),
+  ...exportedFiles,
   folders: v.array(ExportedLabel),
   tags: v.array(ExportedLabel),
   chats: v.array(ExportedChat),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Color, Count, Label, Timestamp, Uuid } from '../primitives.ts'
+import { File } from './file.ts'
 import { Scores } from './scores.ts'
 
 export const Chat = v.object({
@@ -65,6 +66,8 @@ export const Message = v.object({
   has_reasoning: v.boolean(),
   /** In the order of their numbers; missing in messages that an older build of the app has stored. */
   sources: v.optional(v.array(Source)),
+  /** Of a question, in the order in which the person put them; missing in messages of an older build. */
+  files: v.optional(v.array(File)),
   /** A SearchProblem, or a code of a newer server; null or missing without one. */
   search_problem: v.optional(v.nullable(v.string())),
   scores: v.nullable(Scores),

@@ -4,9 +4,16 @@ import * as v from 'valibot'
 export const PublicConfig = v.object({
   app_name: v.string(),
   google_client_id: v.nullable(v.string()),
-  assistant: v.object({ name: v.string(), kind: v.picklist(['model', 'practice']) }),
+  assistant: v.object({
+    name: v.string(),
+    kind: v.picklist(['model', 'practice']),
+    /** Whether the model can see pictures; otherwise it is told only their names. */
+    vision: v.optional(v.boolean(), false),
+  }),
   payments: v.picklist(['stripe', 'sandbox']),
   web_search: v.boolean(),
+  /** Whether messages may have files. */
+  files: v.optional(v.boolean(), false),
   /** Whether this server scores answers. */
   scoring: v.optional(v.boolean(), false),
   /** Whether emails are sent; without a mail server they are written to files in the data folder. */

@@ -83,6 +83,16 @@ describeServerOnEachEngine('the data export', (server) => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512 })
     })
 
+    it('contains the files themselves, with the names and messages that have them', () => {
+      const [uploaded, unfinished] = file.files.toSorted((a, b) => b.received - a.received)
+      expect(uploaded).toMatchObject({ name: 'garden.txt', received: uploaded?.size })
+      expect(unfinished).toMatchObject({ name: 'unfinished.txt', received: 10 })
+      expect(file.message_files).toMatchObject([{ position: 0, file_id: uploaded?.id }])
+      expect(file.file_contents).toMatchObject([{ sha256: uploaded?.sha256, media_type: 'text/plain', is_cut: false }])
+      const [, content = ''] = file.file_contents[0]?.content?.split('base64,') ?? []
+      expect(Buffer.from(content, 'base64').toString()).toBe('The garden in May')
+    })
+
     it('contains the devices and the audit entries by and about the user', () => {
       expect(file.sessions).toHaveLength(2)
       expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(testUser.endpoint).host }])
@@ -137,7 +147,7 @@ describeServerOnEachEngine('the data export', (server) => {
         return result
       },
     })
-    const chunks = exportText({ db: counted, now: Date.now }, user.id)
+    const chunks = exportText({ db: counted, files: server().dependencies.files, now: Date.now }, user.id)
     await chunks.next()
     await chunks.next()
     await chunks.next()

@@ -43,6 +43,30 @@ describe('the settings', () => {
     })
   })
 
+  it('of an S3 store are required together', () => {
+    const s3 = {
+      FILES_S3_ENDPOINT: 'https://s3.example.com/',
+      FILES_S3_BUCKET: 'companion-files',
+      FILES_S3_ACCESS_KEY: 'key',
+      FILES_S3_SECRET_KEY: 'secret',
+    }
+    expect(readConfig(base).files).toEqual({ s3: null, perUser: 2_000_000_000 })
+    expect(readConfig({ ...base, ...s3, FILES_PER_USER_MB: '0' }).files).toEqual({
+      s3: {
+        endpoint: 'https://s3.example.com',
+        bucket: 'companion-files',
+        region: 'us-east-1',
+        accessKey: 'key',
+        secretKey: 'secret',
+      },
+      perUser: 0,
+    })
+    const { FILES_S3_SECRET_KEY: _secret, ...some } = s3
+    expect(problems({ ...base, ...some })).toEqual([
+      'FILES_S3_SECRET_KEY: FILES_S3_* are required together, or none of them',
+    ])
+  })
+
   it('treat an empty value as not set', () => {
     expect(readConfig({ ...base, PORT: '', ASSISTANT_MODEL: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,

@@ -104,6 +104,17 @@ describeServerOnEachEngine(
       expect(await ownersRows()).toEqual(before)
     })
 
+    it('cannot put a file of another user into a message', async () => {
+      for (const role of roles.slice(1)) {
+        const id = crypto.randomUUID()
+        expect((await send('createChat', role, { body: { id } })).status).toBe(201)
+        const body = { id: crypto.randomUUID(), chat: id, content: 'Mine?', files: [foreign.file] }
+        const refused = await send('sendMessage', role, { body })
+        expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('files_missing')])
+      }
+      expect(await ownersRows()).toEqual(before)
+    })
+
     it('cannot put a chat into a folder or under a tag of another user', async () => {
       const { folder, tag } = foreign
       for (const role of roles.slice(1)) {

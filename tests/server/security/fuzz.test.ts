@@ -58,6 +58,8 @@ const secretive = new Set([
   'createUser',
   'updateUser',
   'checkout',
+  // Only of pictures.
+  'getFileThumbnail',
   // Only of what was bought.
   'previewPlanChange',
   'changePlan',
@@ -145,6 +147,11 @@ describeServerOnEachEngine(
         path: [...messages, ...answers, null],
         parent: [...messages, ...answers],
         replaces: messages,
+        files: each(({ file }) => file),
+        sha256: ['0'.repeat(64), 'F'.repeat(64), '0'.repeat(63)],
+        size: [1, 1_000, 20_971_521, 0],
+        name: ['a.txt', 'Home'],
+        offset: ['0', '1'],
         folder: each(({ folder }) => folder),
         tags: each(({ tag }) => tag),
         email: [...each(({ owner }) => owner.email), `${randomUUID()}@example.org`, `${randomUUID()}@example.org`],

@@ -66,6 +66,9 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
   reasoning: 'smuggled',
   request_hash: 'smuggled',
   scores: { truth: 100 },
+  received: 99,
+  content_id: 1,
+  object: 'smuggled',
   session_id: 'smuggled',
   actor_id: somebodyElse,
   constructor: { prototype: { is_admin: true } },
@@ -109,6 +112,9 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
   reassess: ({ answer }) => ({ body: { id: randomUUID(), message: answer } }),
   stopAnswer: ({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } }),
+  createFile: () => ({
+    body: { id: randomUUID(), sha256: '0'.repeat(64), size: 9, name: 'a.txt', media_type: 'text/plain' },
+  }),
   createFolder: () => ({ body: { id: randomUUID(), name: 'A folder' } }),
   updateFolder: ({ folder }) => ({ params: { id: folder }, body: { name: 'Another folder' } }),
   createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),
@@ -128,7 +134,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   deleteAccount: () => ({ body: { password: PASSWORD } }),
 }
 /** The body is the file: it has no other fields. */
-const files: readonly CallName[] = ['uploadPhoto']
+const files: readonly CallName[] = ['uploadPhoto', 'uploadChunk']
 /**
  * Scoring would continue after the responses that are compared here, and admins write about others: scores and admin-*
  * test them.

@@ -161,6 +161,12 @@ export const accessLines: Record<CallName, Line> = {
   clearHistory: signedIn(200)(() => ({ query: { include_saved: 'true' } })),
   getMessages: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   sendMessage: notTheirs(({ chat: chatId }) => ({ body: { id: randomUUID(), chat: chatId, content: 'Let me in' } })),
+  createFile: signedIn(202)(({ file }) => ({
+    body: { id: file, sha256: '0'.repeat(64), size: 1, name: 'a.txt', media_type: 'text/plain' },
+  })),
+  uploadChunk: notTheirs(({ file }) => ({ params: { id: file }, query: { offset: '0' }, body: new Blob(['a']) })),
+  getFile: notTheirs(({ file }) => ({ params: { id: file } })),
+  getFileThumbnail: notTheirs(({ file }) => ({ params: { id: file } })),
   reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
   streamAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, query: { message: answer } })),
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),

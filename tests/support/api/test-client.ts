@@ -103,9 +103,10 @@ function request(address: string, endpoint: Endpoint, input: LooseInput): [URL, 
   }
   const headers = new Headers(input.headers)
   if (input.token !== undefined) headers.set('Authorization', `Bearer ${input.token}`)
-  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  const isRaw = input.body instanceof Blob
+  if (input.body !== undefined) headers.set('Content-Type', isRaw ? 'application/octet-stream' : 'application/json')
   const init: RequestInit = { method: endpoint.method, headers }
-  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  if (input.body !== undefined) init.body = input.body instanceof Blob ? input.body : JSON.stringify(input.body)
   if (input.signal !== undefined) init.signal = input.signal
   return [url, init]
 }

@@ -92,6 +92,11 @@ function addBody(request: FuzzRequest, random: Chance, pool: Pool): void {
     )
     return
   }
+  if ('application/octet-stream' in content) {
+    request.headers['Content-Type'] = 'application/octet-stream'
+    request.body = random.one(hostileStrings)
+    return
+  }
   request.headers['Content-Type'] = 'application/json'
   request.body = JSON.stringify(objectFor(schema, random, pool))
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { TestStorage } from '../database/test-database.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
 /** A server on one storage that can be killed in the middle of a call; another process then takes over. */
-export async function startKillableServer(storage: TestStorage, settings: Readonly<Record<string, string>>) {
+export async function startKillableServer(
+  storage: TestStorage,
+  settings: Readonly<Record<string, string>>,
+  options: Pick<TestServerOptions, 'files'> = {},
+) {
   const env = { TOKEN_SECRET: randomBytes(32).toString('hex'), ...settings }
-  let running = await startTestServer(storage, { env })
+  let running = await startTestServer(storage, { ...options, env })
   let passed = 0
   let kills = 0
   return {
@@ -23,7 +27,7 @@ export async function startKillableServer(storage: TestStorage, settings: Readon
       await running.dependencies.db.destroy()
       await rest()
       await running.close().catch(() => undefined)
-      running = await startTestServer(storage, { env })
+      running = await startTestServer(storage, { ...options, env })
       running.advance(passed)
     },
     async remove() {

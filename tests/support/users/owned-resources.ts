@@ -3,6 +3,7 @@ import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { uploadFile } from '../api/upload-file.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import type { TestServer } from '../servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from './inserted-user.ts'
@@ -19,6 +20,7 @@ export interface OwnedResources {
   tag: string
   message: string
   answer: string
+  file: string
   subscription: number
   checkout: string
   pushEndpoint: string
@@ -42,9 +44,11 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
   await server.call(createFolder, { token, body: { id: folder, name: `${OWNER_WORD} folder` } })
   await server.call(createTag, { token, body: { id: tag, name: `${OWNER_WORD} tag` } })
   await server.call(createChat, { token, body: { id: chatId, title: `${OWNER_WORD} chat`, folder, tags: [tag] } })
+  const text = new Uint8Array(Buffer.from(`${OWNER_WORD} file`))
+  const { id: file } = await uploadFile(server, token, text, { name: `${OWNER_WORD}.txt` })
   const exchange = await server.call(sendMessage, {
     token,
-    body: { id: message, chat: chatId, content: `${OWNER_WORD} question` },
+    body: { id: message, chat: chatId, content: `${OWNER_WORD} question`, files: [file] },
   })
   const receiver = pushReceiver()
   await server.call(subscribeToPush, { token, body: receiver })
@@ -71,6 +75,7 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
     tag,
     message,
     answer,
+    file,
     subscription: subscription.id,
     checkout,
     pushEndpoint,

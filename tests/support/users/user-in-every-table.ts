@@ -9,11 +9,13 @@ import {
   subscribeToPush,
   updateChatProfile,
 } from '#contract/endpoints/companion.ts'
+import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
 import type { TestUser } from '../api/test-client.ts'
+import { fileInput, uploadFile } from '../api/upload-file.ts'
 import { startPushService } from '../fakes/push-service.ts'
 import { createTwoColourPicture, photoForm } from '../fixtures/test-images.ts'
 import type { TestServer } from '../servers/test-server.ts'
@@ -41,9 +43,14 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await server.call(createFolder, { token, body: { id: folder, name: 'Home', color: '#aa0000' } })
   await server.call(createTag, { token, body: { id: tag, name: 'Garden' } })
   await server.call(createChat, { token, body: { id: chatId, title: 'Tomatoes', folder, tags: [tag] } })
+  const { id: file } = await uploadFile(server, token, bytesOf('The garden in May'), { name: 'garden.txt' })
+  const unfinished = fileInput(bytesOf('The garden in June'), { name: 'unfinished.txt' })
+  await server.call(createFile, { token, body: unfinished })
+  const part = { params: { id: unfinished.id }, query: { offset: 0 }, body: new Blob(['The garden']) }
+  await server.call(uploadChunk, { token, ...part })
   const asked = await server.call(sendMessage, {
     token,
-    body: { id: question, chat: chatId, content: `When do I plant tomatoes? Signed ${email}` },
+    body: { id: question, chat: chatId, content: `When do I plant tomatoes? Signed ${email}`, files: [file] },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
   const [answer, user_id] = [asked.assistant_message.id, user.id]
@@ -101,6 +108,8 @@ async function insertRefund({ dependencies: { db } }: TestServer, user_id: numbe
     .values({ reference: request_id, user_id, invoice_id: source_id, amount: 100, created_at })
     .execute()
 }
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 /** The reset mail is sent after the response. */
 const untilTokens = ({ dependencies: { db } }: TestServer, userId: number) =>

@@ -8,6 +8,7 @@ import { readSuccess } from '#api/read-success.ts'
 import { login } from '#contract/endpoints/accounts.ts'
 import { getUser, listUsers } from '#contract/endpoints/admin.ts'
 import { deleteChat, listChats } from '#contract/endpoints/chats.ts'
+import { uploadChunk } from '#contract/endpoints/files.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -43,6 +44,13 @@ describe('the body of a request', () => {
       ['file', 1],
       ['size', '3'],
     ])
+  })
+})
+
+describe('the body of a request that sends bytes', () => {
+  it('is the Blob as it is', () => {
+    const chunk = new Blob(['x'])
+    expect(buildBody(uploadChunk, chunk)).toEqual({ body: chunk, type: 'application/octet-stream' })
   })
 })
 

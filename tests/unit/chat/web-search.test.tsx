@@ -17,9 +17,10 @@ import { interact, render } from '#support/browser/render.tsx'
 const config: PublicConfig = {
   app_name: 'Companion',
   google_client_id: null,
-  assistant: { name: 'small-model', kind: 'model' },
+  assistant: { name: 'small-model', kind: 'model', vision: false },
   payments: 'sandbox',
   web_search: true,
+  files: false,
   scoring: false,
   mail: false,
   error_reports: false,

@@ -10,9 +10,10 @@ import { render } from '#support/browser/render.tsx'
 const bare: PublicConfig = {
   app_name: 'Companion',
   google_client_id: null,
-  assistant: { name: 'Practice', kind: 'practice' },
+  assistant: { name: 'Practice', kind: 'practice', vision: false },
   payments: 'sandbox',
   web_search: false,
+  files: false,
   scoring: false,
   mail: false,
   error_reports: false,
@@ -60,7 +61,7 @@ describe('the privacy page', () => {
 
   it('names the recipient of messages: nobody, or the model', async () => {
     expect(await pageOf(bare)).toContain('passed to nobody else')
-    const model = await pageOf({ ...bare, assistant: { name: 'gemma3', kind: 'model' }, scoring: true })
+    const model = await pageOf({ ...bare, assistant: { name: 'gemma3', kind: 'model', vision: false }, scoring: true })
     expect(model).toContain('Answers come from the model gemma3.')
     expect(model).toContain('the question and the answer are passed to a model once more')
     expect(model).not.toContain('passed to nobody else')

@@ -32,9 +32,10 @@ function configured(key: string | null): Response {
   const config: PublicConfig = {
     app_name: 'Companion',
     google_client_id: null,
-    assistant: { name: 'A model', kind: 'model' },
+    assistant: { name: 'A model', kind: 'model', vision: false },
     payments: 'sandbox',
     web_search: false,
+    files: false,
     scoring: false,
     mail: false,
     error_reports: false,

@@ -27,15 +27,15 @@ export async function* rowsOf(
   }
 }
 
-/** A row without the columns that are left out. */
+/** A row without the columns that are left out, and without the bytes of the file store. */
 export function toExportedRow(row: Row, { columns }: ExportedTable, userId: number): Row {
   const exported = Object.entries(columns).flatMap(([name, how]) =>
-    typeof how === 'object' ? [] : [[name, toExportedValue(row[name], how, userId)] as const],
+    typeof how === 'object' || how === 'object' ? [] : [[name, toExportedValue(row[name], how, userId)] as const],
   )
   return Object.fromEntries(exported)
 }
 
-function toExportedValue(value: unknown, how: Exclude<ExportedAs, object>, userId: number): unknown {
+function toExportedValue(value: unknown, how: Exclude<ExportedAs, object | 'object'>, userId: number): unknown {
   if (value === null || how === 'value') return value
   if (how === 'flag') return value === 1
   if (how === 'who') return value === userId ? 'you' : 'somebody else'

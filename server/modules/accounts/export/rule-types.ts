@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** How a column is exported, or why it is left out. `host` of a URL, `who` for a user id, `image` as a data URL. */
-export type ExportedAs = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | { leftOut: string }
+/**
+ * How a column is exported, or why it is left out. `host` of a URL, `who` for a user id, `image` as a data URL,
+ * `object` as a data URL of the bytes in the file store.
+ */
+export type ExportedAs = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | 'object' | { leftOut: string }
 
 export interface ExportedTable<Columns extends string = string> {
   /** The table's name in the file. */

@@ -65,18 +65,20 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
 }
 
 /** Reads in parallel what the prompt needs and whether there are tokens for it: the answer waits for both. */
-async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) {
+async function prepare(deps: Pick<Dependencies, 'assistant' | 'db' | 'files' | 'now'>, job: Job) {
+  const { db, now } = deps
   await takeUp(db, job)
-  const reads = [hasTokensLeft({ db, now }, job.claim.user_id), prompt(db, job, now())] as const
+  const reads = [hasTokensLeft({ db, now }, job.claim.user_id), prompt(deps, job)] as const
   const [hasLeft, prompted] = await Promise.all(reads)
   return hasLeft ? prompted : ('limit_reached' as const)
 }
 
-async function prompt(db: Dependencies['db'], job: Job, now: number) {
+async function prompt(deps: Pick<Dependencies, 'assistant' | 'db' | 'files' | 'now'>, job: Job) {
+  const { db, now } = deps
   const question = await readQuestionForWeb(db, job.claim)
   const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }
   const rules = web === null ? null : searchRules(web.mark)
-  return { web, ...(await buildTurns(db, job.claim, { now, begun: job.content, web: rules })) }
+  return { web, ...(await buildTurns(deps, job.claim, { now: now(), begun: job.content, web: rules })) }
 }
 
 /** An answer that continues another begins with that answer's chunks. */

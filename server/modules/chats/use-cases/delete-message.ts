@@ -6,6 +6,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { detachFiles } from '../../files/files.repository.ts'
 import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
@@ -63,6 +64,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
   for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
   await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
+  await detachFiles(trx, userId, ids)
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
   await trx
     .updateTable('messages')

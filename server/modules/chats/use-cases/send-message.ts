@@ -9,6 +9,8 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'
 import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { filesMissing } from '../../files/files.errors.ts'
+import { attachFiles, fileIdsOf } from '../../files/files.repository.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
@@ -40,10 +42,13 @@ export async function sendMessage(
   const edit = replaces === undefined ? [] : [replaces]
   const search = input.search ? ['search'] : []
   const below = parent === undefined ? [] : ['below', parent]
-  const sent = [input.chat, input.content, input.request_mode, input.response_mode, ...edit, ...search, ...below]
+  const attached = input.files === undefined ? [] : ['files', ...input.files]
+  const modesGiven = [input.request_mode, input.response_mode]
+  const sent = [input.chat, input.content, ...modesGiven, ...edit, ...search, ...below, ...attached]
   const hash = requestHash('send', sent)
   const content = cleanText(input.content)
-  if (content.trim() === '') throw fieldError('content', 'content_required')
+  const hasFiles = input.files !== undefined && input.files.length > 0
+  if (content.trim() === '' && !hasFiles) throw fieldError('content', 'content_required')
   const known = await findMessage(deps.db, userId, input.id)
   if (known !== undefined) return repeated(deps.db, known, hash)
   await requireQuota()
@@ -83,6 +88,8 @@ export async function sendMessage(
       .executeTakeFirst()
     // A concurrent request inserted the same id in another chat first.
     if (inserted === undefined) return null
+    const files = input.files ?? (edited === undefined ? [] : await fileIdsOf(trx, userId, edited.id))
+    if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
     const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
     const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
     await insertAnswer(trx, deps.engine, chat, answer, now)

@@ -1,17 +1,32 @@
-import { type Kysely, sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
-import type { Database } from '../../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../../dependencies.ts'
 import { isoTime } from '../../../../lib/time.ts'
-import { HISTORY_CHARACTERS, TAIL_CHARACTERS, WEB_CHARACTERS } from '../../../../limits/generation-limits.ts'
-import type { Turn } from '../../../../providers/assistant/assistant.ts'
+import {
+  FILE_CHARACTERS,
+  HISTORY_CHARACTERS,
+  TAIL_CHARACTERS,
+  WEB_CHARACTERS,
+} from '../../../../limits/generation-limits.ts'
+import type { Picture, Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
 import { readVersions } from '../../chats.mappers.ts'
 import type { Claim } from '../job.ts'
+import { type AttachedFile, fileRules, quoteFiles, readAttachedFiles, readPictures } from './attached-files.ts'
 import { describeUser } from './describe-user.ts'
 import { systemPrompt } from './system-prompt.ts'
 
 const HISTORY_QUESTIONS = 200
+
+/** The files of questions, and how they are given to the model. */
+interface Attached {
+  of: ReadonlyMap<string, readonly AttachedFile[]>
+  pictures: ReadonlyMap<AttachedFile, Picture>
+  mark: string
+  vision: boolean
+}
 
 interface HistoryMessage {
   id: string
@@ -27,7 +42,7 @@ interface HistoryMessage {
  * continue. `web`: the rules of an answer that may use the web.
  */
 export async function buildTurns(
-  db: Kysely<Database>,
+  { db, files: store, assistant }: Pick<Dependencies, 'assistant' | 'db' | 'files'>,
   claim: Claim,
   { now, begun, web }: { now: number; begun: string; web: string | null },
 ): Promise<{ turns: Turn[]; language: Language }> {
@@ -38,16 +53,29 @@ export async function buildTurns(
   if (asked === undefined) throw new Error('the answer was deleted')
   const { seq, language, reply_to: question } = asked
   const newestFirst = await selectPath(db, { userId: claim.user_id, chatId: claim.chat_id, question, seq })
-  const rules = systemPrompt(language, isoTime(now).slice(0, 10), web)
+  const questions = newestFirst.filter(({ role }) => role === 'user').map(({ id }) => id)
+  const files = await readAttachedFiles(db, claim.user_id, asked.has_files ? questions : [])
+  const mark = randomBytes(9).toString('hex')
+  const rules = systemPrompt(language, isoTime(now).slice(0, 10), {
+    web,
+    files: files.size === 0 ? null : fileRules(mark),
+  })
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
   // The tail must not begin with the second half of a surrogate pair.
   const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
   const most = HISTORY_CHARACTERS - tail.length - (web === null ? 0 : WEB_CHARACTERS)
-  const said = history(newestFirst, question, new Set(readVersions(asked)), most)
+  const vision = assistant.vision ?? false
+  const shown = questions.flatMap((id) => (files.has(id) ? [files.get(id) ?? []] : []))
+  const pictures = vision ? await readPictures(store, shown) : new Map<AttachedFile, Picture>()
+  const attached: Attached = { of: files, pictures, mark, vision }
+  const said = history(newestFirst, question, { chosen: new Set(readVersions(asked)), most, attached })
   return { turns: [system, ...said, ...goOnTurns(tail)], language }
 }
 
-/** The position of an answer and its question, the user's language, and the versions chosen in the chat. */
+/**
+ * The position of an answer and its question, the user's language, the versions chosen in the chat, and whether the user
+ * has attached a file to any message.
+ */
 const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: string }>) =>
   db
     .selectFrom('messages')
@@ -56,6 +84,13 @@ const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: 
       join.onRef('chats.user_id', '=', 'messages.user_id').onRef('chats.id', '=', 'messages.chat_id'),
     )
     .select(['messages.seq', 'messages.reply_to', 'users.language', 'chats.versions'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('message_files')
+          .select('message_files.file_id')
+          .whereRef('message_files.user_id', '=', 'messages.user_id'),
+      ).as('has_files'),
+    )
     .where('messages.user_id', '=', value('userId'))
     .where('messages.id', '=', value('messageId')),
 )
@@ -98,8 +133,7 @@ const selectPath = prepareQuery((db, value: Value<PathValues>) =>
 function history(
   newestFirst: readonly HistoryMessage[],
   question: string | null,
-  chosen: ReadonlySet<string>,
-  most: number,
+  { chosen, most, attached }: { chosen: ReadonlySet<string>; most: number; attached: Attached },
 ): Turn[] {
   const answers = new Map<string, HistoryMessage>()
   for (const message of newestFirst) {
@@ -115,12 +149,24 @@ function history(
   )
   const turns: Turn[] = []
   let left = most
+  let leftForFiles = FILE_CHARACTERS
   for (const [i, message] of questions.slice(from).entries()) {
     const answer = i === 0 ? undefined : answers.get(message.id)
     left -= message.content.length + (answer?.content.length ?? 0)
     if (left < 0 && i > 0) break
     if (answer) turns.push({ role: 'assistant', content: answer.content })
-    turns.push({ role: 'user', content: message.content })
+    const files = attached.of.get(message.id)
+    if (files === undefined) {
+      turns.push({ role: 'user', content: message.content })
+      continue
+    }
+    const space = Math.max(0, Math.min(left, leftForFiles))
+    const quoted = quoteFiles(files, { ...attached, most: space })
+    const used = files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+    left -= Math.min(space, used)
+    leftForFiles -= Math.min(space, used)
+    const pictures = files.flatMap((file) => attached.pictures.get(file) ?? [])
+    turns.push({ role: 'user', content: message.content, files: quoted, pictures })
   }
   return joinNeighbours(turns.reverse())
 }
@@ -130,8 +176,13 @@ function joinNeighbours(turns: readonly Turn[]): Turn[] {
   const joined: Turn[] = []
   for (const turn of turns) {
     const last = joined.at(-1)
-    if (last?.role === turn.role) last.content += `\n\n${turn.content}`
-    else joined.push({ ...turn })
+    if (last?.role === turn.role) {
+      last.content += `\n\n${turn.content}`
+      const files = [last.files, turn.files].filter((text) => text !== undefined)
+      if (files.length > 0) last.files = files.join('\n\n')
+      const pictures = [...(last.pictures ?? []), ...(turn.pictures ?? [])]
+      if (pictures.length > 0) last.pictures = pictures
+    } else joined.push({ ...turn })
   }
   return joined
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../../config/config.ts'
+import { type FileStore, FileStoreError } from './file-store.ts'
+
+/** Until the headers of the response; the body is read as fast as the person downloads it. */
+const TIMEOUT_MS = 20_000
+
+/** Objects are those of a bucket in an S3-compatible store, below `companion/`. */
+export function createS3Store(s3: NonNullable<Config['files']['s3']>): FileStore {
+  const client = import('aws4fetch').then(
+    ({ AwsClient }) =>
+      new AwsClient({
+        accessKeyId: s3.accessKey,
+        secretAccessKey: s3.secretKey,
+        region: s3.region,
+        service: 's3',
+        retries: 2,
+        initRetryMs: 100,
+      }),
+  )
+
+  async function send(method: 'GET' | 'PUT' | 'DELETE', name: string, body?: Uint8Array<ArrayBuffer>) {
+    const url = `${s3.endpoint}/${s3.bucket}/companion/${name}`
+    // Signed together with the request, so that the store refuses a body that was changed on the way.
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const init = { method, headers: { 'X-Amz-Content-Sha256': hash }, ...(body === undefined ? {} : { body }) }
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS)
+    try {
+      const response = await (await client).fetch(url, { ...init, signal: controller.signal })
+      if (response.ok || response.status === 404) return response
+      await response.body?.cancel()
+      throw new FileStoreError(`the file store answered ${method} with ${response.status}`)
+    } catch (error) {
+      throw error instanceof FileStoreError
+        ? error
+        : new FileStoreError('the file store is unreachable', { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    name: `${s3.bucket} at ${new URL(s3.endpoint).host}`,
+    async put(name, bytes) {
+      const response = await send('PUT', name, bytes)
+      await response.body?.cancel()
+      if (!response.ok) throw new FileStoreError('the file store has no such bucket')
+    },
+    async open(name) {
+      const response = await send('GET', name)
+      if (response.ok) return response.body
+      await response.body?.cancel()
+      return null
+    },
+    async remove(name) {
+      const response = await send('DELETE', name)
+      await response.body?.cancel()
+    },
+  }
+}
