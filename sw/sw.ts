@@ -2,6 +2,7 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { answerFromCaches } from './cache/precache.ts'
 import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push/push.ts'
 import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
+import { takeShared } from './share-target.ts'
 import { type SyncEvent, sendWhatWaits } from './sync-event.ts'
 import { followFinish, takeOpenPages, waitToBeAsked } from './update.ts'
 
@@ -11,6 +12,7 @@ const shell = self.__WB_MANIFEST
 const build = buildOfShell(shell)
 reportWorkerErrors(build)
 answerFromCaches(shell, self)
+takeShared()
 followFinish()
 self.addEventListener('message', (event) => waitToBeAsked(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))

@@ -66,10 +66,14 @@ export function makeManifest(language: Language): Partial<ManifestOptions> {
       { name: chats, url: '/chat?list=open', icons: icon },
     ],
     share_target: {
+      // The service worker takes what is shared (sw/share-target.ts): only a POST can have files.
       action: '/chat/new',
-      method: 'GET',
-      enctype: 'application/x-www-form-urlencoded',
-      params: { title: 'title', text: 'text', url: 'url' },
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        ...{ title: 'title', text: 'text', url: 'url' },
+        files: [{ name: 'files', accept: ['image/*', 'application/pdf', 'text/*'] }],
+      },
     },
   }
 }

@@ -18,6 +18,6 @@ export async function switchUser(next: Authenticated): Promise<void> {
 
 async function clearAfter(userId: number): Promise<void> {
   const [{ db }, { forgetCopies }] = await Promise.all([openRecord(), import('#offline/database/wipe.ts')])
-  const forgetting = db.transaction('rw', db.tables, () => forgetCopies(db, userId))
+  const forgetting = db.transaction('rw', db.tables, async () => forgetCopies(db, userId))
   await Promise.all([forgetting, clearPrivateCaches(), closeNotifications()])
 }

@@ -13,6 +13,11 @@ export function titleFrom(content: string): string {
   return cut(line.trim(), CHAT_TITLE_MAX)
 }
 
+/** The text by which a message is shown in the list of chats: without any, the name of its first file. */
+export function shownText(content: string, files: readonly { name: string }[] = []): string {
+  return content.trim() === '' ? (files[0]?.name ?? '') : content
+}
+
 export function previewFrom(content: string): string {
   return cut(content.trim().replace(/\s+/g, ' '), PREVIEW_MAX)
 }
@@ -86,9 +91,10 @@ export async function showServerChat(db: CompanionDatabase, userId: number, chat
 export async function setLastMessage(
   db: CompanionDatabase,
   userId: number,
-  { chat: chatId, content, created_at }: Message,
+  { chat: chatId, content: text, files, created_at }: Message,
   title?: string,
 ): Promise<void> {
+  const content = shownText(text, files)
   const stored = await db.chats.get([userId, chatId])
   if (!stored) return
   if (stored.server) {
@@ -113,7 +119,7 @@ async function layOver(db: CompanionDatabase, userId: number, given: Chat, store
     }
     if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
     if (entry.kind === 'message.send') {
-      row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
+      row = withLastMessage(row, shownText(entry.body.content, entry.files), new Date(entry.created_at).toISOString())
       if (entry.state !== 'failed') row = { ...row, path: null }
       if (entry.title !== undefined && entry.state !== 'failed') row = { ...row, title: entry.title }
     }

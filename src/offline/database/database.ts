@@ -5,6 +5,8 @@ import type {
   ConflictRow,
   DeviceRow,
   DraftRow,
+  FileBytesRow,
+  FileRow,
   FolderRow,
   MessageRow,
   OutboxEntry,
@@ -45,6 +47,9 @@ export class CompanionDatabase extends Dexie {
   declare sync: Table<SyncRow, OwnedKey>
   declare conflicts: Table<ConflictRow, OwnedKey>
   declare profiles: Table<ProfileRow, OwnedKey>
+  declare files: Table<FileRow, OwnedKey>
+  /** Apart from `files`, so that no list of files reads their content. */
+  declare fileBytes: Table<FileBytesRow, OwnedKey>
 
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -63,6 +68,7 @@ export class CompanionDatabase extends Dexie {
     })
     this.version(2).stores({ conflicts: '[account+id]' }).upgrade(retainServerChats)
     this.version(3).stores({ profiles: '[account+id]' }).upgrade(fillMessages)
+    this.version(4).stores({ files: '[account+id]', fileBytes: '[account+id]' })
     this.on('versionchange', ({ newVersion }) => {
       this.close()
       if (newVersion) options.onOutdated?.()

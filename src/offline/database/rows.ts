@@ -32,8 +32,37 @@ export type ConflictRow = Owned & { id: string; targetId: string; mine: string; 
     | { what: 'move'; folder: string | null }
     | { what: 'name' | 'gone'; label: 'folder' | 'tag' }
   )
-/** `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts` and `edit-draft.ts` make of it. */
-export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number }
+/** A file that was attached on this device: what the server's `File` has too. Its content is in `fileBytes`. */
+export const AttachedFile = v.object({
+  id: Uuid,
+  name: v.string(),
+  media_type: v.string(),
+  /** In bytes. */
+  size: v.number(),
+  sha256: v.string(),
+  /** In pixels; null for other files than pictures. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+  /** The error code with which the server has refused it. */
+  refused: v.optional(v.string()),
+})
+export type AttachedFile = v.InferOutput<typeof AttachedFile>
+/**
+ * `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts`, `edit-draft.ts` and `draft-files.ts` make of it.
+ * `files`: in the row of `draft-files.ts`, whose text is empty; in the order in which they are sent.
+ */
+export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number; files?: AttachedFile[] }
+/**
+ * A file whose content is on this device. It is deleted when neither a draft nor an unsent entry names it and its
+ * message is gone. `message`: the message that it was sent with; null in a draft. `size`: bytes stored here.
+ */
+export type FileRow = Owned & { id: string; message: string | null; size: number; used_at: number }
+/** Not a Blob: WebKit cannot store Blobs in all of its modes. `bytes` is null when only the thumbnail is here. */
+export type FileBytesRow = Owned & { id: string; bytes: ArrayBuffer | null; thumbnail: Thumbnail | null }
+export interface Thumbnail {
+  media_type: string
+  bytes: ArrayBuffer
+}
 /**
  * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at`
  * at the last load of its messages.
@@ -98,6 +127,8 @@ const common = {
       message: v.string(),
       /** When a limit is reset (ISO, from the server), if the server has sent it. */
       resets_at: v.optional(v.string()),
+      /** The refused file of the message. */
+      file: v.optional(v.string()),
     }),
   ),
   created_at: v.number(),
@@ -111,6 +142,8 @@ export const OutboxEntry = v.variant('kind', [
     ...common,
     kind: v.literal('message.send'),
     body: MessageInput,
+    /** The files of the message, of an edit those of the replaced question; `body.files` names those to be uploaded. */
+    files: v.optional(v.array(AttachedFile)),
     /** For an edit: the position of the replaced question, and the title that the edit gives the chat. */
     place: v.optional(v.number()),
     title: Title,

@@ -33,6 +33,8 @@ const tables: Readonly<Record<string, Names>> = {
   sync: owned,
   conflicts,
   profiles: owned,
+  files: owned,
+  fileBytes: owned,
   // The setting `mail_language` is a list of users' choices.
   device: { fields: [], nested: [['value', () => owned]] },
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { chatOfDraft } from '../drafts/draft-key.ts'
+import { dropFileCopies } from '../files/drop-file-copies.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 
 /** Deletes every row of a user, unsent ones too. Runs in the caller's transaction if there is one. */
@@ -13,11 +14,13 @@ export async function wipeUser(db: CompanionDatabase, userId: number): Promise<v
     [db.conflicts, '[account+id]'],
     [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
+    [db.files, '[account+id]'],
+    [db.fileBytes, '[account+id]'],
   ])
   await db.outbox.where('account').equals(userId).delete()
 }
 
-/** Deletes the local copies of server data; keeps drafts, unsent entries and the chats they belong to. */
+/** Deletes the local copies of server data; keeps drafts, unsent entries, their files and chats. */
 export async function forgetCopies(db: CompanionDatabase, userId: number): Promise<void> {
   const [unsent, drafts] = await Promise.all([
     db.outbox.where('account').equals(userId).toArray(),
@@ -40,6 +43,7 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
+  await dropFileCopies(db, userId)
 }
 
 async function forgetTables(userId: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {

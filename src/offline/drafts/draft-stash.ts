@@ -1,5 +1,7 @@
 import type { CompanionDatabase } from '../database/database.ts'
+import type { AttachedFile } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
+import { appendDraftFiles, deleteDraftFiles, readDraftFiles, takeDraftFiles } from '../files/draft-files.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 
 /**
@@ -22,6 +24,21 @@ export async function readStoredDrafts(db: CompanionDatabase, userId: number, ch
     [userId, stashKey(chatId)],
   ])
   return { text: draft?.text ?? '', stashed: stashed?.text ?? '' }
+}
+
+/** The files of the draft, and those that were stashed. */
+export interface DraftedFiles {
+  files: readonly AttachedFile[]
+  stashedFiles: readonly AttachedFile[]
+}
+
+/** Reads the files likewise. */
+export async function readDraftedFiles(db: CompanionDatabase, userId: number, chatId: string): Promise<DraftedFiles> {
+  const [files, stashedFiles] = await Promise.all([
+    readDraftFiles(db, userId, chatId),
+    readDraftFiles(db, userId, stashKey(chatId)),
+  ])
+  return { files, stashedFiles }
 }
 
 /** Stores what was typed over the text `seen`; if another text was stored in between, that text is stashed. */
@@ -53,17 +70,39 @@ export async function stashDraft(
   })
 }
 
-/** Appends the stashed text to the draft. */
+/** Moves files of a draft to its stash. Runs in the caller's transaction. */
+export async function stashDraftFiles(
+  db: CompanionDatabase,
+  userId: number,
+  chatId: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const files = await readDraftFiles(db, userId, chatId)
+  const moved = files.filter(({ id }) => ids.has(id))
+  await takeDraftFiles(db, userId, chatId, ids)
+  await appendDraftFiles(db, userId, stashKey(chatId), moved)
+}
+
+/** Appends the stashed text and files to the draft. */
 export async function restoreStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
     const { text, stashed } = await readStoredDrafts(db, userId, chatId)
+    const stashedFiles = await readDraftFiles(db, userId, stashKey(chatId))
     await saveDraft(db, userId, chatId, joinTexts([text, stashed]))
-    await deleteStash(db, userId, chatId)
+    await saveDraft(db, userId, stashKey(chatId), '')
+    await appendDraftFiles(db, userId, chatId, stashedFiles)
+    await takeDraftFiles(db, userId, stashKey(chatId), new Set(stashedFiles.map(({ id }) => id)))
   })
 }
 
-export function deleteStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
-  return saveDraft(db, userId, stashKey(chatId), '')
+export async function deleteStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  const key = stashKey(chatId)
+  await writeAs(db, userId, [db.drafts, db.files, db.fileBytes], async () => {
+    await saveDraft(db, userId, key, '')
+    const files = await readDraftFiles(db, userId, key)
+    const ids = files.map(({ id }) => id)
+    await deleteDraftFiles(db, userId, key, ids)
+  })
 }
 
 /** Appends a text from another app to the draft, once. */

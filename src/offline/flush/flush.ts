@@ -10,7 +10,8 @@ import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verd
 import { wakeWaiting } from './retry-waiting.ts'
 import { createSendPace, type Pause, type SendPace } from './send-concurrency.ts'
 import { sendEntry } from './send-entry.ts'
-import { acknowledgeEntry, claimEntry, recordConflict, returnEntry } from './settle-entry.ts'
+import { acknowledgeEntry, claimEntry, createLeaseRenewal, recordConflict, returnEntry } from './settle-entry.ts'
+import { uploadFiles } from './upload-files.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
 const LOCK_TIMEOUT_MS = 20_000
@@ -143,11 +144,17 @@ async function sendOne(
   const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
   if (!entry) return 'kept'
   let answer: Awaited<ReturnType<typeof sendEntry>>
+  let file: string | null = null
   try {
+    const renewLease = createLeaseRenewal(db, entry, owner, now)
+    const onFile = (id: string | null) => {
+      file = id
+    }
+    await uploadFiles(entry, { db, api, signal, renewLease, onFile })
     answer = await sendEntry(api, entry, signal, (replaced) => recordConflict(db, entry, replaced))
   } catch (error) {
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
-    await returnEntry(db, entry, owner, verdict)
+    await returnEntry(db, entry, owner, file === null ? verdict : withFile(verdict, file))
     if (isSignedOutError(error)) return 'signed-out'
     if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.userId)
     return verdict.action === 'fail' ? 'refused' : 'kept'
@@ -163,6 +170,10 @@ async function sendOne(
     return 'signed-out'
   }
 }
+
+/** Names the file that was refused, so that the reason is shown beside it. */
+const withFile = (verdict: Verdict, file: string): Verdict =>
+  verdict.action === 'fail' ? { ...verdict, error: { ...verdict.error, file } } : verdict
 
 /** Judges a failed entry and updates the send pace. */
 function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry: OutboxEntry): Verdict {

@@ -43,6 +43,8 @@ export function judge(
   if (isApiError(error)) {
     if (error.code === 'subscription_required') return wait(HOLD_MS)
     if (error.code === 'limit_reached') return wait(Math.min(HOLD_MS, untilReset(error, now)))
+    // The server has deleted an upload that was long ago: the next try uploads the file again.
+    if (error.code === 'files_missing') return wait(backoff(entry.attempts, random))
     if (!isRetryable(error, { retriesOwn401: true })) return { action: 'fail', error: reason }
   }
   const longest = isUnavailable(error) ? longestOutageWait : LAST_WAIT_MS

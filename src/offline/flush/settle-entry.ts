@@ -39,6 +39,29 @@ export function claimEntry(
   return withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox], take))
 }
 
+/**
+ * Returns a function that renews the lease of a claimed entry when half of it has passed. It throws when another flush
+ * has claimed the entry since, or it was deleted: then this one must not go on.
+ */
+export function createLeaseRenewal(
+  db: CompanionDatabase,
+  { userId, order = -1 }: OutboxEntry,
+  owner: string,
+  now: () => number,
+): () => Promise<void> {
+  let renewedAt = now()
+  const renew = async () => {
+    const row = await db.outbox.get(order)
+    if (row?.lease?.owner !== owner) throw new Error('Another flush has claimed this entry')
+    await db.outbox.put({ ...row, lease: { owner, until: now() + LEASE_MS } })
+  }
+  return async () => {
+    if (now() < renewedAt + LEASE_MS / 2) return
+    await withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox], renew))
+    renewedAt = now()
+  }
+}
+
 /** Deletes an acknowledged entry and stores the server's result, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { userId, queueKey } = entry

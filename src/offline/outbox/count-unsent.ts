@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { database } from '../database/database.ts'
 import { queryOutbox } from '../database/queries.ts'
+import type { OutboxEntry } from '../database/rows.ts'
 
 /** Counts of data that exists on this device only. */
 export interface UnsentCounts {
@@ -8,26 +9,34 @@ export interface UnsentCounts {
   /** Unsent changes other than messages: new, renamed, moved, deleted… */
   changes: number
   drafts: number
+  /** Files of unsent messages and drafts. */
+  files: number
 }
 
 /** Counts what the user would lose by signing out on this device. Use inside `useLiveQuery`. */
 export async function countUnsent(userId: number): Promise<UnsentCounts> {
   const db = database()
-  const [entries, drafts] = await Promise.all([
+  const [entries, rows] = await Promise.all([
     queryOutbox(db, userId),
-    db.drafts
-      .where('[account+chat]')
-      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-      .filter(({ text }) => text.trim() !== '')
-      .count(),
+    db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   ])
-  const messages = entries.filter(({ kind }) => kind === 'message.send')
+  const messages = entries.filter((entry) => entry.kind === 'message.send')
   // A chat that is created for its first message is counted with that message, not as a change.
   const chatIds = new Set(messages.map(({ queueKey: chatId }) => chatId))
   const changes = entries.filter(
     ({ kind, queueKey: chatId }) => kind !== 'message.send' && !(kind === 'chat.create' && chatIds.has(chatId)),
   )
-  return { messages: messages.length, changes: changes.length, drafts }
+  const attached = [...messages.filter(isNotEdit), ...rows].map(({ files = [] }) => files.length)
+  return {
+    messages: messages.length,
+    changes: changes.length,
+    drafts: rows.filter(({ text }) => text.trim() !== '').length,
+    files: attached.reduce((sum, count) => sum + count, 0),
+  }
 }
 
-export const isAnyUnsent = ({ messages, changes, drafts }: UnsentCounts): boolean => messages + changes + drafts > 0
+/** The files of an edited question are on the server. */
+const isNotEdit = ({ body }: Extract<OutboxEntry, { kind: 'message.send' }>): boolean => body.replaces === undefined
+
+export const isAnyUnsent = ({ messages, changes, drafts, files }: UnsentCounts): boolean =>
+  messages + changes + drafts + files > 0

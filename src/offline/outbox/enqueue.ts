@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
 import { enqueueChatDeletes } from '../chats/chat-trash.ts'
-import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from '../chats/local-chat.ts'
+import { applyPatch, asTagChanges, makeLocalChat, shownText, withLastMessage } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import type { ChatPatch, ChatRow } from '../database/rows.ts'
+import type { AttachedFile, ChatPatch, ChatRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { stashDraft } from '../drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft } from '../drafts/drafts.ts'
+import { takeDraftFiles } from '../files/draft-files.ts'
 import { requestBackgroundSync } from '../flush/background-sync.ts'
 import { describeEdit } from './enqueue-message-changes.ts'
 import { entryStored } from './entry-events.ts'
@@ -19,7 +20,10 @@ export interface NewMessage {
   userId: number
   /** The chat's id; for a new chat a new UUID v7. */
   chatId: string
+  /** May be empty when there are files. */
   content: string
+  /** Files of the draft, which leave it. An edit has those of the edited question, which the server has. */
+  files?: readonly AttachedFile[]
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode' | 'search'>>
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
@@ -37,33 +41,41 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces, parent } = message
+  const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces, parent, files = [] } = message
   const now = Date.now()
   // Validated first: an invalid message could be neither accepted by the server nor read from the outbox.
   const place = replaces !== undefined ? { replaces } : parent !== undefined ? { parent } : {}
-  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...place }
+  const isDraft = replaces === undefined
+  const ids = files.map((file) => file.id)
+  const named = isDraft && ids.length > 0 ? { files: ids } : {}
+  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...place, ...named }
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
   const draftKey = newChat ? NEW_CHAT : chatId
   // The reads run concurrently, since the user waits for the message to appear.
-  const written = writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
+  const written = writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages, db.files], async () => {
     const [stored, draft, replaced] = await Promise.all([
       db.chats.get([userId, chatId]),
       readDraft(db, userId, draftKey),
       replaces === undefined ? undefined : db.messages.get([userId, replaces]),
     ])
-    const row = stored ?? { ...makeLocalChat(userId, chatId, content, now), ...newChat, local: newChat !== undefined }
+    const shown = shownText(content, files)
+    const row = stored ?? { ...makeLocalChat(userId, chatId, shown, now), ...newChat, local: newChat !== undefined }
     const isNew = row.local === true && (await createOnce(db, userId, chatId, row.title))
-    const isDraft = replaces === undefined
     const unseen = isDraft && seen !== undefined && draft !== seen && !content.includes(draft)
-    const edited = describeEdit(row, replaced, content)
+    const attached = isDraft ? files : (replaced?.files ?? [])
+    const edited = { ...describeEdit(row, replaced, content), ...(attached.length > 0 ? { files: [...attached] } : {}) }
     const title = edited.title === undefined ? {} : { title: edited.title }
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
-      db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title, path: null }),
+      db.chats.put({ ...withLastMessage(row, shown, new Date(now).toISOString()), ...title, path: null }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
       unseen ? stashDraft(db, userId, draftKey, draft) : undefined,
+      named.files ? takeDraftFiles(db, userId, draftKey, new Set(ids)) : undefined,
+      named.files
+        ? db.files.bulkUpdate(ids.map((file) => ({ key: [userId, file], changes: { message: id } })))
+        : undefined,
     ])
     if (isNew) await placeChat(db, row)
     return { ...fresh, ...edited, order }

@@ -5,7 +5,10 @@ import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
+import { appendDraftFiles } from '../files/draft-files.ts'
 import { letGoOf } from './enqueue-message-changes.ts'
+
+type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
@@ -36,7 +39,7 @@ const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
   kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**
- * Discards an entry; its text moves to the draft of its chat. Discarding the creation of a chat discards its messages
+ * Discards an entry; its text and files move to the draft of its chat. Discarding the creation of a chat discards its messages
  * too; that of a folder or tag removes it from chats. Returns false, and changes nothing, while it is being sent.
  */
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
@@ -51,6 +54,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
     if (texts.length > 0) await appendToDraft(db, entry, texts, now)
+    for (const each of together) if (each.kind === 'message.send') await returnFiles(db, each)
     if (entry.kind === 'chat.update') {
       await showServerChat(db, entry.userId, entry.queueKey)
       await forgetGoneChat(db, entry.userId, entry.queueKey)
@@ -68,6 +72,13 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
 export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)
+}
+
+/** The files of a discarded message return to the draft; those of an edit belong to the question on the server. */
+async function returnFiles(db: CompanionDatabase, { userId, queueKey, body, files = [], error }: Sending) {
+  if (body.replaces !== undefined) return
+  const returned = files.map((file) => (error && error.file === file.id ? { ...file, refused: error.code } : file))
+  await appendDraftFiles(db, userId, queueKey, returned)
 }
 
 async function ofQueue(db: CompanionDatabase, { userId, queueKey }: OutboxEntry): Promise<OutboxEntry[]> {

@@ -1,14 +1,16 @@
 import { chatsLoadedHere, pruneCopy } from '../database/prune.ts'
+import { pruneFiles } from '../files/file-copies.ts'
 import { syncChats } from './sync-chats.ts'
 import { syncLabels } from './sync-labels.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 import { syncStale } from './sync-stale.ts'
 
-/** Syncs folders, tags, chats and the chat profile, then prunes chats above the limit. Errors as `api.call`. */
+/** Syncs folders, tags, chats and the chat profile, then prunes chats and files above the limits. Errors as `api.call`. */
 export async function syncCopy(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
   const failed = await syncStale(options)
   await pruneCopy(options.db, options.userId, chatsLoadedHere(options.userId))
+  await pruneFiles(options.db, options.userId)
   if (failed) throw failed.error
 }

@@ -14,7 +14,8 @@ const Part = v.fallback(
   ),
   undefined,
 )
-const Shared = v.object({ title: Part, text: Part, url: Part })
+/** `files`: the service worker has stored shared files. */
+const Shared = v.object({ title: Part, text: Part, url: Part, files: Part })
 /** The message to which a search result leads. */
 const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(v.string()), undefined) })
 
@@ -31,6 +32,10 @@ export const Route = createFileRoute('/chat/$chatId')({
     const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
     // Until the text is stored, it remains in the address for a reload.
     if (!(await saveShared(userId, shared))) return
+    if (shared.files !== undefined) {
+      const { attachShared } = await import('#features/chat/attachments/attach-shared.ts')
+      await attachShared(userId)
+    }
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })

@@ -4,11 +4,12 @@ export interface UnsentItemsProps {
   messages: number
   changes: number
   drafts: number
+  files: number
   className?: string | undefined
 }
 
 /** Lists the data that would be lost with this device's copy as list items; kinds with the count 0 are left out. */
-export function UnsentItems({ messages, changes, drafts, className }: UnsentItemsProps) {
+export function UnsentItems({ messages, changes, drafts, files, className }: UnsentItemsProps) {
   return (
     <>
       {messages > 0 && (
@@ -24,6 +25,11 @@ export function UnsentItems({ messages, changes, drafts, className }: UnsentItem
       {drafts > 0 && (
         <li className={className}>
           <Plural value={drafts} one="# draft" other="# drafts" />
+        </li>
+      )}
+      {files > 0 && (
+        <li className={className}>
+          <Plural value={files} one="# file that has not been sent" other="# files that have not been sent" />
         </li>
       )}
     </>

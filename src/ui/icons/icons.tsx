@@ -232,3 +232,24 @@ export const KeyboardIcon = (props: IconProps) => (
     line="M5 6.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM7 10.5h.01M10.3 10.5h.01M13.7 10.5h.01M17 10.5h.01M8 14h8"
   />
 )
+export const PaperclipIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="m19.5 11.25-7.9 7.9a5 5 0 0 1-7.07-7.07l8.25-8.25a3.33 3.33 0 0 1 4.71 4.71l-8.1 8.1a1.67 1.67 0 0 1-2.36-2.36l7.4-7.4"
+  />
+)
+export const FileIcon = (props: IconProps) => (
+  <Stroke {...props} line="M13.5 3.5H7a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V9ZM13.5 3.5V9H19" />
+)
+export const PictureIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M5.5 4.5h13a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM3.5 16.5l4.75-4.75 6.75 6.75M13 16.5l3-3 4.5 4.5M15.25 9.25h.01"
+  />
+)
+export const CameraIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M4.5 7.5h3l1.5-2.5h6l1.5 2.5h3a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 18V9a1.5 1.5 0 0 1 1.5-1.5ZM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0Z"
+  />
+)

@@ -105,19 +105,21 @@ export async function startInMemoryBrowser() {
   const pass: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    const text = await request.text()
+    const body = Buffer.from(await request.arrayBuffer())
+    const isJson = request.headers.get('content-type') === 'application/json'
     const reply = meet(left.shift() ?? 'fine', {
       method: request.method,
       path: url.pathname.replace(/^\/api\/v1/, ''),
       query: url.searchParams,
       headers: {},
-      json: text === '' ? {} : JSON.parse(text),
+      json: isJson ? JSON.parse(body.toString()) : {},
+      body,
       token: request.headers.get('authorization')?.replace(/^Bearer /, ''),
     })
     if (reply === 'cut' || typeof reply === 'function') throw new TypeError('fetch failed')
     const type = reply.text === undefined ? 'application/json' : 'text/html'
-    const body = reply.text ?? (reply.json === undefined ? null : JSON.stringify(reply.json))
-    return new Response(body, { status: reply.status, headers: { 'content-type': type, ...reply.headers } })
+    const content = reply.text ?? (reply.json === undefined ? null : JSON.stringify(reply.json))
+    return new Response(content, { status: reply.status, headers: { 'content-type': type, ...reply.headers } })
   }
 
   /** Flushes in one tab or several at once as the signed-in user; a killed browser is opened again. */

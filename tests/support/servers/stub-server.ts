@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   json: Record<string, unknown>
+  /** The body as it arrived. */
+  body: Buffer
   /** The bearer token. */
   token: string | undefined
 }
@@ -59,15 +61,18 @@ export function coded(status: number, code: string, headers: Record<string, stri
 }
 
 async function read(request: IncomingMessage): Promise<ReceivedRequest> {
-  let text = ''
-  for await (const chunk of request) text += chunk
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  const isRaw = request.headers['content-type'] === 'application/octet-stream'
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   return {
     method: request.method ?? '',
     path: url.pathname.replace(/^\/api\/v1/, ''),
     query: url.searchParams,
     headers: request.headers,
-    json: text === '' ? {} : JSON.parse(text),
+    json: isRaw || body.length === 0 ? {} : JSON.parse(body.toString()),
+    body,
     token: request.headers.authorization?.replace(/^Bearer /, ''),
   }
 }

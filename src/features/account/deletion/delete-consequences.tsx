@@ -7,7 +7,7 @@ import styles from './delete-account.module.css'
 
 type Props = { userId: number; onCancel: () => void; onGoOn: () => void }
 
-const none = { messages: 0, changes: 0, drafts: 0 }
+const none = { messages: 0, changes: 0, drafts: 0, files: 0 }
 
 /** The first step. It also lists the unsent data on this device, with live numbers. */
 export function DeleteConsequences({ userId, onCancel, onGoOn }: Props) {

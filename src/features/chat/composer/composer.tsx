@@ -1,12 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { MESSAGE_MAX } from '#contract/limits.ts'
+import { MESSAGE_FILES_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { deleteStash, restoreStash, stashDraft } from '#offline/drafts/draft-stash.ts'
+import type { AttachedFile } from '#offline/database/rows.ts'
+import { deleteStash, joinTexts, restoreStash, stashDraft } from '#offline/drafts/draft-stash.ts'
+import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
+import { dismissRefused, whenAttached } from '../attachments/attaching.ts'
+import { LazyAttachButton, LazyAttachmentList, useAttaching, useFileSupport } from '../attachments/lazy-attachments.tsx'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
 import { useDictation } from '../speech/use-dictation.ts'
@@ -32,8 +36,8 @@ export interface ComposerHandle {
   withDraft(change: () => Promise<void>): Promise<void>
 }
 
-/** `id`: the message's id; `seen`: the draft as the field last read it. */
-export type Storing = { id: string; seen: string }
+/** `id`: the message's id; `seen`: the draft as the field last read it; `files`: those of the draft. */
+export type Storing = { id: string; seen: string; files: readonly AttachedFile[] }
 
 export interface ComposerProps extends DraftSlot {
   answering: boolean
@@ -59,7 +63,12 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     checkTall()
     if (field.current) fitHeight(field.current)
   }
-  const { draft, stashed, isSaved } = useDraft(slot, field, look)
+  const { draft, stored: drafted, isSaved } = useDraft(slot, field, look)
+  const { files } = drafted
+  const attaching = useAttaching(slot.userId, draft.slot())
+  const { vision } = useFileSupport()
+  const attachTo = { userId: slot.userId, draftKey: draft.slot }
+  const nothing = empty && files.length + attaching.length === 0
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
   const dictation = useDictation((text) => {
@@ -91,6 +100,19 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     withDraft,
   }))
 
+  /** The files that are sent, once all are prepared; null while one of them cannot be sent. */
+  const settleFiles = async () => {
+    busy.current = true
+    try {
+      await whenAttached()
+      const settled = await readDraftFiles(database(), slot.userId, draft.slot())
+      const isRefused = settled.length > MESSAGE_FILES_MAX || settled.some(({ refused }) => refused !== undefined)
+      return isRefused ? null : settled
+    } finally {
+      busy.current = false
+    }
+  }
+
   const send = async () => {
     if (busy.current) return
     if (dictation.guess !== '') {
@@ -100,14 +122,19 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       busy.current = false
     }
     const text = field.current?.value ?? ''
-    if (text.trim() === '' || text.length > MESSAGE_MAX) return
+    const hasFiles = files.length + attaching.length > 0
+    if ((text.trim() === '' && !hasFiles) || text.length > MESSAGE_MAX) return
+    const attached = hasFiles ? await settleFiles() : files
+    if (attached === null || (text.trim() === '' && attached.length === 0)) return
     dictation.stop()
     busy.current = true
     let stored = false
     try {
       await draft.settle()
       const id = newId()
-      stored = await onSend(text, { id, seen: draft.beginStoring(id) })
+      const draftKey = draft.slot()
+      stored = await onSend(text, { id, seen: draft.beginStoring(id), files: attached })
+      if (stored) dismissRefused(slot.userId, draftKey)
     } finally {
       busy.current = false
       draft.endStoring(stored, text)
@@ -130,9 +157,9 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const over = left !== null && left < 0
   return (
     <>
-      {stashed === '' ? null : (
+      {drafted.stashed === '' && drafted.stashedFiles.length === 0 ? null : (
         <StashedDraftBar
-          text={stashed}
+          text={joinTexts([drafted.stashed, drafted.stashedFiles.map(({ name }) => name).join(', ')])}
           onUse={() =>
             void withDraft(() => restoreStash(database(), slot.userId, draft.slot())).then(focus, reportError)
           }
@@ -140,6 +167,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
         />
       )}
       {isSaved || empty ? null : <UnsavedDraftBar />}
+      <LazyAttachmentList to={attachTo} files={files} attaching={attaching} vision={vision} />
       <DictationStatusBar dictation={dictation} />
       <form
         className={styles.composer}
@@ -161,11 +189,12 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
           onInput={onInput}
           onKeyDown={onKeyDown}
         />
+        <LazyAttachButton to={attachTo} />
         <LazyWebSearchSwitch />
-        {voice && empty && !answering ? null : <DictateButton dictation={dictation} primary={false} />}
-        {voice && empty && !answering ? (
+        {voice && nothing && !answering ? null : <DictateButton dictation={dictation} primary={false} />}
+        {voice && nothing && !answering ? (
           <DictateButton dictation={dictation} primary />
-        ) : answering && empty ? (
+        ) : answering && nothing ? (
           <IconButton
             label={t`Stop`}
             keys="Esc"
@@ -183,7 +212,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
             variant="primary"
             size="l"
             round
-            aria-disabled={empty || over}
+            aria-disabled={nothing || over || files.some(({ refused }) => refused !== undefined)}
             // The field keeps the focus, so that a phone keeps its keyboard open.
             onPointerDown={(event) => event.preventDefault()}
           />

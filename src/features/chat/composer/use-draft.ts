@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { database } from '#offline/database/database.ts'
 import { followTable } from '#offline/database/follow-table.ts'
-import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
+import { type DraftedFiles, readDraftedFiles, readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
+
+type Drafted = DraftedFiles & { stashed: string }
+const nothing: Drafted = { stashed: '', files: [], stashedFiles: [] }
 
 /** Unwritten drafts of the signed-in user only, because another user's must not be written now. */
 const leftHere = () => {
@@ -25,17 +28,17 @@ export interface DraftSlot {
 }
 
 /**
- * Stores the field's text for this user and chat on this device. `stashed` is a live list of the stashed texts;
- * `isSaved` is false while the text cannot be written.
+ * Stores the field's text for this user and chat on this device. `stored` follows the files of the draft and what was
+ * stashed; `isSaved` is false while the text cannot be written.
  */
 export function useDraft(
   { userId, chatId, isNew }: DraftSlot,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
-): { draft: FieldDraft; stashed: string; isSaved: boolean } {
+): { draft: FieldDraft; stored: Drafted; isSaved: boolean } {
   const shown = useRef(onShow)
   shown.current = onShow
-  const [stashed, setStashed] = useState('')
+  const [stored, setStored] = useState<Drafted>(nothing)
   const [isSaved, setSaved] = useState(true)
   const begun = useRef(isNew)
   const draft = useMemo(
@@ -57,9 +60,14 @@ export function useDraft(
 
   // Once the chat is no longer new, the field uses the draft of the chat.
   useEffect(() => {
-    const read = () => readStoredDrafts(database(), userId, isNew ? draft.slot() : chatId)
-    return followTable(database(), 'drafts', read, (stored) => {
-      setStashed(stored.stashed)
+    const read = async (): Promise<Drafted> => {
+      const place = [database(), userId, isNew ? draft.slot() : chatId] as const
+      const [{ stashed }, files] = await Promise.all([readStoredDrafts(...place), readDraftedFiles(...place)])
+      return { stashed, ...files }
+    }
+    return followTable(database(), 'drafts', read, (next) => {
+      // Typing changes the drafts too; the field must not render again for it.
+      setStored((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
       draft.look().catch(reportError)
     })
   }, [userId, chatId, isNew, draft])
@@ -86,5 +94,5 @@ export function useDraft(
     }
   }, [draft, field])
 
-  return { draft, stashed, isSaved }
+  return { draft, stored, isSaved }
 }

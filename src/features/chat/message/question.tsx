@@ -5,6 +5,7 @@ import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { ClockIcon } from '#ui/icons/icons.tsx'
+import { MessageFiles } from '../attachments/message-files.tsx'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import styles from './messages.module.css'
@@ -21,7 +22,7 @@ const editor = lazyModule(() => import('./editing/edit-question.tsx'))
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
   const { t } = useLingui()
   const actions = useChatActions()
-  const { key, content, branches, send, isFollowed } = row
+  const { key, content, branches, send, isFollowed, files } = row
   const edit = actions.editing
   // Selects one flag, so that only the affected question renders when an edit starts or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
@@ -85,6 +86,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <h2 id={`by-${key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
+      {files.length > 0 ? <MessageFiles messageId={key} files={files} /> : null}
       {editing ? (
         <part.EditQuestion
           text={content}
@@ -97,6 +99,8 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
           {isWaiting ? <WaitingMenu send={send} later={actions.sendsLater} {...choices} /> : null}
           <p
             className={styles.bubble}
+            // A question of files only: the box remains as the place of the sign that it waits.
+            hidden={content === '' && !isWaiting}
             data-pending={pending || undefined}
             data-failed={send.kind === 'failed' || undefined}
             dir="auto"

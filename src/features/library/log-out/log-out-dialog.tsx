@@ -26,7 +26,7 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
   // The numbers remain visible while the dialog closes.
-  const last = useRef<UnsentCounts>({ messages: 0, changes: 0, drafts: 0 })
+  const last = useRef<UnsentCounts>({ messages: 0, changes: 0, drafts: 0, files: 0 })
   if (unsent) last.current = unsent
   const { messages, changes } = last.current
 

@@ -123,7 +123,7 @@ const Step = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 function OwnStorage({ userId }: { userId: number }) {
   const unsent = useLiveQuery(() => countUnsent(userId), [userId])
   const messages = unsent?.messages ?? 0
-  const others = (unsent?.changes ?? 0) + (unsent?.drafts ?? 0)
+  const others = (unsent?.changes ?? 0) + (unsent?.drafts ?? 0) + (unsent?.files ?? 0)
   return (
     <div className={styles.notes}>
       <p>

@@ -20,6 +20,7 @@ export const chatFrame: Place = {
     'button Play text',
     'button More about this answer',
     'button Dictate',
+    'button Add files',
   ],
   changes: {
     'button Save permanently': checkedIn.library,

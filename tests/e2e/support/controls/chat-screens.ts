@@ -11,6 +11,7 @@ export const steps = {
   edit: 'a question in other words takes the place of the first',
   retry: 'a failed answer is written on Retry',
   resend: 'a refused message is sent on Retry',
+  attach: 'files are sent with a message',
 }
 
 const proposal: Place = {
@@ -76,5 +77,9 @@ export const chatPlaces: Places = {
     shows: ['button Edit', 'button Discard'],
     changes: { 'button Retry': inStep(steps.resend) },
   },
+  'the menu of added files': { shows: ['menuitem Pictures', 'menuitem Files'] },
+  'a draft with files': { shows: ['button Move * forward', 'button Move * back', 'button Remove *'] },
+  'a question with files': { shows: ['button Open *', 'button Download *'] },
+  'a large picture': { shows: ['button Download', 'button Close'] },
   'words that were set aside': { shows: ['button Use', 'button Delete'] },
 }

@@ -4,6 +4,7 @@ import { getChatProfile } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import type { ModelServer } from '#support/fakes/model-server.ts'
+import { createTwoColourPicture } from '#support/fixtures/test-images.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { failedRequests } from '../browser/page-watch.ts'
@@ -155,6 +156,30 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await expect.poll(contents).toContain('Refused again')
     await expect(app.said('You said: Refused again')).toBeVisible()
     await expect(page.getByText(/^Not sent/)).toHaveCount(0)
+  })
+
+  await walk.step(steps.attach, async () => {
+    await expect.poll(contents).toContain('Refused again')
+    // The words that were set aside.
+    await button('Delete').click()
+    await button('Add files').click()
+    await walk.at('the menu of added files')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Files' }).click()
+    const picture = await (await createTwoColourPicture(40, 20)).png().toBuffer()
+    await (await choosing).setFiles([
+      { name: 'picture.png', mimeType: 'image/png', buffer: picture },
+      { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') },
+    ])
+    await walk.at('a draft with files')
+    await app.ask('With files')
+    const files = async () => (await messages()).flatMap(({ files: sent = [] }) => sent).map(({ name }) => name)
+    await expect.poll(files).toEqual(['picture.png', 'list.txt'])
+    await expect(app.said('You said: With files')).toBeVisible()
+    await walk.at('a question with files')
+    await button('Open picture.png').click()
+    await walk.at('a large picture')
+    await page.keyboard.press('Escape')
   })
   walk.finish()
 }

@@ -1,6 +1,7 @@
 import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { coded, type ReceivedRequest, type Reply, type StubServer, startStubServer } from '../../servers/stub-server.ts'
+import { type FileModel, fileModel } from './file-model.ts'
 import { labelModel } from './label-model.ts'
 import { messageModel } from './message-model.ts'
 import { profileModel } from './profile-model.ts'
@@ -17,6 +18,7 @@ export interface ChatModel {
   tags: Map<string, Folder>
   deleted: string[]
   profile(): ChatProfile
+  files: FileModel
   /** Messages of users that are not deleted, in the order of their arrival. */
   questions(chatId?: string): string[]
   /** Performs the request, even when the response is lost. */
@@ -39,7 +41,8 @@ export function createChatModel(): ChatModel {
   const time = () => new Date(TIME + 1000 * clock++).toISOString()
   const { folders, tags, ...labels } = labelModel(chats, time)
   const { profile, ...profiles } = profileModel(time)
-  const messages = messageModel(chats, time)
+  const files = fileModel()
+  const messages = messageModel(chats, time, files)
   const { ofChat } = messages
 
   function makeChat(id: string, title = ''): Chat {
@@ -62,6 +65,8 @@ export function createChatModel(): ChatModel {
       chats.set(made.id, made)
       return { status: known ? 200 : 201, json: made }
     }
+    const uploaded = files.commit(request)
+    if (uploaded) return uploaded
     const said = messages.commit(request)
     if (said) return said
     if (method === 'GET' && path === '/companion/chats/') return listChats(query)
@@ -124,6 +129,7 @@ export function createChatModel(): ChatModel {
     folders,
     tags,
     deleted,
+    files,
     profile,
     questions: asked,
     commit,

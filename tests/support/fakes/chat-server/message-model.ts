@@ -1,10 +1,11 @@
 import type { Chat, Message } from '#contract/objects/chat.ts'
 import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-server.ts'
+import type { FileModel } from './file-model.ts'
 
 type Chats = Map<string, Chat>
 
 /** The messages of chats in memory, as the contract describes them: ids stay taken, and an edit begins a new branch. */
-export function messageModel(chats: Chats, time: () => string) {
+export function messageModel(chats: Chats, time: () => string, files: FileModel) {
   const messages = new Map<string, Message>()
   const ofChat = (chatId: string) => [...messages.values()].filter((each) => each.chat === chatId)
   /** The id of a question's answer: the question's with another last digit, so that it is the same each time. */
@@ -31,7 +32,9 @@ export function messageModel(chats: Chats, time: () => string) {
 
   /** Handles calls on messages; returns undefined for all others. */
   function commit({ method, path, json, query }: ReceivedRequest): Reply | undefined {
-    if (method === 'POST' && path === '/companion/chat/') return send(json as Record<string, string>)
+    if (method === 'POST' && path === '/companion/chat/') {
+      return send(json as Record<string, string>, json.files as string[] | undefined)
+    }
     const [, id = '', message = ''] =
       /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     const chat = chats.get(id)
@@ -39,16 +42,19 @@ export function messageModel(chats: Chats, time: () => string) {
     return method === 'DELETE' ? erase(chat, message) : pageOf(chat, query)
   }
 
-  function send({ id, chat: chatId, content, replaces }: Record<string, string | undefined>): Reply {
+  function send({ id, chat: chatId, content, replaces }: Record<string, string | undefined>, ids?: string[]): Reply {
     if (!id || !chatId || !chats.has(chatId)) return coded(404, 'not_found')
     const known = messages.get(id)
     if (known && known.status !== 'deleted' && known.content !== content) return coded(409, 'id_conflict')
+    const attached = ids?.map(files.find)
+    if (attached?.includes(undefined)) return coded(409, 'files_missing')
     if (!known) {
       const replaced = replaces === undefined ? undefined : newest(replaces)
       if (replaced === null) return coded(409, 'conflict')
       if (replaces !== undefined && replaced === undefined) return coded(400, 'invalid_message_or_chat')
       const end = replaced ? activeFrom(chatId, replaced) : []
-      make(chatId, id, 'user', content ?? '', replaced?.id ?? null)
+      const question = make(chatId, id, 'user', content ?? '', replaced?.id ?? null)
+      question.files = attached?.flatMap((file) => file ?? []) ?? replaced?.files ?? []
       make(chatId, answerId(id), 'assistant', '')
       for (const each of end) change(each, { superseded_by: id })
     }

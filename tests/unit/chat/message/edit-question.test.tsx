@@ -29,6 +29,7 @@ const row = (key: string): QuestionRow => ({
   send: { kind: 'sent' },
   branches: null,
   isFollowed: false,
+  files: [],
 })
 
 function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {

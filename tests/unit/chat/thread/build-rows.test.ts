@@ -40,6 +40,35 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
     ...more,
   }) as OutboxEntry
 
+const attached = (id: string) => ({
+  ...{ id, name: `${id}.txt`, media_type: 'text/plain', size: 1, sha256: '', width: null, height: null },
+})
+
+describe('the files of a question', () => {
+  it('stay the same row when the message is acknowledged, and are those of the server then', () => {
+    const files = [attached('a'), attached('b')]
+    const waiting = buildRows([], [entry(message(1).id, { files } as Partial<OutboxEntry>)], [])
+    expect(waiting).toMatchObject([{ files }])
+    const sent = files.map((file) => ({ ...file, url: '/', thumbnail_url: null }))
+    const [row] = buildRows([message(1, { files: sent })], [], waiting)
+    expect(row).toMatchObject({ send: { kind: 'sent' }, files: sent })
+    expect(buildRows([message(1, { files: [] })], [], [row ?? fail()])).not.toEqual([row])
+  })
+
+  it('name the one that was refused, and why', () => {
+    const failed = { state: 'failed', error: { code: 'file_encrypted', status: 422, message: '', file: 'b' } }
+    const rows = buildRows([], [entry('q', { files: [attached('a'), attached('b')], ...failed } as object)], [])
+    expect(rows).toMatchObject([
+      { send: { kind: 'failed', code: null }, files: [{ id: 'a' }, { id: 'b', refused: 'file_encrypted' }] },
+    ])
+    expect(rows).not.toMatchObject([{ files: [{ refused: 'file_encrypted' }, {}] }])
+  })
+})
+
+const fail = (): never => {
+  throw new Error('there is no row')
+}
+
 describe('the rows of a chat', () => {
   it('are messages by position, followed by unsent ones', () => {
     const rows = buildRows([message(1), message(2)], [entry('a')], [])

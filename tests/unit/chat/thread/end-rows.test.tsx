@@ -6,7 +6,7 @@ import { interact, render } from '#support/browser/render.tsx'
 
 const question = (number: number): QuestionRow => ({
   ...{ kind: 'question', key: `q${number}`, content: 'Words', created_at: '2026-01-01T00:00:00Z' },
-  ...{ send: { kind: 'sent' }, branches: null, isFollowed: false },
+  ...{ send: { kind: 'sent' }, branches: null, isFollowed: false, files: [] },
 })
 const upTo = (count: number, from = 1): QuestionRow[] =>
   Array.from({ length: count - from + 1 }, (_, index) => question(index + from))

@@ -12,6 +12,7 @@ const question = (content: string): QuestionRow => ({
   send: { kind: 'sent' },
   branches: null,
   isFollowed: false,
+  files: [],
 })
 
 it('a row is as high as its lines, a long one of which is broken; blank ones have no height', () => {

@@ -6,7 +6,7 @@ import { interact, render } from '#support/browser/render.tsx'
 
 const question = (key: string): QuestionRow => ({
   ...{ kind: 'question', key, content: key, created_at: '2026-01-01T00:00:00Z' },
-  ...{ send: { kind: 'sent' }, branches: null, isFollowed: false },
+  ...{ send: { kind: 'sent' }, branches: null, isFollowed: false, files: [] },
 })
 
 const answer = (key: string): AnswerRow => ({

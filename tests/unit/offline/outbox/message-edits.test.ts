@@ -242,6 +242,7 @@ describe('a deleted message', () => {
           query: new URLSearchParams(),
           headers: {},
           json: body,
+          body: Buffer.alloc(0),
           token: undefined,
         })
       },

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { queryOutbox } from '#offline/database/queries.ts'
+import type { AttachedFile } from '#offline/database/rows.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { attachFile } from '#support/device/attach-file.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-browser.ts'
 
@@ -13,7 +15,7 @@ const numRuns = Number(process.env.OUTBOX_RUNS ?? 150)
 
 const onTheWay = fc.array(fc.constantFrom(...requestFaults), { maxLength: 6 })
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2), files: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('edit' as const), chat: fc.nat(2), at: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('delete' as const), chat: fc.nat(2), at: fc.nat(5) }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('flush' as const), fates: onTheWay }) },
@@ -23,11 +25,15 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('switch' as const) }) },
 )
 
+/** In bytes: two of the smallest chunks, which are used after failures. */
+const FILE_SIZE = 30_000
+
 /** A question as the user knows it: `end` is the part of the chat that an edit replaced. */
 interface Said {
   id: string
   content: string
   end: Said[]
+  files: { file: AttachedFile; bytes: Buffer }[]
 }
 /** A chat as one user has left it: its content, and every text that was ever typed and not deleted. */
 interface Typed {
@@ -42,7 +48,13 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
   console.info(`outbox property, SEED=${seed}`)
   const browser = await startInMemoryBrowser()
   let done = 0
-  type Deed = { userId: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
+  type Deed = {
+    userId: number
+    chat: string
+    content: string
+    there: Typed
+    each: { act: string; at?: number; files?: number }
+  }
   async function act({ userId, chat: chatId, content, there, each }: Deed): Promise<void> {
     const at = there.path.length === 0 ? -1 : (each.at ?? 0) % there.path.length
     const named = each.act === 'say' ? undefined : there.path[at]
@@ -54,10 +66,14 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       there.words.delete(named.content)
       return
     }
-    const message = { userId, chatId, content, newChat: {}, replaces: named?.id }
+    const files = named?.files ?? []
+    for (let left = each.files ?? 0; left > 0; left -= 1) {
+      files.push(await attachFile(browser.db, userId, chatId, { name: `${content}, file ${left}`, size: FILE_SIZE }))
+    }
+    const message = { userId, chatId, content, newChat: {}, replaces: named?.id, files: files.map(({ file }) => file) }
     const id = await enqueueMessage(browser.db, message)
     const end = named ? there.path.splice(at) : []
-    there.path.push({ id, content, end })
+    there.path.push({ id, content, end, files })
     there.words.add(content)
   }
 
@@ -88,6 +104,12 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       for (const [index, chatId] of chatIds.entries()) {
         const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
         expect(model.questions(chatId).sort()).toEqual([...words].sort())
+        for (const { id, files } of path) {
+          const sent = model.messages.get(id)?.files ?? []
+          expect(sent.map(({ name }) => name)).toEqual(files.map(({ file }) => file.name))
+          const complete = model.files.complete()
+          for (const { file, bytes } of files) expect(complete.get(file.id)?.equals(bytes), file.name).toBe(true)
+        }
         const { messages, hidden } = await queryChatContents(browser.db, userId, chatId)
         const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
         expect(shown.map(({ content }) => content)).toEqual(path.map(({ content }) => content))

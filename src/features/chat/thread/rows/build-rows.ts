@@ -1,6 +1,6 @@
 import type { Message } from '#contract/objects/chat.ts'
 import { currentVersion, findPath } from '#offline/chats/current-path.ts'
-import type { OutboxEntry } from '#offline/database/rows.ts'
+import type { AttachedFile, OutboxEntry } from '#offline/database/rows.ts'
 import { isHeldCode, type SendState } from '../../message/send-state.ts'
 import { nothingChosen, type WindowState } from '../window/message-window.ts'
 
@@ -20,11 +20,15 @@ export type QuestionRow = {
   branches: Branches | null
   /** True for a waiting question with another one below it: what both wait for stands under the last one. */
   isFollowed: boolean
+  files: readonly AttachedFile[]
 }
 /** `message` is the current one of `versions`, which are ordered oldest first. */
 export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[] }
 export type Row = QuestionRow | AnswerRow
 
+type SendEntry = Extract<OutboxEntry, { kind: 'message.send' }>
+
+const NO_FILES: readonly AttachedFile[] = []
 const SENT: SendState = { kind: 'sent' }
 
 /**
@@ -49,8 +53,8 @@ export function buildRows(
   for (const message of messages) {
     if (hidden.has(message.id)) continue
     if (message.role === 'user') {
-      const { id, content, created_at } = message
-      const own = { send: SENT, branches: branchesAt(id), isFollowed: false }
+      const { id, content, created_at, files = NO_FILES } = message
+      const own = { send: SENT, branches: branchesAt(id), isFollowed: false, files }
       rows.push({ kind: 'question', key: id, content, created_at, ...own })
       continue
     }
@@ -77,7 +81,7 @@ export function buildRows(
     const before = rows.at(-1)
     if (before?.kind === 'question' && isWaiting(before.send) && isWaiting(send)) before.isFollowed = true
     const branches = entry.state === 'failed' ? null : branchesAt(entry.id)
-    const own = { send, branches, isFollowed: false }
+    const own = { send, branches, isFollowed: false, files: filesOf(entry) }
     rows.push({ kind: 'question', key: entry.id, content, created_at, ...own })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
@@ -89,8 +93,18 @@ export function buildRows(
   return isSame ? before : reused
 }
 
+/** The files of an unsent message; one that the server has refused says why. */
+function filesOf({ files, state, error }: SendEntry): readonly AttachedFile[] {
+  const { file: refused, code } = error ?? {}
+  if (files === undefined) return NO_FILES
+  if (state !== 'failed' || refused === undefined) return files
+  return files.map((file) => (file.id === refused ? { ...file, refused: code } : file))
+}
+
 export function sendState({ state, error }: OutboxEntry): SendState {
   if (state === 'sending') return { kind: 'sending' }
+  // The reason for a refused file is shown beside it.
+  if (state === 'failed' && error?.file !== undefined) return { kind: 'failed', code: null, reason: null }
   if (state === 'failed') return { kind: 'failed', code: error?.code ?? null, reason: error?.message ?? null }
   if (error && isHeldCode(error.code)) return { kind: 'held', code: error.code, resetsAt: error.resets_at ?? null }
   return { kind: 'waiting', code: error?.code ?? null }
@@ -108,7 +122,7 @@ function behind(ahead: SendState | null, own: SendState): SendState {
 function showsSame(a: Row, b: Row): boolean {
   if (a.kind === 'question' && b.kind === 'question') {
     if (a.content !== b.content || a.isFollowed !== b.isFollowed) return false
-    return hasSameFields(a.send, b.send) && hasSameFields(a.branches, b.branches)
+    return hasSameFields(a.send, b.send) && hasSameFields(a.branches, b.branches) && hasSameFiles(a.files, b.files)
   }
   if (a.kind !== 'answer' || b.kind !== 'answer' || a.versions.length !== b.versions.length) return false
   if (a.message.id !== b.message.id) return false
@@ -118,6 +132,11 @@ function showsSame(a: Row, b: Row): boolean {
 /** Nearly all questions share both values, and comparing text is slow for many rows. */
 const hasSameFields = (one: object | null, other: object | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** The server's files have more fields than those of an unsent message, which show the same. */
+const hasSameFiles = (some: readonly AttachedFile[], others: readonly AttachedFile[]): boolean =>
+  some.length === others.length &&
+  some.every(({ id, refused }, at) => id === others[at]?.id && refused === others[at]?.refused)
 
 function isSameVersion(one: Message, other: Message | undefined): boolean {
   return (

@@ -4,10 +4,12 @@ import { database } from '#offline/database/database.ts'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './erase-consequences.module.css'
 
+const none = { messages: 0, changes: 0, drafts: 0, files: 0 }
+
 /** Lists what is deleted, what remains, and the difference while offline; the numbers are live. */
 export function EraseConsequences() {
   const isOnline = useOnline()
-  const { messages, changes, drafts } = useLiveQuery(countLosses) ?? { messages: 0, changes: 0, drafts: 0 }
+  const { messages, changes, drafts, files } = useLiveQuery(countLosses) ?? none
   return (
     <div className={styles.text}>
       <p>
@@ -31,6 +33,15 @@ export function EraseConsequences() {
         {drafts > 0 && (
           <li className={styles.lost}>
             <Plural value={drafts} one="# draft, for good" other="# drafts, for good" />
+          </li>
+        )}
+        {files > 0 && (
+          <li className={styles.lost}>
+            <Plural
+              value={files}
+              one="# file that was never sent, for good"
+              other="# files that were never sent, for good"
+            />
           </li>
         )}
         <li>
@@ -61,12 +72,16 @@ export function EraseConsequences() {
 }
 
 /** Counts the data that exists only on this device, of all its users. Live inside `useLiveQuery`. */
-async function countLosses(): Promise<{ messages: number; changes: number; drafts: number }> {
+async function countLosses(): Promise<typeof none> {
   const db = database()
-  const [messages, all, drafts] = await Promise.all([
-    db.outbox.filter(({ kind }) => kind === 'message.send').count(),
+  const [messages, all, drafts, attached] = await Promise.all([
+    db.outbox.filter(({ kind }) => kind === 'message.send').toArray(),
     db.outbox.count(),
     db.drafts.filter(({ text }) => text.trim() !== '').count(),
+    db.drafts.filter(({ files = [] }) => files.length > 0).toArray(),
   ])
-  return { messages, changes: all - messages, drafts }
+  // The files of an edited question are on the server.
+  const unsent = messages.map((entry) => (entry.kind === 'message.send' ? (entry.body.files?.length ?? 0) : 0))
+  const files = [...unsent, ...attached.map((draft) => draft.files?.length ?? 0)].reduce((sum, each) => sum + each, 0)
+  return { messages: messages.length, changes: all - messages.length, drafts, files }
 }

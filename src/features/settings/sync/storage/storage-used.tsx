@@ -21,27 +21,23 @@ interface StorageUse {
   used: number
   /** The browser's limit in bytes; null when it is not reported. */
   quota: number | null
-  /** The bytes of chats, drafts and the outbox; null when not reported. */
+  /** The bytes of chats, drafts, the outbox and files; null when not reported. */
   chats: number | null
 }
 
 export interface StoredCounts {
   chats: number
   messages: number
+  files: number
 }
 
 /** Shows how much storage the app uses, and how much of it are the user's chats. */
-export function StorageUsed({ stored: { chats, messages } }: { stored: StoredCounts }) {
-  const use = useStorage(messages)
-  return (
-    <Row
-      label={<Total use={use} />}
-      text={<StoredAmount chats={chats} messages={messages} bytes={use?.chats ?? null} />}
-    />
-  )
+export function StorageUsed({ stored }: { stored: StoredCounts }) {
+  const use = useStorage(stored.messages + stored.files)
+  return <Row label={<Total use={use} />} text={<StoredAmount stored={stored} bytes={use?.chats ?? null} />} />
 }
 
-/** The number of the user's chats and messages on this device; undefined until they are counted. */
+/** The number of the user's chats, messages and files on this device; undefined until they are counted. */
 export function useStoredCounts(userId: number): StoredCounts | undefined {
   return useLiveQuery(() => countStored(userId), [userId])
 }
@@ -60,7 +56,7 @@ function Total({ use }: { use: StorageUse | null | undefined }) {
   )
 }
 
-function StoredAmount({ chats, messages, bytes }: { chats: number; messages: number; bytes: number | null }) {
+function StoredAmount({ stored: { chats, messages, files }, bytes }: { stored: StoredCounts; bytes: number | null }) {
   const language = useLanguage()
   const share = bytes === null ? null : formatBytes(bytes, language)
   return (
@@ -68,6 +64,12 @@ function StoredAmount({ chats, messages, bytes }: { chats: number; messages: num
       <Plural value={chats} one="# chat" other="# chats" />
       {', '}
       <Plural value={messages} one="# message" other="# messages" />
+      {files > 0 ? (
+        <>
+          {', '}
+          <Plural value={files} one="# file" other="# files" />
+        </>
+      ) : null}
       {share === null ? '. ' : <Trans>: {share} of it. </Trans>}
       <Trans>The rest is the app itself, so that it opens without a network.</Trans>
     </>
@@ -103,18 +105,19 @@ function useStorage(changed: number): StorageUse | null | undefined {
   return use
 }
 
-/** Counts the user's stored chats and messages. Live inside `useLiveQuery`. */
+/** Counts the user's stored chats, messages and files. Live inside `useLiveQuery`. */
 async function countStored(userId: number): Promise<StoredCounts> {
   const db = database()
   const [lower, upper] = [
     [userId, Dexie.minKey],
     [userId, Dexie.maxKey],
   ]
-  const [chats, messages] = await Promise.all([
+  const [chats, messages, files] = await Promise.all([
     db.chats.where('[account+id]').between(lower, upper).count(),
     db.messages.where('[account+id]').between(lower, upper).count(),
+    db.files.where('[account+id]').between(lower, upper).count(),
   ])
-  return { chats, messages }
+  return { chats, messages, files }
 }
 
 /** Returns the browser's estimate of this site's storage; null without one. */

@@ -1,0 +1,34 @@
+import { getFile, getFileThumbnail } from '#contract/endpoints/files.ts'
+import { database } from '#offline/database/database.ts'
+import { readFile, saveFileCopy } from '#offline/files/file-copies.ts'
+import { api } from '#session/api.ts'
+
+export interface FileOf {
+  userId: number
+  id: string
+  /** The message of the file; null while it is in a draft, which the server does not have. */
+  message: string | null
+}
+
+/** The thumbnail of a picture, from this device or from the server, which is stored here then. Errors as `api.call`. */
+export async function loadThumbnail({ userId, id, message }: FileOf): Promise<Blob> {
+  const stored = (await readFile(database(), userId, id))?.thumbnail
+  if (stored) return new Blob([stored.bytes], { type: stored.media_type })
+  const response = await api.request(getFileThumbnail, { params: { id }, as: userId })
+  const blob = await response.blob()
+  if (message !== null) {
+    const thumbnail = { media_type: blob.type, bytes: await blob.arrayBuffer() }
+    await saveFileCopy(database(), userId, { id, message, thumbnail })
+  }
+  return blob
+}
+
+/** The content of a file, likewise. */
+export async function loadContent({ userId, id, message }: FileOf, mediaType: string): Promise<Blob> {
+  const stored = (await readFile(database(), userId, id))?.bytes
+  if (stored) return new Blob([stored], { type: mediaType })
+  const response = await api.request(getFile, { params: { id }, as: userId, timeoutMs: 60_000 })
+  const bytes = await response.arrayBuffer()
+  if (message !== null) await saveFileCopy(database(), userId, { id, message, bytes })
+  return new Blob([bytes], { type: mediaType })
+}

@@ -1,0 +1,27 @@
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { logHandled } from '#lib/log-handled.ts'
+import type { AttachedFile } from '#offline/database/rows.ts'
+import styles from './message-files.module.css'
+
+const part = lazyModule(() => import('./message-file.tsx'))
+/** Offline, the chunk may not be in the cache yet: the boxes stay empty. */
+const without = (error: unknown) => logHandled('A part of the chat did not load', error)
+
+export interface MessageFilesProps {
+  messageId: string
+  files: readonly AttachedFile[]
+}
+
+/** The files of a question, in boxes of fixed sizes, so that nothing moves when a picture is loaded. */
+export function MessageFiles({ messageId, files }: MessageFilesProps) {
+  const loaded = useLazyModule(part, true, without)
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id} className={file.media_type.startsWith('image/') ? styles.picture : styles.chip}>
+          {loaded ? <loaded.MessageFile messageId={messageId} file={file} /> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Thumbnail } from '#offline/database/rows.ts'
+
+/** The longest side of a picture that is sent, and of its preview, in pixels. */
+const LONGEST_SIDE = 2_048
+const THUMBNAIL_SIDE = 512
+const QUALITY = 0.86
+/** Kinds that may be transparent or have sharp edges; all others become JPEG. */
+const kinds: Readonly<Record<string, string>> = {
+  'image/png': 'image/png',
+  'image/gif': 'image/png',
+  // A browser that cannot write WebP writes PNG instead.
+  'image/webp': 'image/webp',
+}
+
+export interface ShrunkPicture {
+  bytes: ArrayBuffer
+  media_type: string
+  /** In pixels. */
+  width: number
+  height: number
+  thumbnail: Thumbnail
+}
+
+/**
+ * Draws a picture anew, at most LONGEST_SIDE long, upright and without its metadata (place, camera, time). Runs in a web
+ * worker or a page. Throws for a picture that the browser cannot read.
+ */
+export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    const mediaType = kinds[file.type] ?? 'image/jpeg'
+    const large = await draw(bitmap, LONGEST_SIDE, mediaType)
+    const small = await draw(bitmap, THUMBNAIL_SIDE, mediaType)
+    return { ...large, thumbnail: { media_type: small.media_type, bytes: small.bytes } }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function draw(bitmap: ImageBitmap, longest: number, type: string) {
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
+  const width = Math.max(1, Math.round(bitmap.width * scale))
+  const height = Math.max(1, Math.round(bitmap.height * scale))
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser has no canvas for pictures')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  const blob = await canvas.convertToBlob({ type, quality: QUALITY })
+  return { bytes: await blob.arrayBuffer(), media_type: blob.type, width, height }
+}

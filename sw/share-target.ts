@@ -1,0 +1,33 @@
+import { registerRoute } from 'workbox-routing'
+import { putSharedFiles } from '#lib/service-worker/shared-files.ts'
+
+/** The address that the manifest names as the share target; the page with the draft of a new chat. */
+const NEW_CHAT = '/chat/new'
+const texts = ['title', 'text', 'url'] as const
+
+/**
+ * Takes what another app shares: a POST cannot be answered by the page, so files are put aside for it and texts go into
+ * its address. Without a network too.
+ */
+export function takeShared(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === NEW_CHAT,
+    ({ request }) => redirectShared(request),
+    'POST',
+  )
+}
+
+async function redirectShared(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const query = new URLSearchParams()
+  for (const name of texts) {
+    const text = form.get(name)
+    if (typeof text === 'string' && text !== '') query.set(name, text)
+  }
+  const files = form.getAll('files').filter((part) => part instanceof File)
+  if (files.length > 0) {
+    await putSharedFiles(files)
+    query.set('files', 'yes')
+  }
+  return Response.redirect(query.size > 0 ? `${NEW_CHAT}?${query}` : NEW_CHAT, 303)
+}

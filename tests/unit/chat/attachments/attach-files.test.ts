@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { attachFiles } from '#features/chat/attachments/attach-files.ts'
+import { attachingFiles, dismissAttaching, dismissRefused, whenAttached } from '#features/chat/attachments/attaching.ts'
+import { database } from '#offline/database/database.ts'
+import { readDraftFiles } from '#offline/files/draft-files.ts'
+import { readFile } from '#offline/files/file-copies.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+
+const userId = 7
+let draftKey: string
+
+beforeEach(() => {
+  draftKey = newId()
+  onTestFinished(() => attachingFiles.set([]))
+})
+
+const textFile = (name: string, text: string | Uint8Array<ArrayBuffer> = name, type = 'text/plain') =>
+  new File([text], name, { type })
+const attach = (...files: File[]) => attachFiles(files, { userId, draftKey: () => draftKey })
+const attached = () => readDraftFiles(database(), userId, draftKey)
+const refused = () => attachingFiles.get().map(({ name, problem }) => [name, problem])
+
+describe('chosen files', () => {
+  it('are shown at once and stored in their order, with hash, kind and content', async () => {
+    attach(textFile('a.txt', 'first'), textFile('b.ts', 'let b', 'video/mp2t'))
+    attach(textFile('c.pdf', '%PDF-1.7 …', ''))
+    expect(attachingFiles.get().map(({ name }) => name)).toEqual(['a.txt', 'b.ts', 'c.pdf'])
+    await whenAttached()
+    expect(attachingFiles.get()).toEqual([])
+    const stored = await attached()
+    expect(stored.map(({ name, media_type }) => [name, media_type])).toEqual([
+      ['a.txt', 'text/plain'],
+      ['b.ts', 'text/plain'],
+      ['c.pdf', 'application/pdf'],
+    ])
+    const [first] = stored
+    expect(first).toMatchObject({ size: 5, sha256: createHash('sha256').update('first').digest('hex') })
+    const content = await readFile(database(), userId, first?.id ?? '')
+    expect(Buffer.from(content?.bytes ?? new ArrayBuffer(0)).toString()).toBe('first')
+  })
+
+  it('that cannot be sent are refused with the reason, and the others stay', async () => {
+    attach(
+      textFile('huge.txt', new Uint8Array(20 * 1024 * 1024 + 1).fill(97)),
+      textFile('kept.txt'),
+      textFile('empty.txt', ''),
+      textFile('program', new Uint8Array([77, 90, 0, 3]), ''),
+      textFile('no.pdf', 'not a PDF', 'application/pdf'),
+    )
+    await whenAttached()
+    expect((await attached()).map(({ name }) => name)).toEqual(['kept.txt'])
+    expect(refused()).toEqual([
+      ['huge.txt', 'file_too_large'],
+      ['empty.txt', 'file_broken'],
+      ['program', 'file_type_unsupported'],
+      ['no.pdf', 'file_broken'],
+    ])
+    dismissRefused(userId, draftKey)
+    expect(refused()).toEqual([])
+  })
+
+  it('are ten at most', async () => {
+    attach(...Array.from({ length: 12 }, (_, index) => textFile(`${index}.txt`)))
+    await whenAttached()
+    expect(await attached()).toHaveLength(10)
+    expect(refused()).toEqual([
+      ['10.txt', 'too_many'],
+      ['11.txt', 'too_many'],
+    ])
+  })
+
+  it('are not attached when they were removed while they were prepared', async () => {
+    attach(textFile('a.txt'), textFile('b.txt'))
+    for (const { id } of attachingFiles.get()) dismissAttaching(id)
+    await whenAttached()
+    expect(await attached()).toEqual([])
+  })
+
+  it('that do not fit on the disk say so, and nothing of them is stored', async () => {
+    const db = database()
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    db.fileBytes.hook('creating').subscribe(full)
+    onTestFinished(() => db.fileBytes.hook('creating').unsubscribe(full))
+    attach(textFile('a.txt'))
+    await whenAttached()
+    expect(refused()).toEqual([['a.txt', 'storage_full']])
+    expect(await attached()).toEqual([])
+  })
+})
