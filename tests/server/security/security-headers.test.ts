@@ -25,7 +25,7 @@ describeServerOnEachEngine(
       },
     )
 
-    it.each(['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/', '/favicon.svg'])(
+    it.each(['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/'])(
       'to %s has the security headers of data, which loads nothing',
       async (path) => {
         const { headers } = await server().send(path)

@@ -198,7 +198,10 @@ describeServerOnEachEngine(
 
     it('announces the end of a trial three days before, and the first payment after it', async () => {
       const [tester, user] = [await buyer(), await buyer()]
-      for (const each of [tester, user]) await each.begin(plans.trial)
+      for (const each of [tester, user]) {
+        await each.confirmEmail()
+        await each.begin(plans.trial)
+      }
       const { session_id } = await user.pay(plans.monthly)
       await user.success(session_id)
       await runJob(server())

@@ -6,6 +6,8 @@ import { render } from './render.tsx'
 
 /** The app's own router at `path`, reached from a page that everybody may see: the first page of a tab loads afresh. */
 export async function openRouter(path: string) {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  onTestFinished(() => void vi.unstubAllGlobals())
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/information'] }))
   await router.load()
@@ -15,7 +17,5 @@ export async function openRouter(path: string) {
 
 /** Renders the page of the app at `path` with its frame. */
 export async function openAppPage(path: string): Promise<HTMLElement> {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  onTestFinished(() => void vi.unstubAllGlobals())
   return render(<RouterProvider router={await openRouter(path)} />)
 }

@@ -52,6 +52,9 @@ export async function withCalls<U extends Awaited<ReturnType<typeof createLongLi
       const { due_now, quoted_at } = await server.call(previewPlanChange, { token, body })
       return server.call(changePlan, { token, body: { ...body, due_now, quoted_at } })
     },
+    /** A trial begins only with a confirmed address where mails are sent. */
+    confirmEmail: () =>
+      server.dependencies.db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute(),
     speak: (language: 'en' | 'es') =>
       server.dependencies.db.updateTable('users').set({ language }).where('id', '=', user.id).execute(),
     rows: () =>
