@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '../../../scripts/free-port.ts'
 import type { ProvidedPostgres } from './postgres.ts'
 import { serverUser } from './postgres-user.ts'
 
@@ -96,13 +96,4 @@ async function end(server: ChildProcess, mode: 'fast' | 'immediate' = 'immediate
   const ended = once(server, 'exit')
   server.stdin?.end(mode === 'fast' ? 'INT\n' : 'QUIT\n')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -69,12 +69,13 @@ export class LiveServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
+    const before = this.output.length
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         this.output += chunk
       })
     }
-    await this.#ready(child)
+    await this.#ready(child, before)
   }
 
   /** Kills the process with SIGKILL, as a power failure would. */
@@ -101,17 +102,22 @@ export class LiveServer {
     await ended
   }
 
-  async #ready(child: ChildProcess): Promise<void> {
+  /** Its own output says that it listens: on a port that was taken meanwhile, another server would respond. */
+  async #ready(child: ChildProcess, before: number): Promise<void> {
     const until = Date.now() + READY_WITHIN_MS
     while (Date.now() < until) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`)
-      const ready = await fetch(`${this.listensAt}/readyz`).then(
-        (response) => response.ok,
-        () => false,
-      )
-      if (ready) return
+      const isListening = this.output.includes('ready at', before)
+      if (isListening && (await this.#isReady())) return
       await pause(25)
     }
     throw new Error(`The server was not ready after ${READY_WITHIN_MS} ms:\n${this.output}`)
+  }
+
+  #isReady(): Promise<boolean> {
+    return fetch(`${this.listensAt}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   }
 }
