@@ -59,7 +59,7 @@ test.describe('a browser that cannot run Companion', () => {
   test('shows the page in Spanish when that was chosen, or is its own language', async ({ app: _, page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })
-      Object.defineProperty(navigator, 'language', { value: 'es-MX' })
+      Object.defineProperty(navigator, 'languages', { value: ['es-MX', 'en'] })
     })
     await page.goto('/')
     await expect(title(page)).toHaveText('Companion no puede guardar nada en este navegador')
