@@ -15,9 +15,10 @@ it('the public configuration has what a page needs and no secret', async () => {
   expect(await server.call(getConfig, {})).toEqual({
     app_name: 'Companion',
     google_client_id: 'client-1.apps.example.org',
-    assistant: { name: 'gemma3', kind: 'model' },
+    assistant: { name: 'gemma3', kind: 'model', vision: false },
     payments: 'stripe',
     web_search: false,
+    files: true,
     scoring: false,
     mail: false,
     error_reports: true,

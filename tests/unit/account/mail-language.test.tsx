@@ -59,7 +59,7 @@ async function open(userId = 7, language: 'en' | 'es' = 'en'): Promise<HTMLEleme
   return page
 }
 
-const speak = (language: 'en' | 'es') => interact(() => void changeLanguage(language))
+const speak = (language: 'en' | 'es') => interact(() => changeLanguage(language))
 /** IndexedDB responds in order: once this read is done, the read of the last switch is done and rendered too. */
 async function untilAnswerRead(): Promise<void> {
   await readMailLanguageAnswer(7)

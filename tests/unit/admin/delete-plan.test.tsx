@@ -25,7 +25,7 @@ async function remove(language: 'en' | 'es', answer: () => Promise<unknown>) {
       {dialog}
     </>,
   )
-  await interact(() => void activateLanguage(language))
+  await interact(() => activateLanguage(language))
   const label = { en: 'Delete', es: 'Borrar' }[language]
   const button = await vi.waitFor(() => {
     const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(label))

@@ -11,7 +11,7 @@ test.each(['en', 'es'] as const)(
     for (const mail of BillingMailKind.options) {
       const entry = { kind: 'mail', id: 1, at: '2026-11-23T09:00:00.000Z', mail } as const
       const page = await render(<TimelineItem entry={entry} of={7} />)
-      await interact(() => void activateLanguage(language))
+      await interact(() => activateLanguage(language))
       expect(page.querySelector('time')?.dateTime).toBe(entry.at)
       names.push(page.querySelector('p')?.textContent)
     }

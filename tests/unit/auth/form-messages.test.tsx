@@ -42,7 +42,7 @@ describe.each(languages)('the account forms (%s)', (language) => {
   async function submitEmpty(path: string) {
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     const page = await openAppPage(path)
-    await interact(() => void activateLanguage(language))
+    await interact(() => activateLanguage(language))
     const input = (name: Field) => page.querySelector(`main [name="${name}"]`) as HTMLInputElement
     const submit = () => interact(() => page.querySelector<HTMLFormElement>('main form')?.requestSubmit())
     const expectSaid = (name: Field, message: Message) =>

@@ -123,7 +123,7 @@ describe('the error pages and the not-found page', () => {
     const page = await openAppPage(path)
     const main = () => page.querySelector('main')
     for (const language of ['en', 'es'] as const) {
-      await interact(() => void activateLanguage(language))
+      await interact(() => activateLanguage(language))
       const [title, text, links] = words[language]
       await vi.waitFor(() => expect(main()?.querySelector('h1')?.textContent).toBe(title))
       expect([...(main()?.querySelectorAll('p') ?? [])].map((each) => each.textContent)).toContain(text)

@@ -40,7 +40,7 @@ it.each([
 
 it('an invoice in Spanish has Spanish words, decimals and dates', async () => {
   const page = await render(<InvoiceEntry invoice={{ ...invoice, tax: '1.60' }} />)
-  await interact(() => void activateLanguage('es'))
+  await interact(() => activateLanguage('es'))
   const words = 'MensualPagado21 nov 2026 · 9,99 USD · de los cuales 1,60 de impuestos'
   await vi.waitFor(() => expect(page.textContent).toBe(words))
 })

@@ -16,7 +16,7 @@ test.each([
   'a user whose payment failed is shown that another plan can be chosen at once (%s)',
   async (language, words) => {
     const page = await render(<PlansLead user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
-    await interact(() => void activateLanguage(language))
+    await interact(() => activateLanguage(language))
     await vi.waitFor(() => expect(page.textContent).toBe(words))
   },
 )
@@ -27,7 +27,7 @@ test.each([
 ] as const)('a user whose payment failed is told until when they can write (%s)', async (language, words) => {
   const inGrace = { ...unpaid, is_active_now: true, grace_until: '2027-01-04T12:00:00.000Z' }
   const page = await render(<RenewalStatus subscription={inGrace} />)
-  await interact(() => void activateLanguage(language))
+  await interact(() => activateLanguage(language))
   await vi.waitFor(() => expect(page.textContent).toMatch(words))
 })
 
