@@ -96,7 +96,9 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
         />
       ) : (
         <div className={styles.asked}>
-          {isWaiting ? <WaitingMenu send={send} later={actions.sendsLater} {...choices} /> : null}
+          {isWaiting || send.kind === 'sending' ? (
+            <WaitingMenu send={send} later={actions.sendsLater} {...choices} />
+          ) : null}
           <p
             className={styles.bubble}
             // A question of files only: the box remains as the place of the sign that it waits.

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { MoreIcon, PencilIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -9,14 +10,22 @@ import type { SendsLater } from './send-status.tsx'
 
 type Props = { send: SendState; later: SendsLater } & SendChoices
 
-/** The actions for a question that waits; renders nothing while it is on its way, when they would only flash. */
+/**
+ * The actions for a question that waits; renders nothing while it is on its way, when they would only flash. An open menu
+ * stays, since the next attempt to send may begin while the user chooses.
+ */
 export function WaitingMenu({ send, later, onRetry, onEdit, onDiscard }: Props) {
   const { t } = useLingui()
-  if (send.kind !== 'behind' && (send.kind !== 'waiting' || (later === null && send.code === null))) return null
+  const [isOpen, setOpen] = useState(false)
+  const isOffered = send.kind === 'behind' || (send.kind === 'waiting' && (later !== null || send.code !== null))
+  if (!isOffered && !isOpen) return null
   // Offline, or behind another message, an immediate retry cannot succeed.
   const mayRetry = onRetry !== null && send.kind === 'waiting' && later === null
   return (
-    <Menu trigger={<IconButton label={t`More about this message`} icon={<MoreIcon size={18} />} />}>
+    <Menu
+      trigger={<IconButton label={t`More about this message`} icon={<MoreIcon size={18} />} />}
+      onOpenChange={setOpen}
+    >
       {mayRetry ? (
         <MenuItem icon={<RetryIcon size={18} />} onSelect={onRetry}>
           <Trans>Retry</Trans>
