@@ -18,7 +18,7 @@ export async function render(children: ReactNode): Promise<HTMLElement> {
 }
 
 /** Does something that a user would do, and waits for its immediate effects; for later ones use `vi.waitFor`. */
-export async function interact(action: () => void | Promise<void>): Promise<void> {
+export async function interact(action: () => unknown): Promise<void> {
   // React queues its work for `act` only here; later updates are rendered as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   try {
