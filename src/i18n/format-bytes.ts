@@ -9,6 +9,8 @@ export function formatBytes(bytes: number, language: Language): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
+    // The short form of English has no plural: "23 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power > 1 && value < 100 ? 1 : 0,
   }).format(value)
 }

@@ -8,6 +8,8 @@ import { currentVersion, findPath } from './current-path.ts'
 /** `isSent` is false for a question that this device has not sent yet. */
 export type TranscriptMessage = Pick<Message, 'id' | 'role' | 'content' | 'created_at' | 'status' | 'scores'> & {
   sources: NonNullable<Message['sources']>
+  /** The names of the attached files. */
+  files: readonly string[]
   isSent: boolean
 }
 
@@ -42,7 +44,15 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
     const unsent = waiting.flatMap((entry) =>
       entry.kind !== 'message.send' || known.has(entry.id) || hidden.has(entry.id)
         ? []
-        : [{ ...unsentQuestion, id: entry.id, content: entry.body.content, created_at: toTime(entry.created_at) }],
+        : [
+            {
+              ...unsentQuestion,
+              id: entry.id,
+              content: entry.body.content,
+              created_at: toTime(entry.created_at),
+              files: namesOf(entry.files),
+            },
+          ],
     )
     const { id, title, created_at } = chat
     const isWhole = messages.every(({ seq }, index) => seq === index + 1)
@@ -51,6 +61,8 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
 }
 
 const unsentQuestion = { role: 'user' as const, status: 'complete' as const, scores: null, sources: [], isSent: false }
+
+const namesOf = (files: readonly { name: string }[] = []): string[] => files.map(({ name }) => name)
 
 const toTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -61,7 +73,7 @@ function onePerAnswer(messages: readonly MessageRow[], chosen: readonly string[]
     const ordered = group.toSorted((one, other) => one.version - other.version)
     const current = currentVersion(ordered, chosen)
     if (current === undefined) return []
-    const { id, role, content, created_at, status, scores, sources = [] } = current
-    return [{ id, role, content, created_at, status, scores, sources, isSent: true }]
+    const { id, role, content, created_at, status, scores, sources = [], files } = current
+    return [{ id, role, content, created_at, status, scores, sources, files: namesOf(files), isSent: true }]
   })
 }

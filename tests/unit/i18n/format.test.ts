@@ -3,8 +3,9 @@ import { formatAgo } from '#i18n/format-ago.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [312_400, '312 kB'],
   [4_240_000, '4.2 MB'],
   [250_000_000, '250 MB'],

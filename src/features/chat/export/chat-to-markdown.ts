@@ -21,6 +21,7 @@ export function chatToMarkdown(chat: Transcript, included: Included, language: L
     const author = message.role === 'user' ? t`You` : t`Companion`
     const day = formatDate(message.created_at, language)
     parts.push(`## ${author} · ${day}, ${formatTime(message.created_at, language)}`, message.content)
+    if (message.files.length > 0) parts.push(`${t`Attached files`}: ${message.files.map(escapeMarkdown).join(', ')}`)
     if (included.scores && message.scores !== null) parts.push(`> ${describeScores(message.scores)}`)
     if (included.sources && message.sources.length > 0) parts.push(message.sources.map(describeSource).join('\n'))
   }
@@ -36,9 +37,11 @@ export function describeScores(scores: NonNullable<TranscriptMessage['scores']>)
 
 /** The texts of a source are written by strangers: nothing in them may become Markdown. */
 function describeSource({ n, url, title, site }: TranscriptMessage['sources'][number]): string {
-  const label = `${oneLine(title)} (${oneLine(site)})`.replace(/[\\`*_[\]<>]/g, '\\$&')
+  const label = escapeMarkdown(`${title} (${site})`)
   const href = safeHref(url)
   return href === null ? `${n}. ${label}` : `${n}. [${label}](<${href.replace(/[<>]/g, encodeURIComponent)}>)`
 }
+
+const escapeMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>]/g, '\\$&')
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

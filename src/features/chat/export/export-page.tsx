@@ -136,7 +136,7 @@ function Preview({ chat, included }: { chat: Transcript; included: Included }) {
 
 function PrintedMessage({ message, included }: { message: TranscriptMessage; included: Included }) {
   const language = useLanguage()
-  const { role, content, created_at, scores, sources, isSent } = message
+  const { role, content, created_at, scores, sources, files, isSent } = message
   return (
     <article className={styles.message} data-role={role}>
       <h3 className={styles.author}>
@@ -158,6 +158,11 @@ function PrintedMessage({ message, included }: { message: TranscriptMessage; inc
       ) : (
         <Markdown text={content} sources={included.sources ? sources : []} />
       )}
+      {files.length > 0 ? (
+        <p className={styles.scores} dir="auto">
+          <Trans>Attached files</Trans>: {files.join(', ')}
+        </p>
+      ) : null}
       {included.sources && sources.length > 0 ? (
         <AnswerSources search={{ query: null, sources, problem: null }} />
       ) : null}

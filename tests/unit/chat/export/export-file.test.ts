@@ -20,7 +20,7 @@ const scores = {
 const sources = [{ n: 1, url: 'https://example.test/a', title: 'A [page]\n# of *someone*', site: 'example.test' }]
 const message = (id: string, more: Partial<TranscriptMessage>): TranscriptMessage => ({
   ...{ id, role: 'user', content: '', created_at: '2026-01-02T09:05:00.000Z', status: 'complete', scores: null },
-  ...{ sources: [], isSent: true },
+  ...{ sources: [], files: [], isSent: true },
   ...more,
 })
 const chat: Transcript = {
@@ -30,14 +30,14 @@ const chat: Transcript = {
   messages: [
     message('q', { content: 'Where do **cranes** sleep?' }),
     message('a', { role: 'assistant', content: 'In shallow water. [1]', scores, sources }),
-    message('u', { content: 'And herons?', isSent: false }),
+    message('u', { content: 'And herons?', files: ['a_heron.png', 'two.pdf'], isSent: false }),
   ],
   isWhole: true,
 }
 const all: Included = { scores: true, sources: true }
 
 describe('a chat saved as Markdown', () => {
-  it('has a heading for each message, the texts unchanged, scores and sources', async () => {
+  it('has a heading for each message, the texts unchanged, scores, sources and names of files', async () => {
     const file = exportFile(chat, 'markdown', all, 'en')
     expect(file.name).toBe('Cranes-what-where.md')
     const at = `Jan 2, 2026, ${formatTime('2026-01-02T09:05:00.000Z', 'en')}`
@@ -51,7 +51,8 @@ describe('a chat saved as Markdown', () => {
         '> Score 79 · Truth 91 · Fairness 84 · Wisdom 70 · Duty – · Safety 99 · Liberty 80',
         '1. [A \\[page\\] # of \\*someone\\* (example.test)](<https://example.test/a>)',
         `## You · ${at}`,
-        'And herons?\n',
+        'And herons?',
+        'Attached files: a\\_heron.png, two.pdf\n',
       ].join('\n\n'),
     )
   })
