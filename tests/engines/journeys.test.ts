@@ -75,6 +75,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const visitor = await signedIn(user, `/chat/${chatId}`)
     await visitor.sees('You said: A first question', 'article')
     await visitor.isReadyForOffline()
+    await visitor.hasWholeComposer()
 
     await stage.server.kill()
     await visitor.tab.reload()
@@ -82,6 +83,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const waiting = ['The first thing', 'The second thing', 'The third thing']
     for (const text of waiting) await visitor.ask(text)
     await visitor.sees('Waiting to send', 'article')
+    await visitor.hasWholeComposer()
     await visitor.tab.reload()
     for (const text of waiting) await visitor.sees(text, 'article')
 

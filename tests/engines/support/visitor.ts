@@ -83,6 +83,15 @@ export class Visitor {
     await this.until('the service worker', async () => (await this.tab.evaluate(isControlled, null)) || undefined)
   }
 
+  /**
+   * Waits until the composer has the parts that are loaded after it: Firefox logs an error for a part whose page is left
+   * while it is being loaded.
+   */
+  async hasWholeComposer(): Promise<void> {
+    const isWhole = () => document.querySelector('[aria-label="Add files"]') !== null
+    await this.until('the whole composer', async () => (await this.tab.evaluate(isWhole, null)) || undefined)
+  }
+
   /** Polls until there is a result; an error counts as none, because pages may be left during a poll. */
   async until<Result>(what: string, look: () => Promise<Result | undefined>): Promise<Result> {
     let last = 'nothing'
