@@ -232,9 +232,9 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
           })
         }
         const shown = await server.call(listInvoices, { token: await user.token() })
-        const paid = invoices().filter(({ status, amount_due }) => status === 'paid' && amount_due > 0)
-        expect(shown.filter(({ status }) => status === 'paid')).toHaveLength(paid.length)
-        await checkBillingMails(server, post, { user, invoices: invoices() })
+        const paid = invoices().filter(({ status, amount_due }) => status === 'paid' && amount_due > 0).length
+        expect(shown.filter(({ status }) => status === 'paid')).toHaveLength(paid)
+        return checkBillingMails(server, post, { user, invoices: invoices() })
       },
     }
   }
@@ -248,7 +248,6 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       expect((await sendEvent(server, event)).status).toBe(200)
     }
   }
-
   it('leads to one state, charges nothing twice, gives no access that is not paid and tells of each fact once', {
     timeout: 600_000,
   }, async () => {
@@ -265,9 +264,8 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     const orders = await Promise.all(
       fc.sample(order, { numRuns: ORDERS, seed }).map((steps) => startOrder(process, steps)),
     )
-    // One run polls fifty customers.
-    const poll = async () => {
-      for (let polled = 0; polled < ORDERS; polled += 50) await createBillingJob(server.dependencies).runOnce()
+    const poll = async (customersOfOneRun = 50) => {
+      for (let n = 0; n < ORDERS; n += customersOfOneRun) await createBillingJob(server.dependencies).runOnce()
     }
     for (let n = 0; n < STEPS; n += 1) {
       for (const each of orders) {
@@ -289,12 +287,14 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       await poll()
       await runBillingMails(server)
     }
+    let inDoubt = 0
     for (const each of orders) {
       await each.checkAlways()
       await each.checkAccess()
-      await each.checkSettled()
+      inDoubt += await each.checkSettled()
     }
     expect(process.kills()).toBeGreaterThan(0)
+    expect(inDoubt, 'mails in doubt, two at a time').toBeLessThanOrEqual(2 * process.kills())
     await process.remove()
   })
 })
