@@ -2,38 +2,18 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { SubscriptionActions } from '#features/admin/user-page/subscription-actions.tsx'
 import { interact, render } from '#support/browser/render.tsx'
+import { makePlan, makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
 beforeAll(() => import('#ui/menu/menu-popup.tsx'), 60_000)
 
-const subscription = (price: string, more: Partial<Subscription> = {}): Subscription => ({
-  id: 9,
-  status: 'trialing',
-  created_at: '2026-11-18T12:00:00.000Z',
-  current_period_start: '2026-11-18T12:00:00.000Z',
-  current_period_end: '2999-12-18T12:00:00.000Z',
-  cancel_at_period_end: false,
-  is_active_now: true,
-  grace_until: null,
-  is_granted: false,
-  scheduled: null,
-  plan: {
-    id: 2,
-    name: 'monthly',
-    title: 'Monthly',
-    description: '',
-    price,
-    currency: 'USD',
-    interval: 'month',
-    features: [],
-    is_enabled: true,
-    is_archived: false,
-    product: 'companion_app',
-    tokens_limit: 0,
-    searches_limit: 0,
-    tax: null,
-  },
-  ...more,
-})
+const subscription = (price: string, more: Partial<Subscription> = {}): Subscription =>
+  makeSubscription({
+    id: 9,
+    status: 'trialing',
+    current_period_end: '2999-12-18T12:00:00.000Z',
+    plan: makePlan({ price }),
+    ...more,
+  })
 
 async function offered(of: Subscription): Promise<string[]> {
   const page = await render(<SubscriptionActions subscription={of} userId={1} describedBy="name" />)
