@@ -13,7 +13,7 @@ const vite = await createServer({
     host: '127.0.0.1',
     port: 5173,
     strictPort: false,
-    proxy: { '/api': toApi, '/media': toApi, '/healthz': toApi },
+    proxy: { '/api': toApi, '/media': toApi, '/share': toApi, '/healthz': toApi },
   },
 })
 await vite.listen()

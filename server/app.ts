@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
@@ -19,6 +20,7 @@ import { errorResponse } from './http/response/error-response.ts'
 import { serveStatic } from './http/static/serve-static.ts'
 import { createStaticFiles } from './http/static/static-files.ts'
 import { workerOff } from './http/static/worker-off.ts'
+import { addressKey, clientAddress } from './lib/client-address.ts'
 import { deriveKey } from './lib/derive-key.ts'
 import { AppError, appError, FieldProblem } from './lib/errors.ts'
 import { createOpenCalls } from './limits/open-calls.ts'
@@ -29,6 +31,9 @@ import { servePhoto } from './modules/accounts/photo.http.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { createAuthenticate } from './modules/accounts/sessions/authenticate.ts'
 import { recordAudit } from './modules/audit/use-cases/record-audit.ts'
+import { serveSharedPage } from './modules/shares/shared-page.http.ts'
+import { SHARED_PATH } from './modules/shares/shares.mappers.ts'
+import { readSharedChat } from './modules/shares/use-cases/read-shared-chat.ts'
 import { createRoutes } from './routes.ts'
 import { DISK_FULL, describeStorage } from './storage/describe-storage.ts'
 
@@ -128,6 +133,13 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   })
   app.all('/media/*', () => {
     throw appError('not_found')
+  })
+  app.get(`${SHARED_PATH}:token`, async (context) => {
+    context.set('callName', 'share')
+    const forwarded = context.req.header('x-forwarded-for') ?? null
+    const address = clientAddress(getConnInfo(context).remote.address, forwarded, config.trustProxy)
+    await limiter.take('public', addressKey(address))
+    return serveSharedPage(await readSharedChat(dependencies, context.req.param('token')), context.get('language'))
   })
   const files = createStaticFiles(staticFolder, {
     PUBLIC_URL: config.publicUrl,

@@ -19,6 +19,7 @@ import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
+import { shareRoutes } from './modules/shares/shares.routes.ts'
 import { billingRoutes } from './modules/subscriptions/billing.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
 import { usageRoutes } from './modules/usage/usage.routes.ts'
@@ -44,6 +45,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...billingRoutes(dependencies),
     ...chatRoutes(dependencies, services),
     ...fileRoutes(dependencies),
+    ...shareRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...profileRoutes(dependencies),

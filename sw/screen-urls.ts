@@ -1,5 +1,5 @@
-/** Paths that are not screens: the API, profile photos, the server's own pages, and anything with a file extension. */
-export const notScreens = [/^\/(?:api|media)\//, /^\/(?:healthz|readyz|metrics)$/, /\/[^/?]+\.[^/?]+$/]
+/** Paths that are not screens: the API, photos, shared chats, the server's own pages, and names of files. */
+export const notScreens = [/^\/(?:api|media|share)\//, /^\/(?:healthz|readyz|metrics)$/, /\/[^/?]+\.[^/?]+$/]
 
 /** These screens have their own HTML page, which preloads the chat's code (scripts/build/page-preloads.ts). */
 export const chatScreens = /^\/chat(?:$|[/?])/

@@ -62,6 +62,7 @@ const tableNames: Record<keyof Database, true> = {
   file_contents: true,
   message_files: true,
   stored_objects: true,
+  shared_chats: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

@@ -24,6 +24,7 @@ import { refunds } from './migrations/0020-refunds.ts'
 import { billingMails } from './migrations/0021-billing-mails.ts'
 import { taxes } from './migrations/0022-taxes.ts'
 import { files } from './migrations/0023-files.ts'
+import { sharedChats } from './migrations/0029-shared-chats.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -51,6 +52,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0021-billing-mails': billingMails,
   '0022-taxes': taxes,
   '0023-files': files,
+  '0029-shared-chats': sharedChats,
 }
 
 /**

@@ -191,6 +191,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Payments cannot be reached just now. Nothing was charged. Try again shortly',
     es: 'Ahora no se puede contactar con los pagos. No se ha cobrado nada. Vuelve a probar en breve',
   },
+  nothing_to_share: {
+    en: 'There is nothing in this chat yet that could be shared',
+    es: 'En este chat aún no hay nada que se pueda compartir',
+  },
   answers_under_way: {
     en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
     es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',

@@ -77,6 +77,7 @@ export type ErrorWording =
   | 'no_running_grant'
   | 'no_customer'
   | 'billing_address_needed'
+  | 'nothing_to_share'
   | 'answers_under_way'
   | 'picture_too_large'
 

@@ -7,6 +7,7 @@ import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
 import * as files from './endpoints/files.ts'
 import * as mail from './endpoints/mail.ts'
+import * as shares from './endpoints/shares.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
 
 const {
@@ -34,6 +35,7 @@ export const contract = {
   ...adminBillingCalls,
   ...chatCalls,
   ...fileCalls,
+  ...shares,
   ...companion,
   ...clientErrors,
 }

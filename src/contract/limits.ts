@@ -44,5 +44,7 @@ export const FILE_NAME_MAX = 255
 /** The most pixels of a picture in a message, and the longest side of its thumbnail. */
 export const PICTURE_PIXELS_MAX = 40_000_000
 export const THUMBNAIL_SIDE = 512
+/** The newest messages of a chat that its shared page shows: rendering more would take long. */
+export const SHARED_MESSAGES_MAX = 1000
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'

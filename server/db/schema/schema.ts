@@ -34,6 +34,7 @@ import type {
   SubscriptionsTable,
 } from './schema-payments.ts'
 import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
+import type { SharedChatsTable } from './schema-shares.ts'
 
 export type { SubscriptionsTable } from './schema-payments.ts'
 
@@ -86,6 +87,7 @@ export interface Database extends FileTables {
   scores: ScoresTable
   user_words: UserTokensTable
   daily_figures: DailyMetricsTable
+  shared_chats: SharedChatsTable
 }
 
 export type Flag = 0 | 1

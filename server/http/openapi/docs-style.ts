@@ -23,5 +23,21 @@ article p { margin: 0.25rem 0 0.75rem; color: var(--soft); }
 dl { display: grid; grid-template-columns: 5rem 1fr; gap: 0.25rem 1rem; margin: 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
+img { max-width: 100%; border-radius: 50%; }
+.shared { max-width: 42rem; overflow-wrap: anywhere; }
+.shared h1 { font-size: clamp(1.5rem, 5vw, 2rem); line-height: 1.25; }
+.shared h2 { margin: 0 0 0.25rem; border: 0; font: 600 0.8rem/1.4 system-ui, sans-serif; color: var(--soft); }
+.shared h3, .shared h4, .shared h5, .shared h6 { font-size: 1rem; font-weight: 600; margin: 1.25rem 0 0.5rem; }
+.shared section { margin: 1.5rem 0; }
+.shared footer { margin-top: 4rem; }
+.by, .small-print { display: flex; align-items: center; gap: 0.75rem; font-size: 0.9rem; color: var(--soft); }
+.question { margin-inline-start: 10% !important; padding: 0.75rem 1rem; background: var(--surface); border-radius: 14px; }
+.question p { margin: 0; }
+.plain { white-space: pre-wrap; }
+.wide, pre { overflow-x: auto; }
+pre { padding: 0.75rem 1rem; background: var(--surface); border-radius: 10px; font-size: 0.875rem; }
+blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
+table { border-collapse: collapse; }
+th, td { padding: 0.35rem 0.75rem; border: 1px solid var(--line); text-align: start; }
 dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
 `

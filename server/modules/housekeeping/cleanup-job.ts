@@ -5,6 +5,7 @@ import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { sweepFiles } from '../files/use-cases/sweep-files.ts'
+import { forgetEndedShares } from '../shares/shares.repository.ts'
 import { forgetPastTrials } from '../subscriptions/past-trials.repository.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
@@ -41,6 +42,7 @@ export function createCleanupJob(
     'end unsaved chats': endChats,
     'forget tombstones': () => forgetTombstones(db, now()),
     'forget usage': () => forgetUsage(db, now()),
+    'forget ended shares': () => forgetEndedShares(db, now()),
     'forget past trials': () => forgetPastTrials(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
     'delete files without a message': () => sweepFiles(deps),

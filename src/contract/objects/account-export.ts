@@ -200,6 +200,18 @@ export const AccountExport = v.strictObject({
   folders: v.array(ExportedLabel),
   tags: v.array(ExportedLabel),
   chats: v.array(ExportedChat),
+  /** Chats that everybody with the link can read: the link ends with the token. */
+  shared_chats: v.array(
+    v.strictObject({
+      chat_id: Uuid,
+      token: v.string(),
+      message_ids: v.array(Uuid),
+      with_author: v.boolean(),
+      with_scores: v.boolean(),
+      ...made,
+      expires_at: v.nullable(Timestamp),
+    }),
+  ),
   /** Null: the user has never changed the profile. */
   chat_profile: v.nullable(
     v.strictObject({

@@ -115,6 +115,10 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   createFile: () => ({
     body: { id: randomUUID(), sha256: '0'.repeat(64), size: 9, name: 'a.txt', media_type: 'text/plain' },
   }),
+  shareChat: ({ chat }) => ({
+    params: { id: chat },
+    body: { expires_in_days: 30, with_author: false, with_scores: true } as const,
+  }),
   createFolder: () => ({ body: { id: randomUUID(), name: 'A folder' } }),
   updateFolder: ({ folder }) => ({ params: { id: folder }, body: { name: 'Another folder' } }),
   createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),

@@ -167,6 +167,13 @@ export const accessLines: Record<CallName, Line> = {
   uploadChunk: notTheirs(({ file }) => ({ params: { id: file }, query: { offset: '0' }, body: new Blob(['a']) })),
   getFile: notTheirs(({ file }) => ({ params: { id: file } })),
   getFileThumbnail: notTheirs(({ file }) => ({ params: { id: file } })),
+  listSharedChats: signedIn(200)(),
+  getShare: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
+  shareChat: notTheirs(({ chat: chatId }) => ({
+    params: { id: chatId },
+    body: { expires_in_days: 7, with_author: true, with_scores: true },
+  })),
+  endShare: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
   streamAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, query: { message: answer } })),
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),

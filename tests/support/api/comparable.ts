@@ -1,6 +1,7 @@
 const DAY_MS = 86_400_000
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
+const SHARE = /\/share\/[\w-]{32}$/
 /** Columns and fields whose values differ between users who did the same. */
 const SECRET = /^(?:.*hash|access|refresh|token|endpoint|p256dh|auth)$/
 const NAMING = /^(?:.*_)?id$/
@@ -30,6 +31,9 @@ function field(name: string, value: unknown, own: ReadonlyMap<number, string>): 
 const nameOf = (own: ReadonlyMap<number, string>) => (_: string, id: string) => `'${own.get(Number(id)) ?? id} `
 
 const text = (value: string): string =>
-  value.replace(UUID, 'uuid').replace(TIME, (time) => `${Math.round((Date.parse(time) - Date.now()) / DAY_MS)} days`)
+  value
+    .replace(SHARE, '/share/token')
+    .replace(UUID, 'uuid')
+    .replace(TIME, (time) => `${Math.round((Date.parse(time) - Date.now()) / DAY_MS)} days`)
 
 const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompare(JSON.stringify(b))

@@ -10,6 +10,7 @@ import {
   updateChatProfile,
 } from '#contract/endpoints/companion.ts'
 import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
+import { shareChat } from '#contract/endpoints/shares.ts'
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
@@ -53,6 +54,11 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
     body: { id: question, chat: chatId, content: `When do I plant tomatoes? Signed ${email}`, files: [file] },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
+  await server.call(shareChat, {
+    token,
+    params: { id: chatId },
+    body: { expires_in_days: 30, with_author: true, with_scores: true },
+  })
   const [answer, user_id] = [asked.assistant_message.id, user.id]
   const wanted = { user_id, chat_id: chatId, message_id: answer }
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())

@@ -187,6 +187,21 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       scored_at: 'value',
     },
   },
+  shared_chats: {
+    as: 'shared_chats',
+    own: ofUser,
+    key: ['chat_id'],
+    columns: {
+      user_id: namedAbove,
+      chat_id: 'value',
+      token: 'value',
+      message_ids: 'json',
+      with_author: 'flag',
+      with_scores: 'flag',
+      created_at: 'value',
+      expires_at: 'value',
+    },
+  },
   ...profileRules,
   deletions: {
     as: 'deleted',

@@ -5,7 +5,7 @@ import { database } from '#offline/database/database.ts'
 import { joinTexts, readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
-import { CopyButton } from '../copy-button.tsx'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** Replaces the composer in a read-only chat: shows the stored draft and stashed texts, to be read and copied. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { CopyButton } from '#ui/copy/copy-button.tsx'
 import { cutLines } from '../code/cut-lines.ts'
 import { useHighlighted } from '../code/use-highlighted.tsx'
-import { CopyButton } from '../copy-button.tsx'
 
 export interface CodeBlockProps {
   text: string

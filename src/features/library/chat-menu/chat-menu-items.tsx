@@ -8,6 +8,7 @@ import {
   DownloadIcon,
   FolderIcon,
   PencilIcon,
+  ShareIcon,
   TagIcon,
   TrashIcon,
 } from '#ui/icons/icons.tsx'
@@ -56,6 +57,9 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
         onSelect={() => void navigate({ to: '/export-chat/$chatId', params: { chatId: id } })}
       >
         <Trans>Export chat</Trans>
+      </MenuItem>
+      <MenuItem icon={<ShareIcon size={18} />} onSelect={() => openDialog({ what: 'share', chat: { id, title } })}>
+        <Trans>Share</Trans>
       </MenuItem>
       {children}
       <MenuSeparator />

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 /** A request to open a dialog. `onDone` is called when the action is completed, not when it is cancelled. */
 export type DialogRequest =
-  | { what: 'rename'; chat: { id: string; title: string } }
+  | { what: 'rename' | 'share'; chat: { id: string; title: string } }
   | { what: 'move' | 'tag'; chatIds: readonly string[]; onDone?: () => void }
   | { what: 'folders' | 'tags' }
 

@@ -2,6 +2,7 @@ import type { DialogRequest } from './dialog-context.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
 interface LibraryDialogsProps {
@@ -18,6 +19,8 @@ export function LibraryDialogs({ userId, request, open, onClose }: LibraryDialog
   switch (request.what) {
     case 'rename':
       return <RenameDialog {...common} chat={request.chat} onClose={close} />
+    case 'share':
+      return <ShareDialog {...common} chat={request.chat} onClose={close} />
     case 'move':
       return <MoveDialog {...common} chatIds={request.chatIds} onClose={onClose} />
     case 'tag':

@@ -1,14 +1,16 @@
 import type { SectionProps } from '../section-content.tsx'
 import { ClearHistory } from './clear-history.tsx'
 import { ExpirySetting } from './expiry-setting.tsx'
+import { SharedChats } from './shared-chats.tsx'
 
-/** Settings for the expiry of chats, and the list of signed-in devices. */
+/** Settings for the expiry of chats, and the lists of signed-in devices and of shared chats. */
 export function SessionsSection({ userId, devices }: SectionProps) {
   return (
     <>
       <ExpirySetting />
       <ClearHistory userId={userId} />
       {devices}
+      <SharedChats userId={userId} />
     </>
   )
 }

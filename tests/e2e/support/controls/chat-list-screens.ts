@@ -7,6 +7,7 @@ export const steps = {
   tag: 'a tag is created, renamed, recoloured and deleted in its dialog',
   order: 'a chat is put into a folder and taken out, tagged and untagged, kept and not kept',
   several: 'chosen chats are kept, not kept and deleted, and one deletion is taken back',
+  sharing: 'a chat is shared, read without the app, shared anew and no longer shared',
   logOut: 'logging out ends the session on the server',
 }
 
@@ -57,7 +58,13 @@ export const aroundList: Place = {
 }
 
 const chatMenu: Place = {
-  shows: ['menuitem Rename', 'menuitem Move to folder', 'menuitem Manage tags', 'menuitem Export chat'],
+  shows: [
+    'menuitem Rename',
+    'menuitem Move to folder',
+    'menuitem Manage tags',
+    'menuitem Export chat',
+    'menuitem Share',
+  ],
   changes: { 'menuitem Save permanently*': checkedIn.week, 'menuitem Delete': checkedIn.library },
 }
 
@@ -71,6 +78,14 @@ export const listPlaces: Places = {
   ...managing('tag'),
   'the menu of a chat': { ...chatMenu, shows: [...(chatMenu.shows ?? []), 'menuitemcheckbox Speak answers'] },
   'the menu of a row': chatMenu,
+  'Share chat': {
+    shows: ['switch With scores', 'switch With my name and photo', 'combobox The link ends', 'button Close'],
+    changes: { 'button Create link': inStep(steps.sharing) },
+  },
+  'a shared chat': {
+    shows: ['switch With scores', 'switch With my name and photo', 'combobox The link ends', 'button Close'],
+    changes: { 'button Update the page': inStep(steps.sharing), 'button Stop sharing': inStep(steps.sharing) },
+  },
   Rename: { shows: ['button Cancel', 'button Close'], changes: { 'button Rename': checkedIn.library } },
   'Move to folder': {
     shows: ['radio No folder', 'radio Home', 'button Edit “*”', 'button New folder', 'button Cancel', 'button Close'],

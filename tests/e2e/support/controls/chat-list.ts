@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { listSessions } from '#contract/endpoints/accounts.ts'
 import { getChat, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import { listSharedChats } from '#contract/endpoints/shares.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
@@ -108,6 +109,36 @@ export async function walkChatList(app: App): Promise<void> {
     await exporting.at('Export chat')
     exporting.finish()
     await page.goBack()
+  })
+
+  await walk.step(steps.sharing, async () => {
+    const shares = async () => (await client.call(listSharedChats, { token })).results
+    await button('More about this chat').click()
+    await item('Share').click()
+    await walk.at('Share chat')
+    await button('Create link', dialog).click()
+    await expect(button('Copy link', dialog)).toBeVisible()
+    const [share] = await shares()
+    expect(share).toMatchObject({ chat: beta, with_author: false, with_scores: true })
+    await walk.at('a shared chat')
+    const url = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    expect(url).toBe(share?.url)
+    // A browser without the app, without an account and without scripts.
+    const reader = await (await page.context().browser()?.newContext({ javaScriptEnabled: false }))?.newPage()
+    if (reader === undefined) throw new Error('no browser')
+    await reader.goto(url)
+    await expect(reader.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible()
+    await expect(reader.getByText('About Beta')).toBeVisible()
+    await dialog.getByRole('switch', { name: 'With my name and photo' }).click()
+    await button('Update the page', dialog).click()
+    await expect.poll(shares).toMatchObject([{ url, with_author: true }])
+    await button('Stop sharing', dialog).click()
+    await expect(button('Create link', dialog)).toBeVisible()
+    expect(await shares()).toEqual([])
+    await reader.reload()
+    await expect(reader.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await reader.context().close()
+    await button('Close', dialog).click()
   })
 
   await walk.step(steps.several, async () => {

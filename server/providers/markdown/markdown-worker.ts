@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Marked, type Tokens } from 'marked'
+import type { RenderTask } from './render-markdown.ts'
+
+const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** A link opens a page or an email and nothing else; any other address stays text. */
+function link(href: string, label: string): string {
+  const url = URL.canParse(href) ? new URL(href) : null
+  if (url === null || !safeProtocols.has(url.protocol)) return label
+  return `<a href="${escapeHtml(url.href)}" rel="noopener nofollow ugc">${label}</a>`
+}
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    link({ href, tokens }) {
+      return link(href, this.parser.parseInline(tokens))
+    },
+    // A picture of another site would tell that site who reads the page.
+    image: ({ href, text }) => link(href, escapeHtml(text)),
+    /** The page has headings of two levels above those of a text. */
+    heading({ tokens, depth }) {
+      const level = Math.min(6, depth + 2)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+    table(token) {
+      const cells = (row: Tokens.TableCell[], tag: 'th' | 'td') =>
+        `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+      const rows = token.rows.map((row) => cells(row, 'td')).join('')
+      return `<div class="wide" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`
+    },
+  },
+})
+
+// Each text is posted as soon as it is rendered: those of a worker that is terminated are not lost.
+for (const [index, text] of (workerData as RenderTask).texts.entries())
+  parentPort?.postMessage({ index, html: marked.parse(text, { async: false }) })

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endShare, listSharedChats } from '#contract/endpoints/shares.ts'
+import type { SharedChat } from '#contract/objects/shared-chat.ts'
+import { queryClient } from '#data/query-client.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Group, Row } from '#ui/layout/group.tsx'
+
+const sharedQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['shared-chats', userId],
+    queryFn: async ({ signal }) => (await api.call(listSharedChats, { as: userId, signal })).results,
+    gcTime: 0,
+  })
+
+/** Lists the chats that everybody with a link can read; each can be ended. Nothing is shown where there is none. */
+export function SharedChats({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const query = sharedQuery(userId)
+  const { data = [] } = useQuery(query, queryClient)
+  const [isAsking, setAsking] = useState(false)
+  // The chosen chat remains named while the dialog closes.
+  const [chosen, setChosen] = useState<SharedChat | null>(null)
+  if (data.length === 0 && chosen === null) return null
+  return (
+    <Group title={<Trans>Shared chats</Trans>} text={<Trans>Anyone with the link can read them.</Trans>}>
+      {data.map((share) => {
+        const until = share.expires_at && formatDate(share.expires_at, language)
+        const title = share.title || t`New chat`
+        return (
+          <Row
+            key={share.chat}
+            label={
+              <a href={share.url} target="_blank" rel="noopener" dir="auto">
+                {title}
+              </a>
+            }
+            text={until ? <Trans>until {until}</Trans> : <Trans>without an end</Trans>}
+            action={
+              <Button
+                size="s"
+                aria-label={t`Stop sharing ${title}`}
+                onClick={() => {
+                  setChosen(share)
+                  setAsking(true)
+                }}
+              >
+                <Trans>Stop sharing</Trans>
+              </Button>
+            }
+          />
+        )
+      })}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t`Stop sharing this chat?`}
+        text={<Trans>The link stops working at once.</Trans>}
+        confirmLabel={t`Stop sharing`}
+        onConfirm={async () => {
+          if (chosen) await api.call(endShare, { params: { id: chosen.chat }, as: userId })
+          await queryClient.invalidateQueries({ queryKey: query.queryKey })
+        }}
+      />
+    </Group>
+  )
+}
