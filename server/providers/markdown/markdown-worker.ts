@@ -44,5 +44,7 @@ const marked = new Marked({
 })
 
 // Each text is posted as soon as it is rendered: those of a worker that is terminated are not lost.
-for (const [index, text] of (workerData as RenderTask).texts.entries())
-  parentPort?.postMessage({ index, html: marked.parse(text, { async: false }) })
+for (const [index, text] of (workerData as RenderTask).texts.entries()) {
+  const html = marked.parse(text, { async: false })
+  parentPort?.postMessage({ index, html })
+}

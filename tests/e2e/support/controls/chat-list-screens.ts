@@ -83,7 +83,13 @@ export const listPlaces: Places = {
     changes: { 'button Create link': inStep(steps.sharing) },
   },
   'a shared chat': {
-    shows: ['switch With scores', 'switch With my name and photo', 'combobox The link ends', 'button Close'],
+    shows: [
+      'switch With scores',
+      'switch With my name and photo',
+      'combobox The link ends',
+      'button Copy link',
+      'button Close',
+    ],
     changes: { 'button Update the page': inStep(steps.sharing), 'button Stop sharing': inStep(steps.sharing) },
   },
   Rename: { shows: ['button Cancel', 'button Close'], changes: { 'button Rename': checkedIn.library } },

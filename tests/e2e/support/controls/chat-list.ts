@@ -128,7 +128,7 @@ export async function walkChatList(app: App): Promise<void> {
     if (reader === undefined) throw new Error('no browser')
     await reader.goto(url)
     await expect(reader.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible()
-    await expect(reader.getByText('About Beta')).toBeVisible()
+    await expect(reader.getByText('You said: About Beta')).toBeVisible()
     await dialog.getByRole('switch', { name: 'With my name and photo' }).click()
     await button('Update the page', dialog).click()
     await expect.poll(shares).toMatchObject([{ url, with_author: true }])
