@@ -41,9 +41,17 @@ export function dismissAttaching(id: string): void {
 }
 
 const running = new Set<Promise<unknown>>()
+let isUsed = false
+
+/**
+ * Whether files were chosen in this page. Then the stored list of a draft may have files that are not on the screen yet,
+ * because the screen reads it again only after a file was stored.
+ */
+export const hasChosenFiles = (): boolean => isUsed
 
 /** Registers the preparation of files, for which sending and reloading wait. */
 export function trackAttaching(work: Promise<unknown>): void {
+  isUsed = true
   running.add(work)
   void work.finally(() => running.delete(work)).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
-import { dismissRefused, whenAttached } from '../attachments/attaching.ts'
+import { dismissRefused, hasChosenFiles, whenAttached } from '../attachments/attaching.ts'
 import { LazyAttachButton, LazyAttachmentList, useAttaching, useFileSupport } from '../attachments/lazy-attachments.tsx'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
@@ -122,7 +122,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       busy.current = false
     }
     const text = field.current?.value ?? ''
-    const hasFiles = files.length + attaching.length > 0
+    const hasFiles = files.length + attaching.length > 0 || hasChosenFiles()
     if ((text.trim() === '' && !hasFiles) || text.length > MESSAGE_MAX) return
     const attached = hasFiles ? await settleFiles() : files
     if (attached === null || (text.trim() === '' && attached.length === 0)) return
