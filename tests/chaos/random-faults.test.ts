@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from './support/browser-device.ts'
 import { stageForFile } from './support/chaos-environment.ts'
+import { flawlessFiles } from './support/file-ledger.ts'
 import { flawless } from './support/ledger.ts'
 import { Chance, chaosSeed } from './support/random.ts'
 import { Storm, type StormSize } from './support/random-faults.ts'
@@ -9,6 +10,7 @@ import { Storm, type StormSize } from './support/random-faults.ts'
 const full: StormSize = {
   messages: 1_000,
   chats: 10,
+  files: 1_500,
   flaps: 200,
   workerStops: 50,
   kills: 20,
@@ -19,6 +21,7 @@ const full: StormSize = {
 const small: StormSize = {
   messages: 40,
   chats: 4,
+  files: 60,
   flaps: 8,
   workerStops: 4,
   kills: 2,
@@ -43,14 +46,18 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('random faults lose no message, send none twice or out of order, and sign nobody out', async () => {
+it('random faults lose no message and no file, send none twice or out of order, and sign nobody out', async () => {
   const size = sizeOfRun()
   const storm = new Storm(stage(), new Chance(chaosSeed()), size)
   const device = await storm.rage(browser, 30_000)
   const verdict = await storm.ledger.judge(stage().rows)
   const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
-  console.log(`chaos: ${size.messages} messages in ${size.chats} chats; ${faults}; ${device.hangs.length} reloads`)
+  const files = await storm.files.judge(stage().rows, `${stage().server.folder}/files`, await device.fileHashes())
+  console.log(
+    `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${device.hangs.length} reloads`,
+  )
   expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
+  expect(files, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawlessFiles(size.files))
   expect(await device.outbox()).toEqual([])
   expect(await device.signedIn()).not.toBeNull()
   expect(device.errors).toEqual([])

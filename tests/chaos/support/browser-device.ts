@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { signIn } from '../../bench/support/browser.ts'
+import type { ChosenFile } from './file-ledger.ts'
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
@@ -120,6 +121,28 @@ export class BrowserDevice {
     })
   }
 
+  /** The SHA-256 of the contents of files that this profile has, by the id of the file. */
+  async fileHashes(): Promise<Map<string, string>> {
+    const hashes = await this.#read(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await done(indexedDB.open('companion'))
+      const rows = await done<{ id: string; bytes: ArrayBuffer | null }[]>(
+        db.transaction('fileBytes').objectStore('fileBytes').getAll(),
+      )
+      db.close()
+      const hashed = rows.map(async ({ id, bytes }): Promise<[string, string]> => {
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer(0)))
+        return [id, Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')]
+      })
+      return Promise.all(hashed)
+    })
+    return new Map(hashes)
+  }
+
   /** The id of the signed-in user by `auth-storage` in localStorage; null when nobody is signed in. */
   async signedIn(): Promise<number | null> {
     const text = await this.#read(() => localStorage.getItem('auth-storage'))
@@ -140,10 +163,17 @@ export class BrowserDevice {
 
 export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** Types and sends a message; resolves when the app has stored it, which empties the field. */
-export async function typeMessage(page: Page, text: string): Promise<void> {
+/**
+ * Types a message, attaches files to it and sends it at once; resolves when the app has stored it, which empties the field.
+ */
+export async function typeMessage(page: Page, text: string, files: readonly ChosenFile[] = []): Promise<void> {
   const composer = composerOf(page)
   await composer.fill(text)
+  if (files.length > 0)
+    await page
+      .locator('form input[type=file][multiple]')
+      .last()
+      .setInputFiles([...files])
   await composer.press('Enter')
   await expect.poll(() => composer.inputValue(), { interval: 10, timeout: 15_000 }).toBe('')
 }

@@ -3,17 +3,21 @@ import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, typeMessage } from './browser-device.ts'
-import { refreshing, type Stage, sending } from './chaos-environment.ts'
+import { refreshing, type Stage, sending, uploading } from './chaos-environment.ts'
+import { FileLedger } from './file-ledger.ts'
 import { Ledger } from './ledger.ts'
 import type { Chance } from './random.ts'
+import { planFiles } from './random-files.ts'
 
 export interface StormSize {
   messages: number
   chats: number
+  /** The number of files that are attached to messages at random. */
+  files: number
   flaps: number
   workerStops: number
   kills: number
-  /** The number of requests cut before the server, and of those cut after it. */
+  /** The number of messages cut before the server, and of those cut after it; and of the uploads likewise. */
   cuts: number
   /** How often a tab, or all tabs, are closed and opened again. */
   tabChanges: number
@@ -21,11 +25,13 @@ export interface StormSize {
   burst: number
 }
 
-type Fault = 'flap' | 'worker stop' | 'kill' | 'cut before' | 'cut after' | 'lost refresh' | 'tab' | 'all tabs'
+type Cut = 'cut before' | 'cut after' | 'upload cut before' | 'upload cut after'
+type Fault = 'flap' | 'worker stop' | 'kill' | Cut | 'lost refresh' | 'tab' | 'all tabs'
 
 /** Types in two tabs while random faults hit everything else; afterwards all faults are removed. */
 export class Storm {
   readonly ledger = new Ledger()
+  readonly files = new FileLedger()
   readonly counts = new Map<Fault, number>()
   readonly #stage: Stage
   readonly #chance: Chance
@@ -51,6 +57,7 @@ export class Storm {
     const device = await BrowserDevice.open(browser, proxy.url, user)
     const tabs = [await device.tab('/chat'), await device.tab('/chat')]
     const faults = this.#plan()
+    const files = await planFiles(this.#chance, this.#size)
 
     let left = 0
     let chatId = ''
@@ -69,7 +76,10 @@ export class Storm {
       }
       left -= 1
       this.#trace(`typing ${n}`)
-      await typeMessage(tabs[which] as Page, this.ledger.enter(userId, chatId, 'in the storm'))
+      const text = this.ledger.enter(userId, chatId, 'in the storm')
+      const attached = files.get(n) ?? []
+      this.files.enter(text, attached)
+      await typeMessage(tabs[which] as Page, text, attached)
     }
     await Promise.all(this.#beside)
     await this.#server
@@ -88,6 +98,8 @@ export class Storm {
       ['kill', kills],
       ['cut before', cuts],
       ['cut after', cuts],
+      ['upload cut before', cuts],
+      ['upload cut after', cuts],
       ['lost refresh', Math.ceil(cuts / 4)],
       ['tab', tabChanges],
       ['all tabs', Math.ceil(tabChanges / 2)],
@@ -110,6 +122,8 @@ export class Storm {
     if (fault === 'flap') this.#beside.push(proxy.flap(ms))
     else if (fault === 'cut before') proxy.cutBefore(sending)
     else if (fault === 'cut after') proxy.cutAfter(sending)
+    else if (fault === 'upload cut before') proxy.cutBefore(uploading)
+    else if (fault === 'upload cut after') proxy.cutAfter(uploading)
     else if (fault === 'lost refresh') proxy.cutAfter(refreshing)
     else if (fault === 'kill') {
       this.#server = this.#server.then(async () => {
