@@ -1,5 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { ObjectsBackup } from './backup-objects.ts'
+
+export interface Backup {
+  /** The path of the database's copy. */
+  file: string
+  /** Null when there are no objects, or none on this machine. */
+  objects: ObjectsBackup | null
+}
 
 /** The path of a backup: `chosen`, else `companion-<time>.<extension>` in `dataDir/backups`. Overwrites no file. */
 export function backupFile(dataDir: string, chosen: string | null, extension: string): string {

@@ -1,13 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from '#server/db/database.ts'
-import { backupFile } from './backup-file.ts'
+import { type Backup, backupFile } from './backup-file.ts'
+import { backupObjects } from './backup-objects.ts'
 
 /**
- * Writes a consistent snapshot of the database and checks it. It contains no deleted data: `vacuum into` writes no free
- * pages (docs/decisions/050). Returns the path of the file.
+ * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names; null
+ * when they are elsewhere. The snapshot contains no deleted data: `vacuum into` writes no free pages (docs/decisions/050).
  */
-export function backupSqlite(dataDir: string, chosen: string | null): string {
+export function backupSqlite(dataDir: string, chosen: string | null, filesFolder: string | null): Backup {
   const source = sqliteFile(dataDir)
   if ((statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0)
     throw new Error(`there is no database in ${dataDir}`)
@@ -29,11 +30,24 @@ export function backupSqlite(dataDir: string, chosen: string | null): string {
     mergeSearchIndex(draft)
     check(draft)
     flush(draft)
+    const objects = filesFolder && backupObjects({ folder: filesFolder, names: objectNames(draft) }, file)
     renameSync(draft, file)
+    return { file, objects }
   } finally {
     removeDraft()
   }
-  return file
+}
+
+/** A database of an older version has no objects. */
+function objectNames(file: string): string[] {
+  const copy = new DatabaseSync(file, { readOnly: true })
+  try {
+    if (copy.prepare(`select 1 from sqlite_master where name = 'stored_objects'`).get() === undefined) return []
+    const rows = copy.prepare('select name from stored_objects').all()
+    return rows.map(({ name }) => String(name))
+  } finally {
+    copy.close()
+  }
 }
 
 /**

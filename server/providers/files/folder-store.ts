@@ -5,8 +5,10 @@ import { isSystemError } from '../../lib/system-error.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Objects are files below a folder, in subfolders by the first two characters of their names. */
+export const objectPath = (folder: string, name: string): string => join(folder, name.slice(0, 2), name)
+
 export function createFolderStore(folder: string): FileStore {
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+  const pathOf = (name: string) => objectPath(folder, name)
   return {
     name: `files in ${folder}`,
     async put(name, bytes) {

@@ -1,0 +1,69 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { isSystemError } from '#server/lib/system-error.ts'
+import { objectPath } from '#server/providers/files/folder-store.ts'
+
+/** Names of the objects in the database that was copied, and the folder in which they are. */
+export interface Objects {
+  folder: string
+  names: readonly string[]
+}
+
+export interface ObjectsBackup {
+  folder: string
+  copied: number
+}
+
+/** The folder beside the backup of a database: `companion.files` beside `companion.sqlite`. */
+export const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
+
+/**
+ * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the database was
+ * copied: an object never changes, and each was stored before its row. One that is gone belongs to data which was
+ * deleted since, or to an upload, which its client then begins anew.
+ */
+export function backupObjects({ folder, names }: Objects, file: string): ObjectsBackup | null {
+  const target = objectsFolder(file)
+  if (existsSync(target)) throw new Error(`${target} is there already`)
+  const draft = `${target}.part`
+  // A killed backup may have left it.
+  rmSync(draft, { recursive: true, force: true })
+  let copied = 0
+  try {
+    for (const name of names) if (copyObject(objectPath(folder, name), objectPath(draft, name))) copied += 1
+    if (copied === 0) return null
+    renameSync(draft, target)
+    return { folder: target, copied }
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Returns whether the object is there. */
+function copyObject(from: string, to: string): boolean {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    // Where the file system can, both share their blocks on the disk.
+    copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return false
+    throw error
+  }
+  const handle = openSync(to, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  return true
+}
