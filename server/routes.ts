@@ -17,6 +17,7 @@ import { fileRoutes } from './modules/files/files.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
+import { promotionCodeRoutes } from './modules/promotion-codes/promotion-codes.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
 import { shareRoutes } from './modules/shares/shares.routes.ts'
@@ -43,6 +44,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
     ...billingRoutes(dependencies),
+    ...promotionCodeRoutes(dependencies),
     ...chatRoutes(dependencies, services),
     ...fileRoutes(dependencies),
     ...shareRoutes(dependencies),

@@ -22,6 +22,8 @@ const tableNames: Record<keyof Database, true> = {
   checkouts: true,
   payment_customers: true,
   payment_prices: true,
+  promotion_codes: true,
+  payment_coupons: true,
   payment_events: true,
   payment_accounts: true,
   invoices: true,

@@ -24,6 +24,7 @@ import { refunds } from './migrations/0020-refunds.ts'
 import { billingMails } from './migrations/0021-billing-mails.ts'
 import { taxes } from './migrations/0022-taxes.ts'
 import { files } from './migrations/0023-files.ts'
+import { promotionCodes } from './migrations/0026-promotion-codes.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -52,6 +53,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0021-billing-mails': billingMails,
   '0022-taxes': taxes,
   '0023-files': files,
+  '0026-promotion-codes': promotionCodes,
   '0029-shared-chats': sharedChats,
 }
 

@@ -19,6 +19,8 @@ export const auditActions = [
   'subscription.extended',
   'grant.changed',
   'payment.refunded',
+  'code.created',
+  'code.ended',
   'users.exported',
   'subscriptions.exported',
   'validators.viewed',

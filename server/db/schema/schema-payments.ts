@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
+import type { CodeDuration } from '#contract/objects/promotion-code.ts'
 import type { BillingMailKind } from '#contract/objects/timeline.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
@@ -30,6 +31,9 @@ export interface SubscriptionsTable {
   extended_until: Generated<Time | null>
   /** How the tax relates to the price, as last read from the processor; null without tax. */
   tax_behavior: Generated<TaxBehavior | null>
+  /** The promotion code whose discount it has, and until when periods that begin are cheaper; null: without an end. */
+  code_id: Generated<number | null>
+  discount_until: Generated<Time | null>
   /** A lease: until then another change of this subscription at the processor is refused. */
   changing_until: Generated<Time | null>
   created_at: Fixed<Time>
@@ -63,6 +67,8 @@ export interface CheckoutsTable {
   /** Null for a purchase from before terms were stored. */
   terms_id: Fixed<number | null>
   status: Generated<'open' | 'complete' | 'failed'>
+  /** The promotion code that it was begun with. */
+  code_id: Generated<number | null>
   /** The payment processor; null when none is involved. */
   source: Fixed<string | null>
   /** The processor's session id, once the session exists. */
@@ -187,6 +193,37 @@ export interface PaymentPricesTable {
   created_at: Fixed<Time>
 }
 
+/** A code for a discount or a gift (decision 090). Amounts are in hundredths of the currency. */
+export interface PromotionCodesTable {
+  id: Generated<number>
+  /** In upper case; unique. */
+  code: Fixed<string>
+  kind: Fixed<'discount' | 'gift'>
+  percent_off: Fixed<number | null>
+  amount_off: Fixed<number | null>
+  currency: Fixed<string | null>
+  duration: Fixed<CodeDuration>
+  /** Of a repeating discount, or of a gift. */
+  duration_months: Fixed<number | null>
+  redemptions_max: Fixed<number | null>
+  /** How often it was used, also by users whose accounts were deleted. */
+  redeemed: Generated<number>
+  once_per_user: Flag
+  /** JSON: the ids of the plans it is for; empty: all. */
+  plan_ids: Fixed<string>
+  expires_at: Fixed<Time | null>
+  ended_at: Generated<Time | null>
+  created_at: Fixed<Time>
+}
+
+/** The processor's id of a promotion code. */
+export interface PaymentCouponsTable {
+  code_id: Fixed<number>
+  source: Fixed<string>
+  coupon_id: string
+  created_at: Fixed<Time>
+}
+
 /** Ids of the processor's events that have been handled. */
 export interface PaymentEventsTable {
   source: Fixed<string>
@@ -207,6 +244,8 @@ export interface SandboxSessionsTable {
   metadata: Fixed<string>
   /** When the first payment is due; null: at once. */
   starts_at: Fixed<Time | null>
+  /** The discount, as JSON. */
+  discount: Generated<string | null>
   expires_at: Fixed<Time>
   created_at: Fixed<Time>
 }
@@ -220,6 +259,10 @@ export interface SandboxSubscriptionsTable {
   next_price: Generated<string | null>
   next_terms: Generated<string | null>
   metadata: string
+  /** The discount as JSON, until when it applies, and whether the next plan is without it. */
+  discount: Generated<string | null>
+  discount_until: Generated<Time | null>
+  next_drops_discount: Generated<Flag>
   /** The base of all periods, so that the 31st remains the 31st where a month has one. */
   anchor: Time
   periods: number

@@ -20,11 +20,13 @@ import type {
   InvoicesTable,
   PastTrialsTable,
   PaymentAccountsTable,
+  PaymentCouponsTable,
   PaymentCustomersTable,
   PaymentEventsTable,
   PaymentFailuresTable,
   PaymentPricesTable,
   PlanTermsTable,
+  PromotionCodesTable,
   RefundsTable,
   SandboxEventsTable,
   SandboxInvoicesTable,
@@ -52,6 +54,8 @@ export interface Database extends FileTables {
   checkouts: CheckoutsTable
   payment_customers: PaymentCustomersTable
   payment_prices: PaymentPricesTable
+  promotion_codes: PromotionCodesTable
+  payment_coupons: PaymentCouponsTable
   payment_events: PaymentEventsTable
   payment_accounts: PaymentAccountsTable
   invoices: InvoicesTable

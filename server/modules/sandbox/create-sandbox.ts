@@ -8,6 +8,7 @@ import { customerOf, findRow, type SandboxDeps, toPaid, toSession, userOf } from
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
 import { sandboxChanges } from './sandbox-changes.ts'
 import { applyNextDue } from './sandbox-clock.ts'
+import { discountToCome, sandboxCoupons } from './sandbox-discounts.ts'
 import { deliverEvents } from './sandbox-events.ts'
 import { listInvoices } from './sandbox-invoices.ts'
 import { sandboxRefunds } from './sandbox-refunds.ts'
@@ -42,14 +43,15 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   const payments: Payments = {
     kind: 'sandbox',
     ...sandboxChanges(deps),
+    ...sandboxCoupons,
     ...sandboxRefunds(deps),
     createCustomer: async ({ userId }) => customerOf(userId),
     // The sandbox stores no addresses.
     changeCustomer: async () => undefined,
     createPrice: async ({ price, currency, interval }) => `${price}:${currency}:${interval}`,
-    async openSession({ reference, customer, price, metadata, startsAt, successUrl, leaveUrl }) {
+    async openSession({ reference, customer, price, metadata, startsAt, coupon, successUrl, leaveUrl }) {
       const urls = { success_url: successUrl, leave_url: leaveUrl }
-      const order = { price, metadata: JSON.stringify(metadata), starts_at: startsAt, ...urls }
+      const order = { price, metadata: JSON.stringify(metadata), starts_at: startsAt, discount: coupon, ...urls }
       const times = { created_at: isoTime(now()), expires_at: isoTime(now() + SESSION_MS) }
       await db
         .insertInto('sandbox_sessions')
@@ -68,7 +70,10 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
     },
     async readCustomer(customer) {
       const rows = db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', userOf(customer))
-      const subscriptions = (await rows.orderBy('created_at', 'desc').execute()).map(toPaid)
+      const subscriptions = (await rows.orderBy('created_at', 'desc').execute()).map((row) => ({
+        ...toPaid(row),
+        discount: discountToCome(row),
+      }))
       return { subscriptions, invoices: await listInvoices(db, userOf(customer)) }
     },
     endSubscription: (id) => end('id', id),

@@ -7,7 +7,6 @@ import {
   type PlanChange,
   type SubscriptionChanges,
 } from '../../providers/payments/payments.ts'
-import { hundredths } from '../../providers/payments/price-parts.ts'
 import {
   EXTENDED,
   findRow,
@@ -19,6 +18,7 @@ import {
   withMetadata,
   withTerms,
 } from './sandbox.repository.ts'
+import { priceAt, priceOfChange } from './sandbox-discounts.ts'
 import { writeEvents } from './sandbox-events.ts'
 import { writeInvoice } from './sandbox-invoices.ts'
 
@@ -30,7 +30,7 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
   }
   async function set(
     id: string,
-    changes: Partial<Pick<SandboxRow, 'cancel_at_period_end' | 'next_price' | 'next_terms'>>,
+    changes: Partial<Pick<SandboxRow, 'cancel_at_period_end' | 'next_price' | 'next_terms' | 'next_drops_discount'>>,
   ) {
     const changed = db.updateTable('sandbox_subscriptions').set(changes).where('id', '=', id)
     return (await changed.where('status', '!=', 'canceled').returning('id').executeTakeFirst()) !== undefined
@@ -46,14 +46,15 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
       const { dueNow } = settle(row, change)
       if (dueNow > 0 && row.card_works === 0) throw new PaymentsDeclined('card_declined')
       const time = isoTime(now())
-      const changed = { ...row, price: change.price, metadata: withTerms(row.metadata, change.terms) }
+      const off = change.dropsDiscount ? { discount: null, discount_until: null } : {}
+      const changed = { ...row, ...off, price: change.price, metadata: withTerms(row.metadata, change.terms) }
       const isNewPeriod = row.status !== 'trialing' && intervalOf(row.price) !== intervalOf(change.price)
       const end = addInterval(time, intervalOf(change.price))
       const period = { anchor: time, periods: 1, current_period_start: time, current_period_end: end, due_at: end }
       await db.transaction().execute(async (trx) => {
         const stored = await trx
           .updateTable('sandbox_subscriptions')
-          .set({ price: changed.price, metadata: changed.metadata, next_price: null, next_terms: null })
+          .set({ price: changed.price, metadata: changed.metadata, ...off, next_price: null, next_terms: null })
           .$if(isNewPeriod, (update) => update.set(period))
           .where('id', '=', row.id)
           .where('status', '=', row.status)
@@ -66,9 +67,10 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
         await writeEvents(trx, { userId: row.user_id, types, object: row.id, at: time })
       })
     },
-    async scheduleChange({ subscription, price, terms }) {
+    async scheduleChange({ subscription, price, terms, dropsDiscount }) {
       await alive(subscription)
-      await set(subscription, { next_price: price, next_terms: terms })
+      const next_drops_discount = dropsDiscount ? 1 : 0
+      await set(subscription, { next_price: price, next_terms: terms, next_drops_discount })
     },
     async extendSubscription(id, until) {
       const row = await findRow(db, id)
@@ -109,15 +111,18 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
  * What a change costs: the new price less what is left of the old one, counted by whole days, of which the present one
  * is still left. A plan of the same interval is paid for the days left, another one for its whole first period.
  */
-function settle(row: SandboxRow, { price, countedTo }: PlanChange): ChangePreview {
+function settle(row: SandboxRow, { price, countedTo, dropsDiscount }: PlanChange): ChangePreview {
   const [before, after] = [priceOf(row.price), priceOf(price)]
   if (before.currency !== after.currency) throw new PaymentsRefused('currency')
   if (row.status === 'trialing') return { dueNow: 0, taxNow: 0, currency: after.currency, lines: [] }
   const [start, end] = [Date.parse(row.current_period_start), Date.parse(row.current_period_end)]
-  const left = Math.ceil((end - Date.parse(countedTo)) / DAY_MS) / Math.round((end - start) / DAY_MS)
+  const days = Math.round((end - start) / DAY_MS)
+  // The time of a preview has no milliseconds, so it may lie before a period that has just begun.
+  const left = Math.min(days, Math.ceil((end - Date.parse(countedTo)) / DAY_MS)) / days
   const isSame = before.interval === after.interval
-  const credit = Math.round(hundredths(before.price) * left)
-  const cost = isSame ? Math.round(hundredths(after.price) * left) : hundredths(after.price)
+  const credit = Math.round(priceAt(row, row.current_period_start) * left)
+  const next = priceOfChange({ ...row, price, ...(dropsDiscount && { discount: null }) }, countedTo)
+  const cost = isSame ? Math.round(next * left) : next
   return {
     dueNow: Math.max(0, cost - credit),
     taxNow: 0,

@@ -81,6 +81,7 @@ function nextPeriod(row: SandboxRow): Updateable<SandboxSubscriptionsTable> & { 
     metadata: withTerms(row.metadata, row.next_terms),
     next_price: null,
     next_terms: null,
+    ...(row.next_drops_discount === 1 && { discount: null, discount_until: null, next_drops_discount: 0 as const }),
     anchor: start,
     periods: 1,
     current_period_start: start,

@@ -4,16 +4,16 @@ import * as v from 'valibot'
 import { Currency } from '#contract/objects/plan.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { PaidInvoice } from '../../providers/payments/payments.ts'
-import { hundredths } from '../../providers/payments/price-parts.ts'
 import { priceOf, type SandboxRow, termsOf } from './sandbox.repository.ts'
+import { priceAt } from './sandbox-discounts.ts'
 
-type Billed = Pick<SandboxRow, 'id' | 'user_id' | 'price' | 'metadata'>
+type Billed = Pick<SandboxRow, 'id' | 'user_id' | 'price' | 'metadata' | 'discount' | 'discount_until'>
 
 interface Bill {
   status: 'paid' | 'failed'
   reason: PaidInvoice['reason']
   at: string
-  /** In hundredths; a whole period without it. */
+  /** In hundredths; a whole period with its discount without it. */
   total?: number
 }
 
@@ -35,7 +35,7 @@ export async function writeInvoice(
       user_id: row.user_id,
       subscription_id: row.id,
       description: (await terms.executeTakeFirst())?.title ?? price,
-      total: total ?? hundredths(price),
+      total: total ?? priceAt(row, at),
       currency,
       status,
       reason,

@@ -36,7 +36,8 @@ export const withMetadata = (metadata: string, added: Readonly<Record<string, st
   JSON.stringify({ ...metadataOf(metadata), ...added })
 export const withTerms = (metadata: string, terms: string): string => withMetadata(metadata, { terms })
 
-export const toPaid = (row: SandboxRow): PaidSubscription => ({
+/** Without its discount. */
+export const toPaid = (row: SandboxRow): Omit<PaidSubscription, 'discount'> => ({
   id: row.id,
   status: row.status,
   wasPaid: row.status !== 'incomplete',

@@ -3,6 +3,7 @@ import { addInterval } from '../../lib/add-interval.ts'
 import { isoTime } from '../../lib/time.ts'
 import { intervalOf, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
+import { discountUntil } from './sandbox-discounts.ts'
 import { writeEvents } from './sandbox-events.ts'
 import { writeInvoice } from './sandbox-invoices.ts'
 
@@ -19,7 +20,7 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
       .returningAll()
       .executeTakeFirst()
     if (session === undefined) return false
-    const { user_id, price, metadata, starts_at } = session
+    const { user_id, price, metadata, starts_at, discount } = session
     if (outcome === 'decline') {
       const types = ['checkout.session.async_payment_failed']
       await writeEvents(trx, { userId: user_id, types, object: id, at })
@@ -28,7 +29,9 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
     const subscription = `sub_sandbox_${randomUUID()}`
     const isTrial = starts_at !== null && starts_at > at
     const current_period_end = isTrial ? starts_at : addInterval(at, intervalOf(price))
-    const bought = { id: subscription, user_id, price, metadata }
+    const firstPeriod = isTrial ? starts_at : at
+    const discount_until = discountUntil(discount, { price, at, firstPeriod })
+    const bought = { id: subscription, user_id, price, metadata, discount, discount_until }
     await trx
       .insertInto('sandbox_subscriptions')
       .values({

@@ -4,6 +4,7 @@ import type { Database, SubscriptionsTable } from '../../db/schema/schema.ts'
 import type { CheckoutsTable } from '../../db/schema/schema-payments.ts'
 import { asSold } from '../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../plans/plans.mappers.ts'
+import { type CodeRow, findCodes } from '../promotion-codes/promotion-codes.repository.ts'
 import { subscriptionNotFound } from './subscriptions.errors.ts'
 
 export interface SubscriptionRow {
@@ -12,6 +13,8 @@ export interface SubscriptionRow {
   plan: PlanRow
   /** The plan that replaces it when the period ends, with the terms of that change. */
   scheduled: PlanRow | null
+  /** The promotion code whose discount it has. */
+  code: CodeRow | undefined
 }
 export type CheckoutRow = Selectable<CheckoutsTable>
 
@@ -58,6 +61,8 @@ export async function withPlans(
     .where('id', 'in', planIds)
     .where('product', '=', PRODUCT)
     .execute()
+  const codeIds = [...new Set(subscriptions.flatMap(({ code_id }) => code_id ?? []))]
+  const codes = new Map((await findCodes(db, codeIds)).map((code) => [code.id, code]))
   const byId = new Map(plans.map((plan) => [plan.id, plan]))
   const termsById = new Map(terms.map((sold) => [sold.id, sold]))
   return subscriptions.flatMap((subscription) => {
@@ -66,7 +71,8 @@ export async function withPlans(
     const next = termsById.get(subscription.scheduled_terms_id ?? 0)
     const nextPlan = byId.get(next?.plan_id ?? 0)
     const scheduled = next === undefined || nextPlan === undefined ? null : asSold(nextPlan, next)
-    return [{ subscription, plan: asSold(plan, termsById.get(subscription.terms_id ?? 0)), scheduled }]
+    const sold = asSold(plan, termsById.get(subscription.terms_id ?? 0))
+    return [{ subscription, plan: sold, scheduled, code: codes.get(subscription.code_id ?? 0) }]
   })
 }
 

@@ -21,7 +21,7 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       limit: 'buy',
       handle: async ({ caller, body }) => ({
         status: 200,
-        body: await startCheckout(dependencies, caller, body.plan_id),
+        body: await startCheckout(dependencies, caller, body),
       }),
     }),
     route(calls.checkoutSuccess, {

@@ -1,4 +1,5 @@
 import type { Currency, Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
+import type { CodeDuration } from '#contract/objects/promotion-code.ts'
 import type { Language } from '#contract/primitives.ts'
 
 /** The terms of a plan for a price. */
@@ -15,6 +16,22 @@ export interface PriceTerms {
   instead?: string
 }
 
+/** A discount, and the code by which it is given. Amounts are in hundredths of the currency. */
+export interface CouponTerms {
+  code: string
+  percentOff: number | null
+  amountOff: number | null
+  currency: Currency | null
+  duration: CodeDuration
+  /** Of a repeating discount. */
+  months: number | null
+  redemptionsMax: number | null
+  /** ISO 8601. */
+  expiresAt: string | null
+  /** An unusable coupon of these terms, which a new one replaces. */
+  instead?: string
+}
+
 /** A purchase. `reference` is the idempotency key: a repeat gets the same session. */
 export interface Order {
   reference: string
@@ -24,6 +41,8 @@ export interface Order {
   metadata: Readonly<Record<string, string>>
   /** The first payment is due then (ISO 8601) and not at once: the days left of a trial. */
   startsAt: string | null
+  /** The id of a coupon, whose discount the subscription gets. */
+  coupon: string | null
   successUrl: string
   leaveUrl: string
 }
@@ -55,6 +74,8 @@ export interface PaidSubscription {
   tax: TaxBehavior | null
   /** The change at the end of a period: the id of the next terms, and when they begin. */
   scheduled: { terms: string; startsAt: string } | null
+  /** The coupon whose discount the next payment has, and until when periods that begin have it (null: without an end). */
+  discount: { coupon: string; endsAt: string | null } | null
 }
 
 /** A bill. Amounts are in hundredths of the currency. */
@@ -96,6 +117,8 @@ export interface PlanChange {
   terms: string
   /** The time until which the present plan is counted, ISO 8601: the same time gives the same amount. */
   countedTo: string
+  /** Whether the discount is not for the new plan, and ends with the change. */
+  dropsDiscount: boolean
 }
 
 /** What a change costs at once, in hundredths, and the tax in it. */
@@ -139,6 +162,10 @@ export interface Payments {
   /** Updates the billing address and name; a missing customer is ignored. */
   changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
   createPrice(terms: PriceTerms): Promise<string>
+  /** Returns the coupon's id; idempotent for the same terms. Throws PaymentsRefused where the code is somebody else's. */
+  createCoupon(terms: CouponTerms): Promise<string>
+  /** Lets nobody use a coupon any more; what was bought with it stays. A missing one is ignored. */
+  endCoupon(id: string): Promise<void>
   openSession(order: Order): Promise<PaymentSession>
   /** Undefined when there is none. */
   findSession(id: string): Promise<PaymentSession | undefined>

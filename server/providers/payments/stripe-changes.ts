@@ -17,6 +17,9 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
   const counted = ({ countedTo }: PlanChange, { status }: v.InferOutput<typeof Sold>) =>
     status === 'trialing' ? {} : { proration_date: secondsOf(countedTo) }
 
+  /** An empty text takes the discounts off; without the parameter they stay. */
+  const without = ({ dropsDiscount }: PlanChange) => (dropsDiscount ? { discounts: '' as const } : {})
+
   return {
     async cancelSubscription(id) {
       const found = await orMissing(find(id))
@@ -43,6 +46,7 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
             proration_behavior: 'always_invoice',
             ...counted(change, found),
           },
+          ...without(change),
           ...automaticTax(tax),
         })
         return previewOf(preview)
@@ -62,14 +66,18 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
             ...counted(change, found),
+            ...without(change),
             ...automaticTax(tax),
           },
           once('change', reference),
         ),
       )
     },
-    async scheduleChange({ subscription, price, interval, terms }) {
-      const { schedule: known, metadata, automatic_tax } = await find(subscription)
+    async scheduleChange(change) {
+      const { subscription, price, interval, terms } = change
+      const { schedule: known, metadata, automatic_tax, discounts: ids } = await find(subscription)
+      // A phase that names no discounts has none of the subscription.
+      const discounts = ids.length === 0 ? {} : { discounts: ids.map((discount) => ({ discount })) }
       const schedule = await request(async (stripe) =>
         v.parse(
           Schedule,
@@ -88,12 +96,14 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
           proration_behavior: 'none',
           phases: [
             // The period that is paid keeps the tax with which it was sold.
-            { start_date, end_date, items, metadata: { ...metadata }, ...(tax && { automatic_tax }) },
+            { start_date, end_date, items, metadata: { ...metadata }, ...discounts, ...(tax && { automatic_tax }) },
             {
               items: [{ price, quantity: 1 }],
               duration: recurrence(interval),
               metadata: { ...metadata, terms },
               proration_behavior: 'none',
+              ...discounts,
+              ...without(change),
               ...automaticTax(tax),
             },
           ],

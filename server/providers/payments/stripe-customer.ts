@@ -40,7 +40,13 @@ export function stripeCustomer(
   async function listSubscriptions(customer: string) {
     const found = await all((from) =>
       request((stripe) =>
-        stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.schedule'], ...from }),
+        stripe.subscriptions.list({
+          customer,
+          status: 'all',
+          limit: PAGE,
+          expand: ['data.schedule', 'data.discounts'],
+          ...from,
+        }),
       ),
     )
     return found.map(subscriptionOf)

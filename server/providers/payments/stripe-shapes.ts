@@ -75,6 +75,13 @@ export const Schedule = v.object({
   ),
 })
 
+/** A discount, of which Stripe gives the id alone unless it is asked for more. */
+const Discount = v.object({
+  id: Text,
+  promotion_code: v.nullable(IdOf),
+  end: v.nullable(Seconds),
+})
+
 const Subscription = v.object({
   id: Text,
   status: v.string(),
@@ -85,6 +92,7 @@ const Subscription = v.object({
   automatic_tax: AutomaticTax,
   items: Items,
   schedule: v.nullable(Schedule),
+  discounts: v.array(Discount),
 })
 
 /** A subscription that is to be changed. */
@@ -97,6 +105,8 @@ export const Sold = v.pipe(
     metadata: Metadata,
     automatic_tax: AutomaticTax,
     schedule: v.nullable(IdOf),
+    /** The ids of discounts. */
+    discounts: v.array(IdOf),
     items: Items,
   }),
   v.transform(({ items, ...sold }) => ({ ...sold, item: { id: items.data[0].id, price: items.data[0].price.id } })),
@@ -210,7 +220,10 @@ export function sessionOf(answer: unknown): PaymentSession {
 }
 
 export function subscriptionOf(answer: unknown): PaidSubscription {
-  const { id, status, created, metadata, automatic_tax, items, schedule, ...ends } = v.parse(Subscription, answer)
+  const { id, status, created, metadata, automatic_tax, items, schedule, discounts, ...ends } = v.parse(
+    Subscription,
+    answer,
+  )
   const [item] = items.data
   return {
     id,
@@ -225,7 +238,14 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
     extendedUntil: status === 'trialing' ? (metadata[EXTENDED] ?? null) : null,
     tax: automatic_tax.enabled ? item.price.tax_behavior : null,
     scheduled: status === 'canceled' ? null : nextPhase(schedule),
+    discount: discountOf(discounts),
   }
+}
+
+/** The discount of a code; one that was given in Stripe's dashboard has none. */
+function discountOf(discounts: readonly v.InferOutput<typeof Discount>[]): PaidSubscription['discount'] {
+  const given = discounts.find(({ promotion_code }) => promotion_code !== null)
+  return given?.promotion_code == null ? null : { coupon: given.promotion_code, endsAt: given.end }
 }
 
 function nextPhase(schedule: v.InferOutput<typeof Schedule> | null): PaidSubscription['scheduled'] {

@@ -5,6 +5,7 @@ import { EventRefused, type PaymentSession, type Payments, PaymentsRefused } fro
 import { hundredths, recurrence, trialOf } from './price-parts.ts'
 import { stripeChanges } from './stripe-changes.ts'
 import { createStripeClient, orMissing, type StripeOptions } from './stripe-client.ts'
+import { stripeCoupons } from './stripe-coupons.ts'
 import { stripeCustomer } from './stripe-customer.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
 import { Named, sessionOf } from './stripe-shapes.ts'
@@ -22,6 +23,7 @@ export function createStripe(options: StripeOptions): Payments {
   return {
     kind: 'stripe',
     ...stripeChanges(client),
+    ...stripeCoupons(client, installation),
     ...stripeCustomer(client, installation),
     ...stripeRefunds(client),
     createCustomer: ({ userId, email, name, instead = '' }) =>
@@ -49,7 +51,7 @@ export function createStripe(options: StripeOptions): Payments {
         )
         return v.parse(Named, made).id
       }),
-    openSession: ({ reference, customer, price, metadata, startsAt, successUrl, leaveUrl }) =>
+    openSession: ({ reference, customer, price, metadata, startsAt, coupon, successUrl, leaveUrl }) =>
       request(async (stripe) => {
         const session = await stripe.checkout.sessions.create(
           {
@@ -57,6 +59,7 @@ export function createStripe(options: StripeOptions): Payments {
             customer,
             client_reference_id: reference,
             line_items: [{ price, quantity: 1 }],
+            ...(coupon !== null && { discounts: [{ promotion_code: coupon }] }),
             metadata,
             subscription_data: { metadata, ...trialOf(startsAt, now()) },
             ...checkoutTax(tax),

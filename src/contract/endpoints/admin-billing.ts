@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { Subscription } from '../objects/plan.ts'
+import { PromotionCode, PromotionCodeInput } from '../objects/promotion-code.ts'
 import { Revenue } from '../objects/revenue.ts'
 import { ListedSubscription, SubscriptionSelection } from '../objects/subscription-list.ts'
 import { TimelineEntry } from '../objects/timeline.ts'
@@ -116,4 +117,33 @@ export const getRevenue = endpoint({
   access: 'admin',
   responses: { 200: Revenue },
   errors: [],
+})
+
+export const listPromotionCodes = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/promotion-codes/',
+  summary: 'Coupons and gift codes, newest first',
+  access: 'admin',
+  responses: { 200: v.array(PromotionCode) },
+  errors: [],
+})
+
+export const createPromotionCode = endpoint({
+  method: 'POST',
+  path: '/accounts/admin/promotion-codes/',
+  summary: 'Creates a code for a discount or a gift, also at the payment processor',
+  access: 'admin',
+  body: PromotionCodeInput,
+  responses: { 201: PromotionCode },
+  errors: [],
+})
+
+export const endPromotionCode = endpoint({
+  method: 'POST',
+  path: '/accounts/admin/promotion-codes/{id}/end/',
+  summary: 'Ends a code: nobody can use it any more, and what was bought with it stays as it is',
+  access: 'admin',
+  params: IdParams,
+  responses: { 200: PromotionCode },
+  errors: ['not_found', 'conflict'],
 })

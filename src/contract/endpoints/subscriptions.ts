@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { WEBHOOK_BODY_MAX } from '../limits.ts'
 import { Plan, Subscription } from '../objects/plan.ts'
+import { CodeOffer, GivenCode } from '../objects/promotion-code.ts'
 import { Id, says, Uuid } from '../primitives.ts'
 
 export const listPlans = endpoint({
@@ -17,11 +18,21 @@ export const checkout = endpoint({
   method: 'POST',
   path: '/accounts/subscriptions/checkout/',
   summary:
-    'Begins a purchase; a 0.00 plan starts at once, one trial an account. A repeat gives the purchase that is open',
+    'Begins a purchase; a 0.00 plan and a gift start at once, one trial an account. A repeat gives the purchase that is open',
   access: 'user',
-  body: v.object({ plan_id: Id }),
+  body: v.object({ plan_id: Id, code: v.optional(GivenCode) }),
   responses: { 200: v.object({ session_id: v.string(), checkout_url: v.string() }) },
   errors: ['conflict', 'trial_used', 'email_unconfirmed', 'plan_unavailable', 'payment_unavailable'],
+})
+
+export const checkPromotionCode = endpoint({
+  method: 'POST',
+  path: '/accounts/subscriptions/code/',
+  summary: 'What a promotion code makes of the price of a plan; nothing is bought or reserved',
+  access: 'user',
+  body: v.object({ plan_id: Id, code: GivenCode }),
+  responses: { 200: CodeOffer },
+  errors: ['plan_unavailable'],
 })
 
 export const checkoutSuccess = endpoint({

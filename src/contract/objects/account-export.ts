@@ -4,6 +4,7 @@ import { MessageStatus, Source } from './chat.ts'
 import { exportedBilling } from './exported-billing.ts'
 import { exportedFiles } from './exported-files.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from './plan.ts'
+import { CodeDuration, codeKinds } from './promotion-code.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
 const made = { created_at: Timestamp }
@@ -118,6 +119,8 @@ export const AccountExport = v.strictObject({
       grace_until: v.nullable(Timestamp),
       extended_until: v.nullable(Timestamp),
       tax_behavior: v.nullable(TaxBehavior),
+      code_id: v.nullable(Id),
+      discount_until: v.nullable(Timestamp),
       ...changed,
     }),
   ),
@@ -127,6 +130,8 @@ export const AccountExport = v.strictObject({
       plan_id: Id,
       terms_id: v.nullable(Id),
       subscription_id: v.nullable(Id),
+      /** The promotion code that it was begun with. */
+      code_id: v.nullable(Id),
       status: v.picklist(['open', 'complete', 'failed']),
       source: v.nullable(v.string()),
       source_id: v.nullable(v.string()),
@@ -147,6 +152,19 @@ export const AccountExport = v.strictObject({
       searches_limit: Count,
     }),
   ),
+  /** The promotion codes that `code_id` refers to; amounts are in hundredths of the currency. */
+  promotion_codes: v.array(
+    v.strictObject({
+      id: Id,
+      code: v.string(),
+      kind: v.picklist(codeKinds),
+      percent_off: v.nullable(v.number()),
+      amount_off: v.nullable(v.number()),
+      currency: v.nullable(Currency),
+      duration: CodeDuration,
+      duration_months: v.nullable(v.number()),
+    }),
+  ),
   payment_customers: v.array(
     v.strictObject({
       source: v.string(),
@@ -164,6 +182,7 @@ export const AccountExport = v.strictObject({
       status: v.picklist(['open', 'complete', 'declined', 'expired']),
       price: v.string(),
       starts_at: v.nullable(Timestamp),
+      discount: v.nullable(v.string()),
       expires_at: Timestamp,
       ...made,
     }),
@@ -174,6 +193,8 @@ export const AccountExport = v.strictObject({
       status: SubscriptionStatus,
       price: v.string(),
       next_price: v.nullable(v.string()),
+      discount: v.nullable(v.string()),
+      discount_until: v.nullable(Timestamp),
       next_terms: v.nullable(v.string()),
       periods: Count,
       current_period_start: Timestamp,

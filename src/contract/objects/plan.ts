@@ -41,6 +41,17 @@ export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid',
 export const SubscriptionStatus = v.picklist(subscriptionStatuses)
 export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>
 
+/** What a promotion code takes off the price of a subscription. */
+const Discount = v.object({
+  code: v.string(),
+  percent_off: v.nullable(v.number()),
+  amount_off: v.nullable(Price),
+  /** Periods that begin before are cheaper; null: as long as the subscription lasts, or the first payment only. */
+  ends_at: v.nullable(Timestamp),
+  /** Of a period that it makes cheaper. */
+  reduced_price: Price,
+})
+
 export const Subscription = v.object({
   id: Id,
   status: SubscriptionStatus,
@@ -55,6 +66,8 @@ export const Subscription = v.object({
   is_granted: v.optional(v.boolean(), false),
   /** The plan that replaces the present one when the period ends; null without such a change. */
   scheduled: v.optional(v.nullable(v.object({ plan_id: Id, starts_at: Timestamp, plan: Plan })), null),
+  /** What a promotion code takes off the price; null without one. */
+  discount: v.optional(v.nullable(Discount), null),
   plan: Plan,
 })
 export type Subscription = v.InferOutput<typeof Subscription>

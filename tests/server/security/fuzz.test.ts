@@ -58,6 +58,9 @@ const secretive = new Set([
   'createUser',
   'updateUser',
   'checkout',
+  // Only with a code.
+  'checkPromotionCode',
+  'endPromotionCode',
   // Only of pictures.
   'getFileThumbnail',
   // Only of what was bought.

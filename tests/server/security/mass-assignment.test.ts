@@ -102,6 +102,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   updateProfile: () => ({ body: { first_name: 'Grace', username: `g-${randomUUID()}` } }),
   createSsoToken: () => ({ body: { audience: 'companion_app' } }),
   checkout: () => ({ body: { plan_id: 1 } }),
+  checkPromotionCode: () => ({ body: { plan_id: 2, code: 'NO-SUCH-CODE' } }),
   cancelSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
   resumeSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
   previewPlanChange: ({ subscription }) => ({ body: { subscription_id: subscription, plan_id: 2 } }),
@@ -153,11 +154,12 @@ const elsewhere: readonly CallName[] = [
   'cancelAnySubscription',
   'extendSubscription',
   'changeGrant',
+  'createPromotionCode',
   'refundInvoice',
   'scoreMessage',
 ]
 /** Calls on what was bought, which the users of this test have not. */
-const refused: readonly CallName[] = ['checkout', 'previewPlanChange', 'changePlan']
+const refused: readonly CallName[] = ['checkout', 'checkPromotionCode', 'previewPlanChange', 'changePlan']
 const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
 
 const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createPromotionCode, listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import {
   changePlan,
   dropScheduledChange,
@@ -8,7 +9,7 @@ import {
   previewPlanChange,
   resumeSubscription,
 } from '#contract/endpoints/billing.ts'
-import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { testEngines } from '#support/database/engines.ts'
@@ -19,7 +20,7 @@ import type { TestServer } from '#support/servers/test-server.ts'
 import { checkBillingMails, runBillingMails } from '#support/stripe/check-billing-mails.ts'
 import { hurryRetries } from '#support/stripe/hurry-retries.ts'
 import { mailSettings } from '#support/stripe/mailed-user.ts'
-import { createBuyer, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { type StripeFault, startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -43,9 +44,17 @@ const ORDERS = Number(process.env.BILLING_ORDERS ?? 10)
 
 const plans = ['monthly', 'dearer', 'yearly'] as const
 type PlanName = (typeof plans)[number]
+/** Codes for everybody: a percentage always, an amount for some months, the first payment of few purchases. */
+const codes = {
+  ALWAYS: { percent_off: 20, duration: 'forever' },
+  MONTHS: { amount_off: '3.00', currency: 'USD', duration: 'repeating', duration_months: 3 },
+  FEW: { percent_off: 50, redemptions_max: 5 },
+} as const
+const codeNames = Object.keys(codes) as (keyof typeof codes)[]
+type CodeName = (typeof codeNames)[number]
 
 type Deed =
-  | { name: 'buy'; plan: PlanName; pays: 'now' | 'never' }
+  | { name: 'buy'; plan: PlanName; pays: 'now' | 'never'; code: CodeName | null }
   | { name: 'change'; plan: PlanName }
   | { name: 'cancel' | 'resume' | 'drop' | 'pay what is open' | 'pay on a page left open' | 'look' | 'end at Stripe' }
 
@@ -53,7 +62,12 @@ const plan = fc.constantFrom(...plans)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ name: fc.constant('buy' as const), plan, pays: fc.constantFrom('now', 'now', 'never') }),
+    arbitrary: fc.record({
+      name: fc.constant('buy' as const),
+      plan,
+      pays: fc.constantFrom('now', 'now', 'never'),
+      code: fc.constantFrom(null, ...codeNames),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ name: fc.constant('change' as const), plan }) },
   {
@@ -140,7 +154,8 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     const deeds = {
       buy: async (what: Deed) => {
         if (what.name !== 'buy') return
-        const reply = await user.buy(ids[what.plan])
+        const body = { plan_id: ids[what.plan], ...(what.code !== null && { code: what.code }) }
+        const reply = await server.reply(checkout, { token: await user.token(), body })
         if (reply.status !== 200 || what.pays === 'never') return
         const { session_id, checkout_url } = reply.body as { session_id: string; checkout_url: string }
         // A plan that was cancelled is kept without a payment.
@@ -217,6 +232,13 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
         const isInGrace = truth?.status === 'past_due' && unpaid !== null && now() < unpaid + GRACE_DAYS * DAY_MS
         expect(await mayWrite(), 'access').toBe(isPaid || isInGrace)
       },
+      /** How many subscriptions were bought with each code. */
+      discounts: () => {
+        const own = [...stripe.discounts.values()].filter(({ customer }) => isOwn(customer))
+        const given = (code: CodeName) =>
+          own.filter(({ promotion_code }) => stripe.promotionCodes.get(String(promotion_code))?.code === code)
+        return Object.fromEntries(codeNames.map((code) => [code, given(code).length])) as Record<CodeName, number>
+      },
       /** At the end. */
       async checkSettled() {
         const [newest] = await user.subscriptions()
@@ -230,6 +252,9 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
             current_period_end: new Date(item.current_period_end * 1000).toISOString(),
             plan: { price: (item.price.unit_amount / 100).toFixed(2) },
           })
+          const left = truth.discounts.flatMap((id) => stripe.discounts.get(id) ?? [])
+          const valid = left.filter(({ end }) => end === null || end * 1000 > now())
+          expect(newest?.discount == null ? 0 : 1, 'discounts').toBe(valid.length)
         }
         const shown = await server.call(listInvoices, { token: await user.token() })
         const paid = invoices().filter(({ status, amount_due }) => status === 'paid' && amount_due > 0).length
@@ -258,9 +283,18 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     })
     const { server } = process
     stripe.now = process.now
+    // The promotion codes of the other engine's server would be somebody else's.
+    stripe.changeAccount(`acct_${engine}`)
     ids.monthly = await makePlan(server.dependencies.db, { price: '10.00', title: 'Monthly' })
     ids.dearer = await makePlan(server.dependencies.db, { price: '20.00', title: 'Dearer' })
     ids.yearly = await makePlan(server.dependencies.db, { price: '100.00', title: 'Yearly', interval: 'year' })
+    const admin = await createLongLivedUser(server)
+    await server.dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
+    const asAdmin = async () => ({ token: await admin.token() })
+    for (const code of codeNames) {
+      const body = { code, kind: 'discount' as const, ...codes[code], once_per_user: code !== 'ALWAYS' }
+      await server.call(createPromotionCode, { ...(await asAdmin()), body })
+    }
     const orders = await Promise.all(
       fc.sample(order, { numRuns: ORDERS, seed }).map((steps) => startOrder(process, steps)),
     )
@@ -292,6 +326,12 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       await each.checkAlways()
       await each.checkAccess()
       inDoubt += await each.checkSettled()
+    }
+    for (const { code, redeemed, redemptions_max } of await server.call(listPromotionCodes, await asAdmin())) {
+      const used = orders.map((each) => each.discounts()[code as CodeName])
+      expect(redeemed, `uses of ${code}`).toBe(used.reduce((sum, n) => sum + n, 0))
+      if (redemptions_max !== null) expect(redeemed).toBeLessThanOrEqual(redemptions_max)
+      if (code !== 'ALWAYS') expect(Math.max(...used), `uses of ${code} by one person`).toBeLessThanOrEqual(1)
     }
     expect(process.kills()).toBeGreaterThan(0)
     expect(inDoubt, 'mails in doubt, two at a time').toBeLessThanOrEqual(2 * process.kills())

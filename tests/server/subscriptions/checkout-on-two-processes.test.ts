@@ -23,7 +23,7 @@ describeServerOnEachEngine(
       await expect(deps[0]?.payments.readCustomer('cus_any')).rejects.toThrow('500')
       stripe.intercept = undefined
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const begun = await Promise.all(deps.map((one) => startCheckout(one, caller, plan)))
+      const begun = await Promise.all(deps.map((one) => startCheckout(one, caller, { plan_id: plan })))
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)
       const open = [...stripe.sessions.values()].filter(

@@ -107,7 +107,7 @@ describeServerOnEachEngine(
       const { id: plan } = await findPaidPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, plan)))
+      const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, { plan_id: plan })))
       const begun = await Promise.all(clicks.flat())
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)

@@ -66,6 +66,14 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     await createBillingJob(dependencies()).runOnce()
   }
 
+  it('counts no day more than the period has, when the plan is changed in its first second', async () => {
+    const { now } = dependencies()
+    server().advance(999 - (now() % 1000))
+    const user = await somebody()
+    await user.buyAndPay(small)
+    expect(await user.preview(large)).toMatchObject({ due_now: '30.00' })
+  })
+
   it('keeps a cancelled plan, and begins it again by buying it', async () => {
     const user = await somebody()
     await user.buyAndPay(small)

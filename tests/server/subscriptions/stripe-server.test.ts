@@ -30,7 +30,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
   return { status: response.status, body: await response.json() }
 }
 
-async function sell() {
+async function sell(promotion_code?: string) {
   const customer = await stripe.customers.create({ email: 'ada@example.org', name: 'Ada', metadata: {} })
   const [price, dearer] = await Promise.all(
     [1000, 2000].map((unit_amount) =>
@@ -47,15 +47,23 @@ async function sell() {
     mode: 'subscription',
     customer: customer.id,
     line_items: [{ price: price.id, quantity: 1 }],
+    ...(promotion_code !== undefined && { discounts: [{ promotion_code }] }),
     success_url: 'https://companion.test/success',
     cancel_url: 'https://companion.test/plans',
   })
   return { customer, price, dearer, session, subscription: server.pay(session.id) }
 }
 
+const offer = async (terms: Stripe.CouponCreateParams, code: string, more: { max_redemptions?: number } = {}) => {
+  const coupon = await stripe.coupons.create(terms)
+  const promotion = { type: 'coupon', coupon: coupon.id } as const
+  return { coupon, promotionCode: await stripe.promotionCodes.create({ promotion, code, ...more }) }
+}
+
 describe('the Stripe of the tests', () => {
   it('has every field of the examples that Stripe publishes', async () => {
-    const { customer, price, session, subscription } = await sell()
+    const { coupon, promotionCode } = await offer({ percent_off: 25.5, duration: 'forever' }, 'FALL20')
+    const { customer, price, session, subscription } = await sell(promotionCode.id)
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
     const configuration = await stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -72,13 +80,16 @@ describe('the Stripe of the tests', () => {
       }),
       charge: (await stripe.charges.list({ customer: customer.id })).data[0],
       'checkout.session': session,
+      coupon,
       customer,
       deleted_customer: undefined,
+      discount: server.discounts.values().next().value,
       event: server.events.at(-1),
       invoice,
       invoice_payment: invoice?.payments?.data[0],
       line_item: invoice?.lines.data[0],
       price,
+      promotion_code: promotionCode,
       refund: await stripe.refunds.create({
         payment_intent: invoice?.payments?.data[0]?.payment.payment_intent as string,
         amount: 100,
@@ -107,6 +118,32 @@ describe('the Stripe of the tests', () => {
     )
     const items = 'mode=subscription&line_items[0][price]=p&line_items[0][amount]=3'
     expect(await post('checkout/sessions', items)).toMatchObject(unknown('line_items[0][amount]'))
+  })
+
+  it('takes coupons and promotion codes with consistent terms only, and what they allow', async () => {
+    const refused = async (request: Promise<unknown>, param: string) =>
+      expect(await problem(request)).toMatchObject({ statusCode: 400, param })
+    await refused(stripe.coupons.create({ duration: 'once' }), 'percent_off')
+    await refused(stripe.coupons.create({ percent_off: 101, duration: 'once' }), 'percent_off')
+    await refused(stripe.coupons.create({ amount_off: 100, duration: 'once' }), 'currency')
+    await refused(stripe.coupons.create({ percent_off: 10, duration: 'repeating' }), 'duration_in_months')
+    const { coupon, promotionCode } = await offer({ percent_off: 10, duration: 'once' }, 'ONE', { max_redemptions: 1 })
+    const promotion = { type: 'coupon', coupon: coupon.id } as const
+    await refused(stripe.promotionCodes.create({ promotion, code: 'one' }), 'code')
+    await refused(stripe.promotionCodes.create({ promotion, code: 'OLD', expires_at: 1 }), 'expires_at')
+    await refused(
+      stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'none' }, code: 'TWO' }),
+      'promotion[coupon]',
+    )
+    const { subscription } = await sell(promotionCode.id)
+    const [invoice] = (await stripe.invoices.list({ customer: String(subscription.customer) })).data
+    expect([invoice?.subtotal, invoice?.total, subscription.discounts]).toEqual([1000, 900, []])
+    await refused(sell(promotionCode.id), 'discounts[0][promotion_code]')
+    await refused(sell('promo_none'), 'discounts[0][promotion_code]')
+    const euros = await offer({ amount_off: 100, currency: 'eur', duration: 'once' }, 'EUROS')
+    await refused(sell(euros.promotionCode.id), 'discounts[0][promotion_code]')
+    await stripe.promotionCodes.update(euros.promotionCode.id, { active: false })
+    expect((await stripe.promotionCodes.list({ code: 'EUROS', active: true })).data).toEqual([])
   })
 
   it('computes no tax without a place, nor for a price that does not say how the tax relates to it', async () => {

@@ -98,6 +98,7 @@ export const accessLines: Record<CallName, Line> = {
   exportAccount: signedIn(200)(),
 
   checkout: signedIn(409)(() => ({ body: { plan_id: 1 } })),
+  checkPromotionCode: signedIn(400)(() => ({ body: { plan_id: 2, code: 'NO-SUCH-CODE' } })),
   checkoutSuccess: notTheirs(({ checkout }) => ({ query: { session_id: checkout } })),
   cancelSubscription: notTheirs(({ subscription }) => ({ body: { subscription_id: subscription } })),
   subscriptionDetails: signedIn(200)(),
@@ -143,6 +144,14 @@ export const accessLines: Record<CallName, Line> = {
     params: { id: subscription },
     body: { current_period_end: '2050-01-01T00:00:00.000Z' },
   })),
+  listPromotionCodes: admins(200, 'nobody')(),
+  createPromotionCode: admins(
+    201,
+    'nobody',
+  )(() => ({
+    body: { code: `C${randomUUID()}`, kind: 'discount', percent_off: 20 },
+  })),
+  endPromotionCode: admins(404, 'nobody')(() => ({ params: { id: 999_999_999 } })),
   refundInvoice: admins(404)(() => ({
     params: { id: 999_999_999 },
     body: { request_id: randomUUID(), amount: '1.00', reason: 'none' },

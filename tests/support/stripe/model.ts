@@ -1,3 +1,4 @@
+import { consumeDiscounts, offAt, redeem } from './discounts.ts'
 import { newEvent } from './objects/new-event.ts'
 import { type NewLine, newCharge, newInvoice } from './objects/new-invoice.ts'
 import { newSubscription, planOf, taxedAs } from './objects/new-subscription.ts'
@@ -17,6 +18,9 @@ const emptyState = (): StripeState => ({
   invoices: new Map(),
   charges: new Map(),
   refunds: new Map(),
+  coupons: new Map(),
+  promotionCodes: new Map(),
+  discounts: new Map(),
   configurations: new Map(),
 })
 
@@ -46,7 +50,7 @@ export function createStripeModel(): StripeModel {
     },
     pay(id) {
       const session = find(model.sessions, id)
-      const { price, metadata, trialEnd } = find(model.orders, id)
+      const { price, metadata, trialEnd, code } = find(model.orders, id)
       if (session.status !== 'open' || !model.customers.has(session.customer)) throw new Error('this cannot be paid')
       const start = seconds(model.now())
       const isTaxed = session.automatic_tax.enabled
@@ -63,12 +67,13 @@ export function createStripeModel(): StripeModel {
         isTaxed,
       })
       model.subscriptions.set(subscription.id, subscription)
+      if (code !== undefined) redeem(model, subscription, { code, session: id })
       Object.assign(session, { status: 'complete', url: null, subscription: subscription.id, payment_status: 'paid' })
       model.tell('customer.subscription.created', subscription)
       model.tell('checkout.session.completed', session)
       model.bill(
         subscription,
-        [wholePeriod(subscription, trialEnd === null ? price.unit_amount : 0)],
+        [wholePeriod(model, subscription, trialEnd === null ? price.unit_amount : 0)],
         'subscription_create',
       )
       return subscription
@@ -81,7 +86,7 @@ export function createStripeModel(): StripeModel {
       nextPhase(model, subscription, start)
       Object.assign(item, { current_period_start: start, current_period_end: after(start, item.price) })
       model.change(id, { status: paid ? 'active' : 'past_due' })
-      const lines = [wholePeriod(subscription, item.price.unit_amount)]
+      const lines = [wholePeriod(model, subscription, item.price.unit_amount)]
       model.bill(subscription, lines, 'subscription_cycle', { isPaid: paid, created: start })
     },
     payOpen(id) {
@@ -117,6 +122,7 @@ export function createStripeModel(): StripeModel {
       const invoice = newInvoice({ id: newId('in'), created, subscription, lines, isPaid, reason })
       model.invoices.set(invoice.id, invoice)
       if (invoice.amount_due > 0) model.charges.set(invoice.id, newCharge(invoice))
+      if (lines.some(({ amount }) => amount > 0)) consumeDiscounts(model, subscription, created)
       subscription.latest_invoice = invoice.id
       model.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     },
@@ -154,14 +160,16 @@ function nextPhase(model: StripeModel, subscription: StripeSubscription, time: n
   const [item] = subscription.items.data
   Object.assign(item, { price, plan: planOf(price) })
   Object.assign(subscription.metadata, phase.metadata)
+  subscription.discounts = phase.discounts.flatMap(({ discount }) => (typeof discount === 'string' ? discount : []))
   if (phase.automatic_tax !== undefined) Object.assign(subscription, taxedAs(phase.automatic_tax.enabled))
   schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
 }
 
-function wholePeriod({ items }: StripeSubscription, amount: number): NewLine {
-  const [{ current_period_start: start, current_period_end: end, price }] = items.data
+function wholePeriod(model: StripeModel, subscription: StripeSubscription, amount: number): NewLine {
+  const [{ current_period_start: start, current_period_end: end, price }] = subscription.items.data
   const description = `1 × ${price.nickname ?? price.id}`
-  return { id: newId('il'), amount, description, period: { start, end }, price, isProration: false }
+  const off = offAt(model, subscription, amount, start)
+  return { id: newId('il'), amount, off, description, period: { start, end }, price, isProration: false }
 }
 
 /** Stripe's page asks for the address on which the tax depends, and stores it with the customer. */

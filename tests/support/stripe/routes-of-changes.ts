@@ -1,3 +1,4 @@
+import { offAt, offOfPeriod } from './discounts.ts'
 import { type Form, list, metadataOf, part, text } from './form.ts'
 import { type NewLine, newInvoice } from './objects/new-invoice.ts'
 import { newPhase, newSchedule } from './objects/new-schedule.ts'
@@ -6,6 +7,8 @@ import type { StripePrice, StripeSubscription } from './objects/stripe-objects.t
 import { after, find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
 import { hasLocation, requireTaxable, wantsTax } from './tax.ts'
 
+/** An empty text takes the discounts off. */
+const isCleared = (form: Form): boolean => form.discounts === ''
 const refused = (param: string): StripeProblem => ({ status: 400, param })
 
 /** The calls that change a subscription. */
@@ -18,7 +21,7 @@ export function changeRoutes(model: StripeModel): Routes {
     return found
   }
   /** The new price of the one item, and what is settled for the rest of the period. */
-  function settlement(subscription: StripeSubscription, form: Form, name: string) {
+  function settlement(subscription: StripeSubscription, form: Form, name: string, whole: Form = form) {
     const [wanted] = list(form, 'items')
     const [item] = subscription.items.data
     if (wanted?.id !== item.id) throw { ...refused(`${name}[0][id]`), code: 'resource_missing' }
@@ -27,7 +30,11 @@ export function changeRoutes(model: StripeModel): Routes {
     const date = Number(form.proration_date ?? now())
     if (subscription.status === 'trialing') return { price, lines: [] }
     if (date < item.current_period_start || date > item.current_period_end) throw refused('proration_date')
-    return { price, lines: settled(item, price, date) }
+    const old = item.price.unit_amount
+    const paid = old - offOfPeriod(model, subscription, old, item.current_period_start)
+    const kept = isCleared(whole) ? { ...subscription, discounts: [] } : subscription
+    const cost = price.unit_amount - offAt(model, kept, price.unit_amount, date)
+    return { price, lines: settled(item, price, { date, paid, cost }) }
   }
 
   return {
@@ -49,6 +56,7 @@ export function changeRoutes(model: StripeModel): Routes {
           throw { status: 402, code: 'card_declined', type: 'card_error' } satisfies StripeProblem
         }
         model.setPrice(id, price)
+        if (isCleared(form)) subscription.discounts = []
         if (lines.length > 0 && form.proration_behavior === 'always_invoice') {
           model.bill(subscription, lines, 'subscription_update')
         }
@@ -81,7 +89,7 @@ export function changeRoutes(model: StripeModel): Routes {
       find(model.customers, form.customer, 'customer')
       const subscription = alive(form.subscription, 'subscription')
       const details = part(form, 'subscription_details')
-      const { lines } = settlement(subscription, details, 'subscription_details[items]')
+      const { lines } = settlement(subscription, details, 'subscription_details[items]', form)
       const taxed = wantsTax(form) ? { ...subscription, ...taxedAs(true) } : subscription
       const made = { id: newId('upcoming_in'), created: now(), subscription: taxed, lines }
       const customer = find(model.customers, subscription.customer)
@@ -105,7 +113,8 @@ export function changeRoutes(model: StripeModel): Routes {
         const end_date = phase.end_date === undefined ? after(start, durationOf(phase)) : Number(phase.end_date)
         const isTaxed = phase.automatic_tax === undefined ? null : wantsTax(phase)
         if (isTaxed) requireTaxable(find(model.customers, schedule.customer), price, `phases[${n}][items][0][price]`)
-        const made = newPhase({ start_date: start, end_date, price, metadata: metadataOf(phase), isTaxed })
+        const discounts = list(phase, 'discounts').map(({ discount }) => find(model.discounts, discount).id)
+        const made = newPhase({ start_date: start, end_date, price, metadata: metadataOf(phase), isTaxed, discounts })
         start = end_date
         return made
       })
@@ -129,15 +138,22 @@ function durationOf(phase: Form): Pick<StripePrice, 'recurring'> {
   return { recurring: { ...every, meter: null, trial_period_days: null, usage_type: 'licensed' } }
 }
 
-/** The lines of a change, counted by the second: what is left of the old price, and what the new one costs. */
-function settled(item: StripeSubscription['items']['data'][0], price: StripePrice, date: number): NewLine[] {
+/**
+ * The lines of a change, counted by the second: what is left of what was paid, and what the new price costs. Discounts are
+ * in the amounts of these lines.
+ */
+function settled(
+  item: StripeSubscription['items']['data'][0],
+  price: StripePrice,
+  { date, paid, cost: whole }: { date: number; paid: number; cost: number },
+): NewLine[] {
   const { current_period_start: start, current_period_end: end, price: old } = item
   const left = (end - date) / (end - start)
   const isSame = text({ ...old.recurring }, 'interval') === price.recurring.interval
   const rest = { period: { start: date, end }, isProration: true }
-  const cost = isSame ? Math.round(price.unit_amount * left) : price.unit_amount
+  const cost = isSame ? Math.round(whole * left) : whole
   return [
-    { id: newId('il'), amount: -Math.round(old.unit_amount * left), description: 'Unused time', price: old, ...rest },
+    { id: newId('il'), amount: -Math.round(paid * left), description: 'Unused time', price: old, ...rest },
     { id: newId('il'), amount: cost, description: isSame ? 'Remaining time' : 'The new plan', price, ...rest },
   ]
 }

@@ -4,6 +4,7 @@ import { newAccount, newConfiguration, newPortal } from './objects/new-portal.ts
 import { newCustomer, newPrice } from './objects/new-price.ts'
 import { newSession } from './objects/new-session.ts'
 import { changeRoutes } from './routes-of-changes.ts'
+import { codeOfCheckout, couponRoutes, offByCode } from './routes-of-coupons.ts'
 import { refundRoutes } from './routes-of-refunds.ts'
 import { find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
 import { requireBehavior, requireCollection, wantsTax } from './tax.ts'
@@ -33,6 +34,7 @@ export function stripeRoutes(model: StripeModel): Routes {
 
   return {
     ...changeRoutes(model),
+    ...couponRoutes(model),
     ...refundRoutes(model),
     'GET account': () => newAccount(model.account),
     'POST customers': (_, form) => {
@@ -72,6 +74,7 @@ export function stripeRoutes(model: StripeModel): Routes {
       const isTaxed = wantsTax(form)
       if (isTaxed) requireCollection(find(model.customers, customer), form)
       if (isTaxed) requireBehavior(price, 'line_items[0][price]')
+      const code = codeOfCheckout(model, form, price)
       const { trial_end, trial_period_days, ...data } = part(form, 'subscription_data')
       if (trial_end !== undefined && Number(trial_end) < now() + HOURS_48)
         refuse('invalid_trial', 'subscription_data[trial_end]')
@@ -86,10 +89,11 @@ export function stripeRoutes(model: StripeModel): Routes {
         successUrl: text(form, 'success_url'),
         cancelUrl: text(form, 'cancel_url'),
         isTaxed,
+        discount: code === undefined ? null : { id: code, amount: offByCode(model, code, price.unit_amount) },
       })
       const trialEnd = trial_end === undefined ? days : Number(trial_end)
       model.sessions.set(session.id, session)
-      model.orders.set(session.id, { price, metadata: metadataOf(data), trialEnd })
+      model.orders.set(session.id, { price, metadata: metadataOf(data), trialEnd, code })
       return session
     },
     'GET checkout/sessions/:id': (id) => find(model.sessions, id),
@@ -104,8 +108,12 @@ export function stripeRoutes(model: StripeModel): Routes {
       const customer = customerOf(form, true)
       const all = [...model.subscriptions.values()].filter((one) => one.customer === customer)
       const found = pageOf('/v1/subscriptions', all, form)
-      if (!expands(form, 'data.schedule')) return found
-      const data = found.data.map((one) => ({ ...one, schedule: model.schedules.get(one.schedule ?? '') ?? null }))
+      const [withSchedule, withDiscounts] = [expands(form, 'data.schedule'), expands(form, 'data.discounts')]
+      const data = found.data.map((one) => ({
+        ...one,
+        schedule: withSchedule ? (model.schedules.get(one.schedule ?? '') ?? null) : one.schedule,
+        discounts: withDiscounts ? one.discounts.map((id) => find(model.discounts, id)) : one.discounts,
+      }))
       return { ...found, data }
     },
     'GET invoices': (_, form) => {

@@ -22,6 +22,14 @@ export interface StripeProblem {
   type?: string
 }
 
+/** What a session sells: the price, the trial and the promotion code. */
+interface StripeOrder {
+  price: StripePrice
+  metadata: Record<string, string>
+  trialEnd: number | null
+  code: string | undefined
+}
+
 /** What an account has. */
 export interface StripeState {
   customers: Map<string, StripeCustomer>
@@ -29,13 +37,15 @@ export interface StripeState {
   deletedCustomers: Map<string, StripeCustomer>
   prices: Map<string, StripePrice>
   sessions: Map<string, StripeSession>
-  /** The trial and the price of each session. */
-  orders: Map<string, { price: StripePrice; metadata: Record<string, string>; trialEnd: number | null }>
+  orders: Map<string, StripeOrder>
   subscriptions: Map<string, StripeSubscription>
   schedules: Map<string, StripeSchedule>
   invoices: Map<string, StripeInvoice>
   charges: Map<string, StripeCharge>
   refunds: Map<string, StripeRefund>
+  coupons: Map<string, Stripe.Coupon>
+  promotionCodes: Map<string, Stripe.PromotionCode>
+  discounts: Map<string, Stripe.Discount>
   configurations: Map<string, Stripe.BillingPortal.Configuration>
 }
 

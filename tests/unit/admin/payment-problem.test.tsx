@@ -32,6 +32,7 @@ const subscription = (more: Partial<Subscription>): Subscription => ({
   grace_until: null,
   is_granted: false,
   scheduled: null,
+  discount: null,
   plan: monthly,
   ...more,
 })

@@ -32,6 +32,7 @@ export const makeSubscription = (more: Partial<Subscription> = {}): Subscription
   grace_until: null,
   is_granted: false,
   scheduled: null,
+  discount: null,
   plan: makePlan(),
   ...more,
 })

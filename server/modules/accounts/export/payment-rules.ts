@@ -6,6 +6,7 @@ type Tables =
   | 'subscriptions'
   | 'checkouts'
   | 'plan_terms'
+  | 'promotion_codes'
   | 'payment_customers'
   | 'invoices'
   | 'payment_failures'
@@ -15,6 +16,7 @@ type Tables =
   | 'sandbox_subscriptions'
 type Silent =
   | 'payment_prices'
+  | 'payment_coupons'
   | 'payment_events'
   | 'payment_accounts'
   | 'past_trials'
@@ -23,6 +25,7 @@ type Silent =
   | 'sandbox_refunds'
 
 const ofTheSandbox = { leftOut: 'how the sandbox keeps its books; no money moves in it' }
+const ofTheCode = { leftOut: 'about the code, not the person' }
 const ofTheTerms = { leftOut: 'about the plan, not the person' }
 
 export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & string> } & {
@@ -49,6 +52,8 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       grace_until: 'value',
       extended_until: 'value',
       tax_behavior: 'value',
+      code_id: 'value',
+      discount_until: 'value',
       changing_until: { leftOut: 'a lock while a change is under way' },
       created_at: 'value',
       updated_at: 'value',
@@ -64,6 +69,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       plan_id: 'value',
       terms_id: 'value',
       subscription_id: 'value',
+      code_id: 'value',
       status: 'value',
       source: 'value',
       source_id: 'value',
@@ -90,6 +96,28 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       tokens_limit: 'value',
       searches_limit: 'value',
       created_at: ofTheTerms,
+    },
+  },
+  promotion_codes: {
+    as: 'promotion_codes',
+    own: (userId) => sql<SqlBool>`id in (select code_id from checkouts where user_id = ${userId})`,
+    key: ['id'],
+    columns: {
+      id: 'value',
+      code: 'value',
+      kind: 'value',
+      percent_off: 'value',
+      amount_off: 'value',
+      currency: 'value',
+      duration: 'value',
+      duration_months: 'value',
+      redemptions_max: ofTheCode,
+      redeemed: ofTheCode,
+      once_per_user: ofTheCode,
+      plan_ids: ofTheCode,
+      expires_at: ofTheCode,
+      ended_at: ofTheCode,
+      created_at: ofTheCode,
     },
   },
   payment_customers: {
@@ -198,6 +226,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       leave_url: ofTheSandbox,
       metadata: ofTheSandbox,
       starts_at: 'value',
+      discount: 'value',
       expires_at: 'value',
       created_at: 'value',
     },
@@ -214,6 +243,9 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       next_price: 'value',
       next_terms: 'value',
       metadata: ofTheSandbox,
+      discount: 'value',
+      discount_until: 'value',
+      next_drops_discount: ofTheSandbox,
       anchor: ofTheSandbox,
       periods: 'value',
       current_period_start: 'value',
@@ -226,6 +258,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
     },
   },
   payment_prices: { leftOut: "the processor's prices of plans, which name nobody" },
+  payment_coupons: { leftOut: "the processor's ids of promotion codes, which name nobody" },
   payment_events: { leftOut: "numbers of the processor's notices, which name nobody" },
   payment_accounts: { leftOut: "the operator's account at the processor" },
   past_trials: { leftOut: 'a keyed hash of the address, which says that it has had a trial' },

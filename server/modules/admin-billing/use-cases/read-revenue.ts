@@ -7,6 +7,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
+import { reduced } from '../../promotion-codes/reduced-price.ts'
 import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
 
 /** How often an interval is paid in a month. */
@@ -18,31 +19,47 @@ export async function readRevenue({ db, now, config }: Pick<Dependencies, 'confi
   const counted = await count(db, from, until)
   const { tokenPrice } = config
   return {
-    recurring: await sumRecurring(db, config.payments),
+    recurring: await sumRecurring(db, { source: config.payments, time: until }),
     ...counted,
     tokens_cost: tokenPrice === null ? null : decimalOf(Math.round((counted.tokens / 1e6) * tokenPrice * 100)),
   }
 }
 
+/** Subscriptions with the same price and discount. */
+interface Sold {
+  price: string
+  currency: string
+  interval: string
+  percent_off: number | null
+  amount_off: number | null
+  n: number
+}
+
 /**
  * Sums what was bought from the connected processor: another one, such as the sandbox before Stripe was configured, no
- * longer reports the end of its subscriptions. A failed payment may still be made.
+ * longer reports the end of its subscriptions. A failed payment may still be made. The next payment counts with its discount.
  */
-async function sumRecurring(db: Kysely<Database>, source: Config['payments']): Promise<Revenue['recurring']> {
-  const { rows } = await sql<{ price: string; currency: string; interval: string; n: number }>`
+async function sumRecurring(
+  db: Kysely<Database>,
+  { source, time }: { source: Config['payments']; time: string },
+): Promise<Revenue['recurring']> {
+  const { rows } = await sql<Sold>`
     select coalesce(terms.price, plans.price) as price, coalesce(terms.currency, plans.currency) as currency,
-      coalesce(terms.interval, plans.interval) as interval, count(*) as n
+      coalesce(terms.interval, plans.interval) as interval,
+      codes.percent_off, codes.amount_off, count(*) as n
     from subscriptions
       join plans on plans.id = subscriptions.plan_id
       left join plan_terms as terms on terms.id = subscriptions.terms_id
+      left join promotion_codes as codes on codes.id = subscriptions.code_id
+        and (subscriptions.discount_until is null or subscriptions.discount_until > ${time})
     where subscriptions.source = ${source} and subscriptions.plan_id in ${ownPlans}
       and (subscriptions.status in ('active', 'past_due')
         or (subscriptions.status = 'trialing' and subscriptions.extended_until is not null))
-    group by 1, 2, 3`.execute(db)
+    group by 1, 2, 3, 4, 5`.execute(db)
   const sums = new Map<Currency, number>()
   for (const { price, n, ...row } of rows) {
     const currency = v.parse(Currency, row.currency)
-    const monthly = hundredths(price) * Number(n) * PER_MONTH[v.parse(Interval, row.interval)]
+    const monthly = reduced(hundredths(price), row) * Number(n) * PER_MONTH[v.parse(Interval, row.interval)]
     sums.set(currency, (sums.get(currency) ?? 0) + monthly)
   }
   return [...sums]

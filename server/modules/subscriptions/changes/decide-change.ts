@@ -2,6 +2,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { hundredths } from '../../../providers/payments/price-parts.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
+import { findCode, isForPlan } from '../../promotion-codes/promotion-codes.repository.ts'
 import { isPaidNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import {
@@ -22,6 +23,8 @@ export interface DecidedChange {
   sourceId: string
   terms: TermsRow
   when: 'now' | 'period_end'
+  /** Whether the discount of the subscription is not for that plan. */
+  dropsDiscount: boolean
 }
 
 /**
@@ -48,5 +51,7 @@ export async function decideChange(
   const when = isUp || row.status === 'trialing' ? 'now' : 'period_end'
   // An immediate change would drop the scheduled one; a later one replaces it.
   if (when === 'now' && row.scheduled_terms_id !== null) throw changeScheduled()
-  return { row, sourceId: row.source_id, terms, when }
+  const code = row.code_id === null ? undefined : await findCode(db, { id: row.code_id })
+  const dropsDiscount = code !== undefined && !isForPlan(code, plan.id)
+  return { row, sourceId: row.source_id, terms, when, dropsDiscount }
 }

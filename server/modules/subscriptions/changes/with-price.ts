@@ -6,11 +6,11 @@ import type { DecidedChange } from './decide-change.ts'
 /** Makes a request about a change; a price that the processor no longer has is created again, once. */
 export async function withPrice<T>(
   deps: BillingDeps,
-  { sourceId, terms }: DecidedChange,
+  { sourceId, terms, dropsDiscount }: DecidedChange,
   countedTo: string,
   request: (change: PlanChange) => Promise<T>,
 ): Promise<T> {
-  const about = { subscription: sourceId, interval: terms.interval, terms: String(terms.id), countedTo }
+  const about = { subscription: sourceId, interval: terms.interval, terms: String(terms.id), countedTo, dropsDiscount }
   const price = await ensurePrice(deps, terms)
   try {
     return await request({ ...about, price })

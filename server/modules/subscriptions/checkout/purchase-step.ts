@@ -5,11 +5,19 @@ import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
+import { codeWhileSubscribed } from '../../promotion-codes/promotion-codes.errors.ts'
+import { lockCode, requireUsable } from '../../promotion-codes/promotion-codes.repository.ts'
 import { isActiveNow, isPaidNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { alreadySubscribed, paymentDueFirst, planUnavailable, resumeFirst } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
+
+/** What is to be bought, with a promotion code or without. */
+export interface Wanted {
+  planId: number
+  code: string | undefined
+}
 
 /** The next step of a purchase. A user has at most one open purchase. */
 export type Step =
@@ -25,12 +33,13 @@ export type Step =
 
 /**
  * Decides under the user's lock, so that any number of clicks leads to one purchase. Throws `plan_unavailable`, and
- * `conflict` for a user with an active subscription that is `verified`; trials and free plans do not count.
+ * `conflict` for a user with an active subscription that is `verified`; trials and free plans do not count. Throws at the field
+ * why a code cannot be used.
  */
 export async function planPurchase(
   { db, engine, now, payments }: BillingDeps,
   userId: number,
-  planId: number,
+  { planId, code: text }: Wanted,
   verified: boolean,
 ): Promise<Step> {
   const time = isoTime(now())
@@ -44,6 +53,7 @@ export async function planPurchase(
     if (running !== undefined) {
       const { subscription } = running
       if (subscription.source === payments.kind && !verified) return { kind: 'verify' }
+      if (text !== undefined) throw codeWhileSubscribed()
       if (subscription.source !== payments.kind || subscription.cancel_at_period_end === 0) throw alreadySubscribed()
       if (subscription.plan_id !== planId) throw resumeFirst()
       return { kind: 'resume', subscription }
@@ -57,10 +67,13 @@ export async function planPurchase(
     const alive = standing.filter((row) => row.source === payments.kind && row.status !== 'canceled')
     if (alive.length > 0) return { kind: 'settle', subscriptions: alive }
 
+    // The code stays locked until the purchase is stored, which counts as its use.
+    const use = { userId, plan, now: now() }
+    const code = text === undefined ? undefined : await requireUsable(trx, await lockCode(trx, text), use)
     const terms = await freezeTerms(trx, plan, time)
     const open = await findOpenCheckout(trx, userId)
     if (open !== undefined) {
-      const isSame = open.terms_id === terms.id && open.source === payments.kind
+      const isSame = open.terms_id === terms.id && open.source === payments.kind && open.code_id === (code?.id ?? null)
       return isSame ? { kind: 'buy', checkout: open, terms } : { kind: 'replace', checkout: open }
     }
     const checkout = await trx
@@ -70,6 +83,7 @@ export async function planPurchase(
         user_id: userId,
         plan_id: plan.id,
         terms_id: terms.id,
+        code_id: code?.id ?? null,
         status: 'open',
         source: payments.kind,
         created_at: time,

@@ -11,6 +11,8 @@ import {
   PaymentsUnreachable,
 } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
+import { codeEnded } from '../../promotion-codes/promotion-codes.errors.ts'
+import { type CodeRow, findCode } from '../../promotion-codes/promotion-codes.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { resumeSubscription } from '../changes/resume-subscription.ts'
 import { schedulePoll } from '../customers.repository.ts'
@@ -22,9 +24,10 @@ import { syncUser } from '../sync/sync-customer.ts'
 import type { StartedCheckout } from './checkout-urls.ts'
 import { plansAddress, successAddress } from './checkout-urls.ts'
 import { endPurchase, settlePurchase } from './end-purchase.ts'
+import { ensureCoupon } from './ensure-coupon.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { ensurePrice } from './ensure-price.ts'
-import { planPurchase } from './purchase-step.ts'
+import { planPurchase, type Wanted } from './purchase-step.ts'
 
 /** An attempt is repeated after it found a purchase or subscription that had ended. */
 const ATTEMPTS_MAX = 5
@@ -35,21 +38,21 @@ const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
  * Opens the processor's checkout page for a plan, or finds the open one. Concurrent clicks share one purchase, and a
  * user can pay only one, so at most one subscription results.
  */
-export function startPurchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
+export function startPurchase(deps: BillingDeps, userId: number, wanted: Wanted): Promise<StartedCheckout> {
   const clicks = underWay.get(deps.payments) ?? new Map<string, Promise<StartedCheckout>>()
   underWay.set(deps.payments, clicks)
-  const key = `${userId} ${planId}`
+  const key = `${userId} ${wanted.planId} ${wanted.code ?? ''}`
   const known = clicks.get(key)
   if (known !== undefined) return known
-  const started = mapPaymentErrors(purchase(deps, userId, planId)).finally(() => clicks.delete(key))
+  const started = mapPaymentErrors(purchase(deps, userId, wanted)).finally(() => clicks.delete(key))
   clicks.set(key, started)
   return started
 }
 
-async function purchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
+async function purchase(deps: BillingDeps, userId: number, wanted: Wanted): Promise<StartedCheckout> {
   let verified = false
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const step = await planPurchase(deps, userId, planId, verified)
+    const step = await planPurchase(deps, userId, wanted, verified)
     if (step.kind === 'verify') {
       await verify(deps, userId)
       verified = true
@@ -134,6 +137,8 @@ async function openOrFind(
   if (checkout.source_id !== null) return payments.findSession(checkout.source_id)
   const customer = await ensureCustomer(deps, checkout.user_id)
   const price = await ensurePrice(deps, terms)
+  const code = checkout.code_id === null ? undefined : await findCode(db, { id: checkout.code_id })
+  const coupon = code === undefined ? null : await ensureCoupon(deps, code)
   const metadata = { checkout: checkout.id, terms: String(terms.id), product: PRODUCT }
   const session = await payments
     .openSession({
@@ -142,16 +147,18 @@ async function openOrFind(
       price,
       metadata,
       startsAt: await trialEnd(deps, checkout.user_id),
+      coupon,
       successUrl: successAddress(config, checkout.id),
       leaveUrl: plansAddress(config),
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error
       await failCheckout(db, checkout)
-      // A price or customer that was deleted at the processor, or belongs to another account there, is created again.
+      // What was deleted at the processor, or belongs to another account there, is created again.
       if (error.code === 'resource_missing' && error.param === 'customer') {
         await ensureCustomer(deps, checkout.user_id, customer)
       } else if (error.param?.startsWith('line_items')) await ensurePrice(deps, terms, price)
+      else if (code !== undefined && error.param?.startsWith('discounts')) await replaceCoupon(deps, code, error)
       else throw error
       return undefined
     })
@@ -168,6 +175,12 @@ async function openOrFind(
   const times = { at: isoTime(now + OPEN_MS), time: isoTime(now) }
   await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, times)
   return saved === undefined ? sessionInstead(deps, checkout, session) : session
+}
+
+/** Makes the coupon of a code again that the processor no longer has; one that it does not accept has ended there. */
+async function replaceCoupon(deps: BillingDeps, code: CodeRow, { code: reason }: PaymentsRefused): Promise<void> {
+  if (reason !== 'resource_missing') throw codeEnded()
+  await ensureCoupon(deps, code, await ensureCoupon(deps, code))
 }
 
 /** The session to pay when `session` came too late, because another process has opened one for the same purchase. */

@@ -5,6 +5,7 @@ import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { hundredths } from '../../../providers/payments/price-parts.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
+import { discountOf } from '../subscriptions.mappers.ts'
 import { type SubscriptionRow, withPlans } from '../subscriptions.repository.ts'
 import type { BillingMailRow } from './billing-mails.repository.ts'
 import { day, money } from './formats.ts'
@@ -44,6 +45,8 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
   const row = await findSold(db, mail, charged)
   if (row === undefined) return undefined
   const { subscription, plan, scheduled } = row
+  // With the discount of the next payment.
+  const next = discountOf(row, subscription.current_period_end)?.reduced_price
   const invoice = charged ?? (mail.kind === 'payment_failed_last' ? await findUnpaid(db, subscription) : undefined)
   const { language } = user
   const describe = ({ title, name, price, currency, interval }: PlanRow) => ({
@@ -58,7 +61,7 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
     invoice,
     triedAt: invoice && (await findLastTry(db, invoice.id)),
     subscription,
-    ...describe(plan),
+    ...describe({ ...plan, price: next ?? plan.price }),
     next: scheduled === null ? undefined : describe(scheduled),
     end: day(subscription.current_period_end, language),
     isRunning: ['active', 'trialing'].includes(subscription.status) && subscription.current_period_end > isoTime(now),

@@ -3,6 +3,7 @@ import { PRODUCT } from '#contract/limits.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
+import { countRedemption, findCodeOfCoupon } from '../../promotion-codes/promotion-codes.repository.ts'
 import { isActiveNow } from '../active-now.ts'
 import { recordChanges } from '../mails/record-changes.ts'
 
@@ -28,6 +29,8 @@ interface PaidState {
   tax_behavior: PaidSubscription['tax']
   scheduled_terms_id: number | null
   scheduled_at: string | null
+  code_id: number | null
+  discount_until: string | null
 }
 
 /**
@@ -47,6 +50,8 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
     tax_behavior: paid.tax,
     scheduled_terms_id: next?.id ?? null,
     scheduled_at: next === undefined ? null : (paid.scheduled?.startsAt ?? null),
+    code_id: paid.discount === null ? null : await findCodeOfCoupon(trx, { source, coupon: paid.discount.coupon }),
+    discount_until: paid.discount?.endsAt ?? null,
   }
   const known = await trx
     .selectFrom('subscriptions')
@@ -73,13 +78,15 @@ export async function storePaid(trx: Kysely<Database>, context: PaidContext, pai
   await recordChanges(trx, context, { id, before: known, after, paid })
   const isOver = paid.wasPaid || paid.status === 'canceled'
   if (isOver && paid.metadata.checkout !== undefined) {
-    await trx
+    const over = await trx
       .updateTable('checkouts')
       .set(paid.wasPaid ? { status: 'complete', subscription_id: id } : { status: 'failed' })
       .where('id', '=', paid.metadata.checkout)
       .where('user_id', '=', userId)
       .where('subscription_id', 'is', null)
-      .execute()
+      .returning('code_id')
+      .executeTakeFirst()
+    if (paid.wasPaid && over?.code_id != null) await countRedemption(trx, over.code_id)
   }
   if (isActiveNow(state, time)) await endTrial(trx, context, paid.createdAt)
   return true

@@ -75,7 +75,7 @@ function give(
       .executeTakeFirstOrThrow()
     const details = { plan: plan_id, subscription: subscription.id, until: subscription.current_period_end }
     await record(trx, { subject: { kind: 'user', id: user_id }, details })
-    return toSubscription({ subscription, plan, scheduled: null }, now())
+    return toSubscription({ subscription, plan, scheduled: null, code: undefined }, now())
   })
 }
 

@@ -5,6 +5,8 @@ import type { StripeCharge, StripeInvoice, StripeLine, StripePrice, StripeSubscr
 export interface NewLine {
   id: string
   amount: number
+  /** What discounts take off it. */
+  off?: number
   description: string
   period: { start: number; end: number }
   price: StripePrice
@@ -29,7 +31,8 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
   const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive')
-  const total = subtotal + onTop.reduce((sum, { amount }) => sum + amount, 0)
+  const off = lines.reduce((sum, line) => sum + (line.off ?? 0), 0)
+  const total = subtotal - off + onTop.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return {
     id,
@@ -117,7 +120,7 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
     subtotal_excluding_tax: total - tax,
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? '' }],
     total_excluding_tax: total - tax,
     total_pretax_credit_amounts: [],
     total_taxes: taxes,
@@ -133,7 +136,7 @@ export const listOf = <T>(url: string, data: readonly T[], has_more = false) => 
 })
 
 const selfLiable = { disabled_reason: null, enabled: true, liability: { type: 'self' }, provider: 'stripe' }
-const taxesOfLine = ({ amount, price }: NewLine) => taxesOf(amount, price.tax_behavior)
+const taxesOfLine = ({ amount, off = 0, price }: NewLine) => taxesOf(amount - off, price.tax_behavior)
 
 const newLine = (
   line: NewLine,

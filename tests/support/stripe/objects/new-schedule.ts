@@ -39,7 +39,7 @@ export function newSchedule(id: string, created: number, subscription: StripeSub
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [newPhase({ ...now, price: item.price, metadata: {}, isTaxed: null })],
+    phases: [newPhase({ ...now, price: item.price, metadata: {}, isTaxed: null, discounts: subscription.discounts })],
     released_at: null,
     released_subscription: null,
     status: 'active',
@@ -55,6 +55,8 @@ interface NewPhase {
   metadata: Record<string, string>
   /** Null leaves it as it is. */
   isTaxed: boolean | null
+  /** Ids of discounts. */
+  discounts: readonly string[]
 }
 
 export const newPhase = ({
@@ -63,6 +65,7 @@ export const newPhase = ({
   price,
   metadata,
   isTaxed,
+  discounts,
 }: NewPhase): Stripe.SubscriptionSchedule.Phase => ({
   add_invoice_items: [],
   application_fee_percent: null,
@@ -74,7 +77,7 @@ export const newPhase = ({
   default_payment_method: null,
   default_tax_rates: [],
   description: null,
-  discounts: [],
+  discounts: discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
   end_date,
   invoice_settings: null,
   items: [

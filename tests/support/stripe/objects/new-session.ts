@@ -10,6 +10,8 @@ interface NewSession {
   successUrl: string
   cancelUrl: string
   isTaxed: boolean
+  /** A promotion code, and what it takes off. */
+  discount: { id: string; amount: number } | null
 }
 
 export const newSession = (made: NewSession): StripeSession => ({
@@ -20,7 +22,7 @@ export const newSession = (made: NewSession): StripeSession => ({
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
   amount_subtotal: made.price.unit_amount,
-  amount_total: made.price.unit_amount,
+  amount_total: made.price.unit_amount - (made.discount?.amount ?? 0),
   automatic_tax: made.isTaxed
     ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
     : { enabled: false, liability: null, provider: null, status: null },
@@ -41,7 +43,7 @@ export const newSession = (made: NewSession): StripeSession => ({
   customer_creation: null,
   customer_details: null,
   customer_email: null,
-  discounts: null,
+  discounts: made.discount === null ? null : [{ coupon: null, promotion_code: made.discount.id }],
   expires_at: made.created + 86_400,
   integration_identifier: null,
   invoice: null,
@@ -71,7 +73,7 @@ export const newSession = (made: NewSession): StripeSession => ({
   submit_type: null,
   subscription: null,
   success_url: made.successUrl,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  total_details: { amount_discount: made.discount?.amount ?? 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
   url: `https://checkout.stripe.test/c/pay/${made.id}`,
   wallet_options: null,

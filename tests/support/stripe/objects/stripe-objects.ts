@@ -12,10 +12,11 @@ export type StripePrice = WithDecimal<Stripe.Price, 'unit_amount_decimal'> & {
 /** The former form of a price, which items still have. */
 type StripePlan = WithDecimal<Stripe.Plan, 'amount_decimal'>
 export type StripeItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: StripePrice; plan: StripePlan }
-export type StripeSubscription = Omit<Stripe.Subscription, 'items' | 'customer' | 'schedule'> & {
+export type StripeSubscription = Omit<Stripe.Subscription, 'items' | 'customer' | 'schedule' | 'discounts'> & {
   customer: string
   items: { object: 'list'; data: [StripeItem]; has_more: boolean; url: string }
   schedule: string | null
+  discounts: string[]
 }
 export type StripeSession = Stripe.Checkout.Session & { customer: string; subscription: string | null }
 /** `shipping_details` and `subscription` are in Stripe's examples, the second one not in its types. */

@@ -19,6 +19,8 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'subscription.extended': msg`Subscription extended`,
   'grant.changed': msg`Grant changed`,
   'payment.refunded': msg`Payment refunded`,
+  'code.created': msg`Promotion code created`,
+  'code.ended': msg`Promotion code ended`,
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
   'validators.viewed': msg`Volunteers viewed`,

@@ -1,0 +1,106 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
+import type { Database } from '../../db/schema/schema.ts'
+import type { PromotionCodesTable } from '../../db/schema/schema-payments.ts'
+import { isoTime } from '../../lib/time.ts'
+import { hundredths } from '../../providers/payments/price-parts.ts'
+import type { PlanRow } from '../plans/plans.mappers.ts'
+import {
+  codeEnded,
+  codeOfOtherCurrency,
+  codeOfOtherPlan,
+  codeOverPrice,
+  codeUnknown,
+  codeUsed,
+  codeUsedUp,
+} from './promotion-codes.errors.ts'
+import { reduced } from './reduced-price.ts'
+
+export type CodeRow = Selectable<PromotionCodesTable>
+
+/** The smallest charge of payment processors, in hundredths. */
+const CHARGE_MIN = 50
+
+const PlanIds = v.array(v.number())
+/** The plans that a code is for; empty: all. */
+export const planIdsOf = ({ plan_ids }: Pick<CodeRow, 'plan_ids'>): number[] => v.parse(PlanIds, JSON.parse(plan_ids))
+export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): boolean => {
+  const ids = planIdsOf(code)
+  return ids.length === 0 || ids.includes(planId)
+}
+
+export function findCode(db: Kysely<Database>, by: { id: number } | { code: string }): Promise<CodeRow | undefined> {
+  const codes = db.selectFrom('promotion_codes').selectAll()
+  const one = 'id' in by ? codes.where('id', '=', by.id) : codes.where('code', '=', by.code)
+  return one.executeTakeFirst()
+}
+
+/** Reads and locks a code, so that the number of its uses cannot change until the transaction ends. */
+export function lockCode(trx: Kysely<Database>, code: string): Promise<CodeRow | undefined> {
+  return trx
+    .updateTable('promotion_codes')
+    .set((eb) => ({ redeemed: eb.ref('redeemed') }))
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Use {
+  userId: number
+  plan: PlanRow
+  now: number
+}
+
+/**
+ * Throws the reason why a user cannot use a code for a plan, as an error of the field `code`. Purchases that are open count
+ * as uses, so that a code is never used more often than it may be; the user's own is replaced.
+ */
+export async function requireUsable(
+  db: Kysely<Database>,
+  code: CodeRow | undefined,
+  { userId, plan, now }: Use,
+): Promise<CodeRow> {
+  if (code === undefined) throw codeUnknown()
+  const time = isoTime(now)
+  if (code.ended_at !== null || (code.expires_at !== null && code.expires_at <= time)) throw codeEnded()
+  if (plan.price === '0.00' || !isForPlan(code, plan.id)) throw codeOfOtherPlan()
+  if (code.currency !== null && code.currency !== plan.currency) throw codeOfOtherCurrency()
+  const uses = db.selectFrom('checkouts').select('user_id').where('code_id', '=', code.id)
+  if (code.once_per_user === 1) {
+    const own = uses.where('user_id', '=', userId).where('status', '=', 'complete')
+    if ((await own.executeTakeFirst()) !== undefined) throw codeUsed()
+  }
+  if (code.redemptions_max !== null) {
+    const open = await uses.where('user_id', '!=', userId).where('status', '=', 'open').execute()
+    if (code.redeemed + open.length >= code.redemptions_max) throw codeUsedUp()
+  }
+  if (code.kind === 'discount' && reduced(hundredths(plan.price), code) < CHARGE_MIN) throw codeOverPrice()
+  return code
+}
+
+export async function countRedemption(trx: Kysely<Database>, id: number): Promise<void> {
+  await trx
+    .updateTable('promotion_codes')
+    .set((eb) => ({ redeemed: eb('redeemed', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The code of which the processor has a coupon. */
+export async function findCodeOfCoupon(
+  db: Kysely<Database>,
+  { source, coupon }: { source: string; coupon: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('payment_coupons')
+    .select('code_id')
+    .where('coupon_id', '=', coupon)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return row?.code_id ?? null
+}
+
+export function findCodes(db: Kysely<Database>, ids: readonly number[]): Promise<CodeRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.selectFrom('promotion_codes').selectAll().where('id', 'in', ids).execute()
+}
