@@ -18,7 +18,7 @@ const wholeBrowser = specs(
 )
 
 /** The same on any size of window, and tested on the smaller one, which hides more. */
-const onPhone = specs('install', 'journey', 'sign-out')
+const onPhone = specs('install', 'journey', 'reflow', 'sign-out')
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = {
