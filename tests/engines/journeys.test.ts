@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, inject, it } from 'vitest'
 import { listAllPlans } from '#contract/endpoints/admin.ts'
-import { getMessages, listChats } from '#contract/endpoints/chats.ts'
+import { getMessages, listChats, sendMessage } from '#contract/endpoints/chats.ts'
 import { getChatProfile, listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { createTestClient } from '#support/api/test-client.ts'
+import { createPicture } from '#support/fixtures/test-files.ts'
 import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
@@ -91,6 +93,65 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.sees('You said: The third thing', 'article')
     await visitor.seesNo('Waiting to send', 'article')
     expect(await questionsOf(user)).toEqual(['A first question', ...waiting])
+  })
+
+  it('sends a picture and a text file, and sees both after a reload and on another device', async () => {
+    const user = await stage.registerUser()
+    const chatId = await user.chat([], 'Our chat')
+    const visitor = await signedIn(user, `/chat/${chatId}`)
+    const text = Buffer.from('The tide is high at 6:40.')
+    await visitor.attach([
+      { name: 'beach.png', type: 'image/png', bytes: await createPicture('png', 300, 150) },
+      { name: 'tide.txt', type: 'text/plain', bytes: text },
+    ])
+    await visitor.sees('tide.txt', '[aria-label="Attached files"]')
+    await visitor.ask('Look at these')
+    await visitor.sees('You said: Look at these', 'article')
+    const { messages } = await ask().call(getMessages, { ...tokenOf(user), params: { id: chatId } })
+    const files = messages.find(({ role }) => role === 'user')?.files ?? []
+    expect(files).toMatchObject([
+      { name: 'beach.png', media_type: 'image/png', width: 300, height: 150 },
+      { name: 'tide.txt', sha256: createHash('sha256').update(text).digest('hex') },
+    ])
+
+    await visitor.hasWholeComposer()
+    await visitor.tab.reload()
+    const { visitor: other } = await newcomer()
+    await other.signIn(user.authenticated)
+    await other.open(`/chat/${chatId}`)
+    for (const each of [visitor, other]) {
+      await each.tab.activate()
+      await each.seesPicture('beach.png')
+      await each.sees('tide.txt', 'article')
+      await each.hasWholeComposer()
+    }
+  })
+
+  it('pages to the first version of a question, goes on under it, and finds that path after a reload', async () => {
+    const user = await stage.registerUser()
+    const chatId = await user.chat([], 'Our chat')
+    const first = randomUUID()
+    for (const body of [
+      { id: first, chat: chatId, content: 'In these words' },
+      { id: randomUUID(), chat: chatId, content: 'In other words', replaces: first },
+    ])
+      await ask().call(sendMessage, { ...tokenOf(user), body })
+    const visitor = await signedIn(user, `/chat/${chatId}`)
+    await visitor.sees('You said: In other words', 'article')
+    await visitor.click('button', 'Previous version')
+    await visitor.sees('You said: In these words', 'article')
+    await visitor.seesNo('In other words', 'article')
+    await visitor.ask('A second question')
+    await visitor.sees('You said: A second question', 'article')
+    const asked = stage.model.requests.at(-1)?.messages.map(({ content }) => content)
+    expect(asked?.slice(1)).toEqual(['In these words', 'You said: In these words', 'A second question'])
+
+    await visitor.hasWholeComposer()
+    await visitor.tab.reload()
+    await visitor.sees('You said: A second question', 'article')
+    await visitor.sees('In these words', 'article')
+    await visitor.seesNo('In other words', 'article')
+    await visitor.hasWholeComposer()
   })
 
   it('is signed out in both tabs by signing out in one', async () => {

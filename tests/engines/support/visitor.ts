@@ -59,6 +59,33 @@ export class Visitor {
     await this.sees(text, 'article')
   }
 
+  /** Chooses files in the composer, as its menu does after the system's dialog, which no protocol drives in all engines. */
+  async attach(files: readonly { name: string; type: string; bytes: Uint8Array }[]): Promise<void> {
+    await this.hasWholeComposer()
+    const choose = (files: { name: string; type: string; base64: string }[]) => {
+      const input = [...document.querySelectorAll<HTMLInputElement>('form input[type=file][multiple]')].at(-1)
+      if (!input) throw new Error('The composer takes no files')
+      const chosen = new DataTransfer()
+      for (const { name, type, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        chosen.items.add(new File([bytes], name, { type }))
+      }
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    const given = files.map(({ bytes, ...file }) => ({ ...file, base64: Buffer.from(bytes).toString('base64') }))
+    await this.tab.evaluate(choose, given)
+  }
+
+  /** Waits until the picture with that name is shown in a message. */
+  async seesPicture(name: string): Promise<void> {
+    const isShown = (name: string) => {
+      const picture = document.querySelector<HTMLImageElement>(`article button[aria-label="Open ${name}"] img`)
+      return picture !== null && picture.naturalWidth > 0
+    }
+    await this.until(`the picture ${name}`, async () => (await this.tab.evaluate(isShown, name)) || undefined)
+  }
+
   /** Waits until a visible element of that selector contains the text. */
   async sees(text: string, selector = 'body'): Promise<void> {
     await this.until(`“${text}” in ${selector}`, async () => (await this.#shown(text, selector)) || undefined)
