@@ -6,6 +6,7 @@ import type { File as SentFile, Upload } from '#contract/objects/file.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { AttachedFile, OutboxEntry } from '../database/rows.ts'
 import { readFile } from '../files/file-copies.ts'
+import { announceProgress } from '../files/upload-progress.ts'
 
 const SMALLEST_CHUNK = 16 * 1024
 /** A chunk that took less, in milliseconds, is followed by one of twice its size. */
@@ -54,6 +55,7 @@ async function uploadFile(userId: number, file: AttachedFile, options: UploadOpt
   let state = await begin(userId, file, options)
   let resumes = 0
   while ('offset' in state) {
+    announceProgress(file.id, state.offset)
     bytes ??= (await readFile(db, userId, file.id))?.bytes
     if (!bytes) throw contentGone()
     const next = await sendChunk(userId, bytes, state, options)
@@ -66,6 +68,7 @@ async function uploadFile(userId: number, file: AttachedFile, options: UploadOpt
       state = next
     }
   }
+  announceProgress(file.id, file.size)
 }
 
 async function begin(

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeError } from '#i18n/describe-error.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
+import { onProgress } from '#offline/files/upload-progress.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { AlertIcon, DownloadIcon, FileIcon, PictureIcon } from '#ui/icons/icons.tsx'
+import { hasPreview } from './has-preview.ts'
 import { type FileOf, loadContent, loadThumbnail } from './load-file.ts'
 import styles from './message-files.module.css'
 import { useObjectUrl } from './use-object-url.ts'
@@ -17,17 +19,45 @@ import { useObjectUrl } from './use-object-url.ts'
 interface MessageFileProps {
   messageId: string
   file: AttachedFile
+  /** Whether its message is being sent. */
+  isSending: boolean
 }
 
 /** One file of a question: a picture opens larger, any other file is saved to the device. */
-export function MessageFile({ messageId, file }: MessageFileProps) {
+export function MessageFile({ messageId, file, isSending }: MessageFileProps) {
   const userId = useSession()?.user.id
+  const sent = useUploaded(file.id, isSending)
   if (userId === undefined) return null
   const of = { userId, id: file.id, message: messageId }
-  return file.media_type.startsWith('image/') ? <Picture of={of} file={file} /> : <Chip of={of} file={file} />
+  return (
+    <>
+      {hasPreview(file.media_type) ? <Picture of={of} file={file} /> : <Chip of={of} file={file} sent={sent} />}
+      {sent === null ? null : <UploadProgress file={file} sent={sent} />}
+    </>
+  )
 }
 
 type Props = { of: FileOf; file: AttachedFile }
+
+/** How many bytes the server has while the file is being uploaded; null where nothing is on its way, as offline. */
+function useUploaded(id: string, isSending: boolean): number | null {
+  const [sent, setSent] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isSending) return
+    const stop = onProgress(id, setSent)
+    return () => {
+      stop()
+      setSent(null)
+    }
+  }, [id, isSending])
+  return sent
+}
+
+/** Lies over the lower edge of the file's box, so that nothing moves. */
+function UploadProgress({ file: { name, size }, sent }: { file: AttachedFile; sent: number }) {
+  const { t } = useLingui()
+  return <progress className={styles.progress} max={size} value={sent} aria-label={t`Uploading ${name}`} />
+}
 
 function Picture({ of, file }: Props) {
   const { t } = useLingui()
@@ -72,10 +102,12 @@ function LargePicture({ of, file }: Props) {
   return <img className={styles.large} src={url ?? undefined} alt={name} {...size} />
 }
 
-function Chip({ of, file }: Props) {
+function Chip({ of, file, sent }: Props & { sent: number | null }) {
   const { t } = useLingui()
   const language = useLanguage()
   const { name, size } = file
+  const total = formatBytes(size, language)
+  const done = formatBytes(sent ?? 0, language)
   return (
     <>
       <button type="button" className={styles.open} aria-label={t`Download ${name}`} onClick={() => save(of, file)}>
@@ -84,7 +116,7 @@ function Chip({ of, file }: Props) {
           <span className={styles.name} dir="auto">
             {name}
           </span>
-          <span className={styles.size}>{formatBytes(size, language)}</span>
+          <span className={styles.size}>{sent === null ? total : t`${done} of ${total}`}</span>
         </span>
       </button>
       <Refusal file={file} />

@@ -86,7 +86,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <h2 id={`by-${key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
-      {files.length > 0 ? <MessageFiles messageId={key} files={files} /> : null}
+      {files.length > 0 ? <MessageFiles messageId={key} files={files} isSending={send.kind === 'sending'} /> : null}
       {editing ? (
         <part.EditQuestion
           text={content}

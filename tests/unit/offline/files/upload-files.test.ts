@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
+import { onProgress } from '#offline/files/upload-progress.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { edit, retry } from '#offline/outbox/outbox-actions.ts'
@@ -53,6 +54,26 @@ describe('a message with files', () => {
     const chunks = paths(started.device).filter((path) => path.startsWith('PATCH'))
     expect(chunks.length).toBeGreaterThan(2)
     expect(paths(started.device).at(-2)).toBe('POST /companion/chat/')
+  })
+
+  it('reports to every page what the server has of each file, from where the upload goes on', async () => {
+    const started = await startWithFiles()
+    const { device, large } = started
+    const sent: number[] = []
+    onTestFinished(onProgress(large.file.id, (bytes) => void sent.push(bytes)))
+    let chunks = 0
+    device.server.intercept = ({ method }) => (method === 'PATCH' && ++chunks === 3 ? 'cut' : undefined)
+    await device.flush()
+    await expect.poll(() => sent.length).toBe(3)
+    expect(sent[0]).toBe(0)
+    const [, , reached = 0] = sent
+    expect(reached).toBeGreaterThan(0)
+    device.server.intercept = undefined
+    device.clock.now += LEASE_MS
+    await device.flush()
+    await expect.poll(() => sent.at(-1)).toBe(LARGE)
+    expect(sent[3]).toBe(reached)
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
   })
 
   it.each([

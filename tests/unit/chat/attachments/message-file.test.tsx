@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { MessageFile } from '#features/chat/attachments/message-file.tsx'
+import { announceProgress } from '#offline/files/upload-progress.ts'
+import { adopt, currentState } from '#session/state/session-atom.ts'
+import { interact, render } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+const common = { id: 'file', size: 2_000_000, sha256: '', width: null, height: null }
+const text = { ...common, name: 'tides.txt', media_type: 'text/plain' }
+const photo = { ...common, name: 'IMG_1.HEIC', media_type: 'image/heic' }
+
+async function show(file: typeof text, isSending: boolean) {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  adopt({ generation: currentState().generation + 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  const page = await render(<MessageFile messageId="message" file={file} isSending={isSending} />)
+  return { page, bar: () => page.querySelector('progress') }
+}
+
+it('a file shows how much of it the server has while its message is being sent', async () => {
+  const { page, bar } = await show(text, true)
+  expect(bar()).toBeNull()
+  await interact(() => announceProgress('another file', 700_000))
+  await interact(() => announceProgress('file', 500_000))
+  await vi.waitFor(() => expect(bar()?.value).toBe(500_000))
+  expect(bar()?.max).toBe(2_000_000)
+  expect(bar()?.getAttribute('aria-label')).toBe('Uploading tides.txt')
+  expect(page.textContent).toContain('500 kB of 2 MB')
+})
+
+it('a file whose message only waits, as offline, shows no progress', async () => {
+  const { page, bar } = await show(text, false)
+  await interact(() => announceProgress('file', 500_000))
+  expect(bar()).toBeNull()
+  expect(page.textContent).toBe('tides.txt2 MB')
+})
+
+it('a HEIC picture, of which nobody makes a preview, is shown by its name and size', async () => {
+  const { page } = await show(photo, false)
+  expect(page.querySelector('img')).toBeNull()
+  expect(page.textContent).toBe('IMG_1.HEIC2 MB')
+  expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('Download IMG_1.HEIC')
+})
