@@ -14,6 +14,7 @@ import { ChevronLeftIcon, ChevronRightIcon, FileIcon, InfoIcon, XIcon } from '#u
 import type { AttachTo } from './attach-files.ts'
 import { type Attaching, type AttachProblem, dismissAttaching } from './attaching.ts'
 import styles from './attachments.module.css'
+import { hasPreview } from './has-preview.ts'
 import { loadThumbnail } from './load-file.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -30,7 +31,8 @@ export interface AttachmentListProps {
 export function AttachmentList({ to, files, attaching, vision }: AttachmentListProps) {
   const { t } = useLingui()
   const { userId } = to
-  const hasPicture = files.some(isPictureFile) || attaching.some(({ preview }) => preview !== null)
+  const hasPicture =
+    files.some(({ media_type }) => hasPreview(media_type)) || attaching.some(({ preview }) => preview !== null)
   const change = (work: Promise<void>) => void work.catch(toastFailure)
   return (
     <section aria-label={t`Attached files`} className={styles.attached}>
@@ -41,7 +43,7 @@ export function AttachmentList({ to, files, attaching, vision }: AttachmentListP
             name={file.name}
             size={file.size}
             problem={file.refused ?? null}
-            preview={isPictureFile(file) ? <StoredPreview userId={userId} id={file.id} /> : null}
+            preview={hasPreview(file.media_type) ? <StoredPreview userId={userId} id={file.id} /> : null}
             onRemove={() => {
               change(deleteDraftFiles(database(), userId, to.draftKey(), [file.id]))
               announce(t`Removed`)
@@ -73,6 +75,15 @@ export function AttachmentList({ to, files, attaching, vision }: AttachmentListP
           <Trans>10 files is the most for one message</Trans>
         </p>
       ) : null}
+      {files.some(({ media_type }) => media_type === 'image/heic') ? (
+        <p className={styles.hint}>
+          <InfoIcon size={16} />
+          <Trans>
+            This browser cannot show HEIC pictures. They are sent as they are, with place and time, and the assistant is
+            told only their names.
+          </Trans>
+        </p>
+      ) : null}
       {hasPicture && !vision ? (
         <p className={styles.hint}>
           <InfoIcon size={16} />
@@ -82,8 +93,6 @@ export function AttachmentList({ to, files, attaching, vision }: AttachmentListP
     </section>
   )
 }
-
-const isPictureFile = ({ media_type }: AttachedFile): boolean => media_type.startsWith('image/')
 
 interface ItemProps {
   name: string

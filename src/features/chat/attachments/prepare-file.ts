@@ -39,12 +39,30 @@ export async function prepareFile(file: File, id: string): Promise<{ file: Attac
 
 async function preparePicture(file: File, id: string) {
   const shrunk = await requestShrink(file)
-  if (shrunk === null) throw new AttachError('unreadable')
+  if (shrunk === null) return prepareUnreadPicture(file, id)
   const { bytes, media_type, width, height, thumbnail } = shrunk
   if (bytes.byteLength > FILE_MAX) throw new AttachError('file_too_large')
   const name = nameOf(withEnding(file.name, media_type))
   const common = { id, name, media_type, size: bytes.byteLength, sha256: await hash(bytes) }
   return { file: { ...common, width, height }, stored: { bytes, thumbnail } }
+}
+
+/** A photo of an iPhone in a browser that cannot read it is sent as it is; the server takes no other unknown kind. */
+async function prepareUnreadPicture(file: File, id: string) {
+  if (file.size > FILE_MAX) throw new AttachError('file_too_large')
+  const bytes = await readBytes(file)
+  if (!isHeic(bytes)) throw new AttachError('unreadable')
+  const common = { id, name: nameOf(file.name), size: bytes.byteLength, sha256: await hash(bytes) }
+  return {
+    file: { ...common, media_type: 'image/heic', width: null, height: null },
+    stored: { bytes, thumbnail: null },
+  }
+}
+
+/** The box `ftyp` with one of the major brands of HEIC (ISO/IEC 23008-12). */
+function isHeic(bytes: ArrayBuffer): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.slice(4, 12))
+  return /^ftyp(?:hei[cxms]|hev[cx]|m(?:if|sf)1)$/.test(start)
 }
 
 async function readBytes(file: File): Promise<ArrayBuffer> {

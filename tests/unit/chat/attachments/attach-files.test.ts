@@ -61,6 +61,19 @@ describe('chosen files', () => {
     expect(refused()).toEqual([])
   })
 
+  it('are attached as they are when they are HEIC that this browser cannot read; other unreadable pictures are refused', async () => {
+    const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and the rest', 'latin1'))
+    attach(textFile('IMG_1.HEIC', heic, ''), textFile('b.jpg', 'no picture', 'image/jpeg'))
+    await whenAttached()
+    const [photo, ...others] = await attached()
+    expect(others).toEqual([])
+    expect(photo).toMatchObject({ name: 'IMG_1.HEIC', media_type: 'image/heic', size: heic.byteLength, width: null })
+    const stored = await readFile(database(), userId, photo?.id ?? '')
+    expect(stored?.thumbnail).toBeNull()
+    expect(Buffer.from(stored?.bytes ?? new ArrayBuffer(0)).equals(heic)).toBe(true)
+    expect(refused()).toEqual([['b.jpg', 'unreadable']])
+  })
+
   it('are ten at most', async () => {
     attach(...Array.from({ length: 12 }, (_, index) => textFile(`${index}.txt`)))
     await whenAttached()
