@@ -18,6 +18,7 @@ import { openApi } from './http/openapi/openapi.ts'
 import { createReadiness, healthy } from './http/probes.ts'
 import { errorResponse } from './http/response/error-response.ts'
 import { serveStatic } from './http/static/serve-static.ts'
+import { redirectShared, SHARE_TARGET } from './http/static/share-target.ts'
 import { createStaticFiles } from './http/static/static-files.ts'
 import { workerOff } from './http/static/worker-off.ts'
 import { addressKey, clientAddress } from './lib/client-address.ts'
@@ -140,6 +141,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     const address = clientAddress(getConnInfo(context).remote.address, forwarded, config.trustProxy)
     await limiter.take('public', addressKey(address))
     return serveSharedPage(await readSharedChat(dependencies, context.req.param('token')), context.get('language'))
+  })
+  app.post(SHARE_TARGET, (context) => {
+    context.set('callName', 'static')
+    return redirectShared(context.req.raw)
   })
   const files = createStaticFiles(staticFolder, {
     PUBLIC_URL: config.publicUrl,

@@ -49,8 +49,8 @@ async function readParts(request: Request, fileMax: number, boundary: string) {
   }
 }
 
-/** Follows the WHATWG MIME Sniffing standard, as the parser does. */
-function boundaryOf(type: string): string {
+/** The boundary of a multipart form. Follows the WHATWG MIME Sniffing standard, as the parser does. */
+export function boundaryOf(type: string): string {
   let boundary: string | null
   try {
     boundary = new MIMEType(type).params.get('boundary')

@@ -14,8 +14,8 @@ const Part = v.fallback(
   ),
   undefined,
 )
-/** `files`: the service worker has stored shared files. */
-const Shared = v.object({ title: Part, text: Part, url: Part, files: Part })
+/** `files`: the service worker has stored shared files. `lost`: the server could not pass on files or a whole text. */
+const Shared = v.object({ title: Part, text: Part, url: Part, files: Part, lost: Part })
 /** The message to which a search result leads. */
 const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(v.string()), undefined) })
 
@@ -35,6 +35,10 @@ export const Route = createFileRoute('/chat/$chatId')({
     if (shared.files !== undefined) {
       const { attachShared } = await import('#features/chat/attachments/attach-shared.ts')
       await attachShared(userId)
+    }
+    if (shared.lost !== undefined) {
+      const { reportLost } = await import('#features/chat/attachments/report-lost.ts')
+      reportLost(shared.lost).catch(reportError)
     }
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
