@@ -2,13 +2,16 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 
+const trialDescription = msg`Everything, for two weeks. Once per person.`
+const monthsFree = msg`Two months free`
+
 /**
- * The texts of the initial plans (server/db/migrations/0001-first-plans.ts), to be translated. Looked up by text, not
- * by name: a text edited by an admin is shown unchanged in every language.
+ * The texts of the initial plans (server/db/migrations/0001-first-plans.ts) as they are shown, to be translated. Looked
+ * up by text, not by name: a text edited by an admin is shown unchanged in every language.
  */
 const known = {
   'Two free weeks': msg`Two free weeks`,
-  'Everything Companion does, for two weeks, once.': msg`Everything Companion does, for two weeks, once.`,
+  'Everything, for two weeks. Once per person.': trialDescription,
   'All of Companion': msg`All of Companion`,
   '2 million tokens in two weeks': msg`2 million tokens in two weeks`,
   'No card': msg`No card`,
@@ -18,7 +21,10 @@ const known = {
   Yearly: msg`Yearly`,
   'Companion for a year, for the price of ten months.': msg`Companion for a year, for the price of ten months.`,
   '24 million tokens a year': msg`24 million tokens a year`,
-  'Two months less to pay': msg`Two months less to pay`,
+  'Two months free': monthsFree,
+  // As installations have stored them until now.
+  'Everything Companion does, for two weeks, once.': trialDescription,
+  'Two months less to pay': monthsFree,
 } as const
 
 export function planText(text: string, i18n: I18n): string {

@@ -22,7 +22,7 @@ export function firstPlans(now: string): Insertable<PlansTable>[] {
       ...common,
       name: 'free-trial',
       title: 'Two free weeks',
-      description: 'Everything Companion does, for two weeks, once.',
+      description: 'Everything, for two weeks. Once per person.',
       price: '0.00',
       interval: 'two_weeks',
       features: JSON.stringify(['All of Companion', '2 million tokens in two weeks', 'No card']),
@@ -43,7 +43,7 @@ export function firstPlans(now: string): Insertable<PlansTable>[] {
       description: 'Companion for a year, for the price of ten months.',
       price: '99.00',
       interval: 'year',
-      features: JSON.stringify(['All of Companion', '24 million tokens a year', 'Two months less to pay']),
+      features: JSON.stringify(['All of Companion', '24 million tokens a year', 'Two months free']),
     },
   ]
 }

@@ -35,7 +35,7 @@ test('a user in the free trial is told that its days are kept by buying a plan',
   await activateLanguage('en')
   const trial = makeSubscription({ status: 'trialing', plan: makePlan({ price: '0.00', title: 'Free' }) })
   const page = await render(<PlansLead user={makeUser(7, { subscriptions: [trial] })} current={trial} />)
-  expect(page.textContent).toContain('until Dec 21, 2026. Whoever buys a plan before keeps these days')
+  expect(page.textContent).toContain('until Dec 21, 2026. If you buy a plan before, you keep these days')
 })
 
 test.each([

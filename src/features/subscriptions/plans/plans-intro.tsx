@@ -34,7 +34,7 @@ function IntroText({ user, current }: Props) {
   if (current.status === 'trialing' && isFree(current.plan.price)) {
     return (
       <Trans>
-        “{title}” is yours until {date}. Whoever buys a plan before keeps these days: the first payment is due then.
+        You have “{title}” until {date}. If you buy a plan before, you keep these days: the first payment is due then.
       </Trans>
     )
   }

@@ -22,7 +22,7 @@ export function OfflineCopy({ userId, stored }: { userId: number; stored: Stored
     <Group title={<Trans>Kept on this device</Trans>}>
       <div>
         <Choice
-          label={<Trans>Chats to read without a network</Trans>}
+          label={<Trans>Chats available offline</Trans>}
           description={
             <Trans>
               The newest are kept here with their messages. The others stay on the server and open when you are online.
