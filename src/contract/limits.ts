@@ -24,6 +24,10 @@ export const LABELS_MAX = 500
 export const MEMORIES_MAX = 100
 export const MEMORY_MAX = 300
 export const PAGE_SIZE_MAX = 200
+/** The days for which a chat lies in Recently deleted. */
+export const DELETED_DAYS = 30
+/** The days before the end of an unsaved chat at which its user is told. */
+export const WARNING_DAYS = 7
 /** Default limit of a JSON body in bytes: parsing a large one blocks the requests of other users. */
 export const JSON_BODY_MAX = 32 * 1024
 /** Large enough for MESSAGE_MAX characters, even if each is escaped. */

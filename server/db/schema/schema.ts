@@ -170,7 +170,14 @@ export interface ChatsTable {
   is_titled: Flag
   folder_id: string | null
   is_saved: Flag
+  is_pinned: Generated<Flag>
+  is_archived: Generated<Flag>
+  /** When an unsaved chat ends; null: never. */
   expires_at: Time | null
+  /** When the user was told of `expires_at`; null: not yet. */
+  expires_warned_at: Time | null
+  /** Since when the chat lies in Recently deleted; null outside of it. */
+  deleted_at: Time | null
   preview: string
   /** The position of the last message; 0 in an empty chat. */
   last_seq: number

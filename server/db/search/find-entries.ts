@@ -32,35 +32,39 @@ export async function findMessages(db: Kysely<Database>, { userId, terms, limit 
     ? sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
         from search_entries e join messages m on m.user_id = e.user_id and m.id = e.message_id
         join chats c on c.user_id = m.user_id and c.id = m.chat_id
-        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and ${shown}
+        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and ${shown} and ${listed}
         order by e.id desc limit ${limit}`
     : sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
         from search_words w cross join search_entries e on e.id = w.rowid
         cross join messages m on m.user_id = e.user_id and m.id = e.message_id
         cross join chats c on c.user_id = m.user_id and c.id = m.chat_id
-        where w.search_words match ${match(own)} and e.user_id = ${userId} and ${shown}
+        where w.search_words match ${match(own)} and e.user_id = ${userId} and ${shown} and ${listed}
         order by w.rowid desc limit ${limit}`
   ).execute(db)
   return rows
 }
 
-/** The user's chats whose titles match all terms as prefixes, by their last message, newest first. */
+/** The user's chats whose titles match all terms as prefixes, in the order of the list. */
 export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
   const own = terms.map((term) => userToken(userId, 'title', term))
   const { rows } = await (engineOf(db) === 'postgres'
     ? sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
         from search_entries e join chats c on c.user_id = e.user_id and c.id = e.chat_id
-        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and e.message_id is null
-        order by c.last_message_at desc, c.id limit ${limit}`
+        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and e.message_id is null and ${listed}
+        order by ${inOrder} limit ${limit}`
     : sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
         from search_words w cross join search_entries e on e.id = w.rowid
         cross join chats c on c.user_id = e.user_id and c.id = e.chat_id
-        where w.search_words match ${match(own)} and e.user_id = ${userId} and e.message_id is null
-        order by c.last_message_at desc, c.id limit ${limit}`
+        where w.search_words match ${match(own)} and e.user_id = ${userId} and e.message_id is null and ${listed}
+        order by ${inOrder} limit ${limit}`
   ).execute(db)
   return rows
 }
 
+/** Excludes chats in Recently deleted. */
+const listed = sql`c.deleted_at is null`
+/** As `compareChats` orders them. */
+const inOrder = sql`c.is_pinned desc, c.last_message_at desc, c.id desc`
 /** Excludes superseded branches and deleted messages. */
 const shown = sql`m.superseded_by is null and m.status <> 'deleted'`
 

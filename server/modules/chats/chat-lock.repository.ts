@@ -6,7 +6,7 @@ export type ChatRow = Selectable<ChatsTable>
 
 /**
  * Reads and locks a chat. Every transaction that changes messages or generations takes this lock first, for positions
- * without gaps and one lock order. SQLite has one writer at a time anyway.
+ * without gaps and one lock order. SQLite has one writer at a time anyway. The chat may lie in Recently deleted.
  */
 export function lockChat(
   trx: Kysely<Database>,

@@ -10,8 +10,15 @@ import { type MessageRow, type ShownChat, toChat } from './chats.mappers.ts'
 
 type Db = Kysely<Database>
 
+/** Also one in Recently deleted. */
 export function findChat(db: Db, userId: number, id: string): Promise<ChatRow | undefined> {
   return db.selectFrom('chats').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Undefined also for a chat in Recently deleted. */
+export async function findListedChat(db: Db, userId: number, id: string): Promise<ChatRow | undefined> {
+  const chat = await findChat(db, userId, id)
+  return chat?.deleted_at === null ? chat : undefined
 }
 
 const selectMessage = prepareQuery((db, value: Value<{ userId: number; id: string }>) =>

@@ -3,9 +3,10 @@ import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import type { OpenCalls } from '../../limits/open-calls.ts'
 import { requireSubscription } from '../subscriptions/use-cases/entitlement.ts'
+import { clearHistory, deleteChat, emptyDeleted } from './deletion/delete-chats.ts'
+import { restoreChat } from './deletion/restore-chat.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { createChat } from './use-cases/create-chat.ts'
-import { clearHistory, deleteChat } from './use-cases/delete-chats.ts'
 import { getChat } from './use-cases/get-chat.ts'
 import { listChats } from './use-cases/list-chats.ts'
 import { updateChat } from './use-cases/update-chat.ts'
@@ -42,8 +43,8 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
     route(calls.deleteChat, {
       owns: 'self',
       limit: 'write',
-      handle: async ({ caller, params }) => {
-        await deleteChat(dependencies, caller.id, params.id)
+      handle: async ({ caller, params, query }) => {
+        await deleteChat(dependencies, caller.id, params.id, query.permanent ?? false)
         return { status: 204 }
       },
     }),
@@ -52,9 +53,36 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
       limit: 'write',
       handle: async ({ caller, query }) => ({
         status: 200,
-        body: { deleted: await clearHistory(dependencies, caller.id, query.include_saved ?? false) },
+        body: { deleted: await clearHistory(dependencies, caller.id, cleared(query)) },
+      }),
+    }),
+    route(calls.emptyDeleted, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, query }) => ({
+        status: 200,
+        body: { deleted: await emptyDeleted(dependencies, caller.id, query.age ?? 0) },
+      }),
+    }),
+    route(calls.restoreChat, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params }) => ({
+        status: 200,
+        body: await restoreChat(dependencies, caller.id, params.id),
       }),
     }),
     ...messageRoutes(dependencies, services),
   ]
 }
+
+const cleared = ({
+  include_saved = false,
+  age = 0,
+}: {
+  include_saved?: boolean | undefined
+  age?: number | undefined
+}) => ({
+  includeSaved: include_saved,
+  age,
+})

@@ -1,10 +1,12 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
+import { createPushSender, type SendPush } from '../../providers/push/push-sender.ts'
 import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
+import { endDeleted, expireChats, warnOfExpiry } from '../chats/deletion/end-chats.ts'
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
-import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { sweepFiles } from '../files/use-cases/sweep-files.ts'
+import { announceEndings } from '../push/announce-endings.ts'
 import { forgetEndedShares } from '../shares/shares.repository.ts'
 import { forgetPastTrials } from '../subscriptions/past-trials.repository.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
@@ -26,11 +28,13 @@ const ERASE_EVERY_MS = 22 * EVERY_MS
 const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS
 
 /**
- * Runs soon after the start, then hourly: deletes expired unsaved chats, old rows and mail files, and stores the
- * metrics of past days; once a day it also requests an erasure.
+ * Runs soon after the start, then hourly: announces the end of unsaved chats, moves expired ones to Recently deleted and
+ * deletes what has lain there for its time, old rows and mail files, and stores the metrics of past days; once a day it
+ * also requests an erasure.
  */
 export function createCleanupJob(
   deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'files' | 'log' | 'now'>,
+  sendPush: SendPush = createPushSender(deps.config),
 ): CleanupJob {
   const { config, db, erasure, log, now } = deps
   let erasedAt = Number.NEGATIVE_INFINITY
@@ -39,7 +43,9 @@ export function createCleanupJob(
 
   /** Run in this order. A step that fails is retried in the next run. */
   const steps: Record<string, () => Promise<unknown>> = {
-    'end unsaved chats': endChats,
+    'announce the end of unsaved chats': announce,
+    'end unsaved chats': () => expireChats(deps, () => stopping),
+    'delete for good what was deleted a month ago': deleteForGood,
     'forget tombstones': () => forgetTombstones(db, now()),
     'forget usage': () => forgetUsage(db, now()),
     'forget ended shares': () => forgetEndedShares(db, now()),
@@ -50,10 +56,14 @@ export function createCleanupJob(
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }
 
-  async function endChats(): Promise<void> {
-    const expired = await expireChats(deps, () => stopping)
-    if (expired === 0) return
-    log.info({ expired }, 'unsaved chats have ended')
+  async function announce(): Promise<void> {
+    await announceEndings(deps, sendPush, await warnOfExpiry(deps, () => stopping))
+  }
+
+  async function deleteForGood(): Promise<void> {
+    const deleted = await endDeleted(deps, () => stopping)
+    if (deleted === 0) return
+    log.info({ deleted }, 'deleted chats have ended')
     erasure.request()
   }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Dependencies } from '../../dependencies.ts'
 import { isoTime } from '../../lib/time.ts'
 import type { SendPush } from '../../providers/push/push-sender.ts'
-import { liveSubscriptions, type PushSubscriptionRow, removeSubscription } from './push.repository.ts'
+import { notifyDevice } from './notify-device.ts'
+import { liveSubscriptions } from './push.repository.ts'
 import { seenTopic } from './seen-topic.ts'
 
 export interface Answer {
@@ -91,22 +92,12 @@ export function createAnnouncer(
       const unseen = devices.filter(
         ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
       )
-      await Promise.all(unseen.map((device) => notifyDevice(answer, device)))
+      const message = { payload: payloadOf(answer), topic: topicOf(answer) }
+      const signal = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal])
+      await Promise.all(unseen.map((device) => notifyDevice({ db, log }, send, device, message, signal())))
     } catch (error) {
       log.warn({ err: error, user: answer.user_id }, 'an answer could not be announced')
     }
-  }
-
-  /** The endpoint is a secret of the device: neither it nor the error's message is logged. */
-  async function notifyDevice(
-    answer: Answer,
-    { endpoint, endpoint_hash, p256dh, auth }: PushSubscriptionRow,
-  ): Promise<void> {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal])
-    const message = { endpoint, keys: { p256dh, auth }, payload: payloadOf(answer), topic: topicOf(answer) }
-    const result = await send(message, signal).catch(kindOf)
-    if (result === 'gone') await removeSubscription(db, answer.user_id, endpoint_hash)
-    if (result !== 'sent') log.info({ user: answer.user_id, result }, 'a push message was not taken')
   }
 
   function enqueue(answer: Announcement): void {
@@ -148,8 +139,3 @@ const payloadOf = ({ user_id, chat_id, message_id }: Answer): string =>
 /** One topic for each chat; hashed, so that the push service does not learn the chat's id. */
 const topicOf = ({ user_id, chat_id }: Answer): string =>
   createHash('sha256').update(`${user_id} ${chat_id}`).digest('base64url').slice(0, 32)
-
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}

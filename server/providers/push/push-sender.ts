@@ -11,6 +11,8 @@ export interface PushMessage {
   payload: string
   /** A later message replaces an undelivered one with the same topic; 32 characters of base64url. */
   topic: string
+  /** How long the push service stores it for a device that is off; an hour when omitted. */
+  ttlSeconds?: number
 }
 
 /** The push service accepted the message, no longer knows the endpoint, or responded with that status. */
@@ -24,13 +26,13 @@ const TTL_SECONDS = 3_600
 /** Sends by Web Push: encrypted for the browser (RFC 8291), signed with VAPID keys (RFC 8292). Follows no redirects. */
 export function createPushSender({ production, publicUrl, mail, tokenSecret }: Config): SendPush {
   const vapidDetails = { subject: vapidSubject(publicUrl, mail.from), ...vapidKeys(tokenSecret) }
-  return async ({ endpoint, keys, payload, topic }, signal) => {
+  return async ({ endpoint, keys, payload, topic, ttlSeconds = TTL_SECONDS }, signal) => {
     if (!isPushEndpoint(endpoint, production)) return 'gone'
     // web-push is loaded with the first message, so that the server starts faster.
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
       vapidDetails,
-      TTL: TTL_SECONDS,
+      TTL: ttlSeconds,
       urgency: 'normal',
       topic,
     })

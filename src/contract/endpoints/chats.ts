@@ -18,12 +18,14 @@ const Tags = boundedArray(Uuid, CHAT_TAGS_MAX)
 export const listChats = endpoint({
   method: 'GET',
   path: '/companion/chats/',
-  summary: 'Chats by last change; with `updated_after`, only what changed or was deleted since then',
+  summary:
+    'Chats in the order of the list, pinned ones first; with `updated_after`, what changed or was deleted since then, by last change. Those in Recently deleted count as deleted, unless `deleted` is `include` or `only`',
   access: 'user',
   query: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(300, says('invalid')))),
     limit: v.optional(CountParam(1, PAGE_SIZE_MAX)),
     updated_after: v.optional(Timestamp),
+    deleted: v.optional(v.picklist(['exclude', 'include', 'only'], says('invalid'))),
   }),
   responses: {
     200: v.object({
@@ -66,7 +68,7 @@ export const getChat = endpoint({
 export const updateChat = endpoint({
   method: 'PATCH',
   path: '/companion/chats/{id}/',
-  summary: 'Renames, moves, tags or saves a chat, or chooses its current path',
+  summary: 'Renames, moves, tags, saves, pins or archives a chat, or chooses its current path',
   access: 'user',
   params: UuidParams,
   body: v.object({
@@ -77,6 +79,8 @@ export const updateChat = endpoint({
     tags_add: v.optional(Tags),
     tags_remove: v.optional(Tags),
     is_saved: v.optional(v.boolean(says('invalid'))),
+    is_pinned: v.optional(v.boolean(says('invalid'))),
+    is_archived: v.optional(v.boolean(says('invalid'))),
     /** The current path leads through this message, and below it to the newest question; null: to the newest of all. */
     path: v.optional(v.nullable(Uuid)),
     /** Each becomes the current version of its answer; the versions of other answers stay as they are. */
@@ -89,19 +93,45 @@ export const updateChat = endpoint({
 export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/companion/chats/{id}/',
-  summary: 'Deletes a chat with its messages; a repeat answers the same',
+  summary:
+    'Moves a chat to Recently deleted, from which it is deleted after 30 days; with `permanent`, at once. A repeat answers the same',
   access: 'user',
   params: UuidParams,
+  query: v.object({ permanent: v.optional(FlagParam) }),
   responses: { 204: 'empty' },
   errors: ['not_found'],
 })
 
+export const restoreChat = endpoint({
+  method: 'POST',
+  path: '/companion/chats/{id}/restore/',
+  summary: 'Takes a chat out of Recently deleted; one that is not in it stays as it is',
+  access: 'user',
+  params: UuidParams,
+  responses: { 200: Chat },
+  errors: ['not_found'],
+})
+
+/** How long ago the user asked, in seconds, when the request waited for a network: what is younger stays. */
+const Age = v.optional(CountParam(0, 999_999_999))
+
 export const clearHistory = endpoint({
   method: 'DELETE',
   path: '/companion/chats/clear-history/',
-  summary: 'Deletes all chats, saved ones only when asked',
+  summary:
+    'Moves all chats to Recently deleted, saved ones only when asked, none that was created within `age` seconds',
   access: 'user',
-  query: v.object({ include_saved: v.optional(FlagParam) }),
+  query: v.object({ include_saved: v.optional(FlagParam), age: Age }),
+  responses: { 200: v.object({ deleted: v.number() }) },
+  errors: [],
+})
+
+export const emptyDeleted = endpoint({
+  method: 'DELETE',
+  path: '/companion/chats/deleted/',
+  summary: 'Deletes all chats in Recently deleted for good, except those that came into it within `age` seconds',
+  access: 'user',
+  query: v.object({ age: Age }),
   responses: { 200: v.object({ deleted: v.number() }) },
   errors: [],
 })

@@ -64,7 +64,12 @@ const ExportedChat = v.strictObject({
   is_titled: v.boolean(),
   folder_id: v.nullable(Uuid),
   is_saved: v.boolean(),
+  is_pinned: v.boolean(),
+  is_archived: v.boolean(),
   expires_at: v.nullable(Timestamp),
+  expires_warned_at: v.nullable(Timestamp),
+  /** Since when it lies in Recently deleted. */
+  deleted_at: v.nullable(Timestamp),
   preview: v.string(),
   ...changed,
   last_message_at: Timestamp,

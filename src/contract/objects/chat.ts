@@ -12,7 +12,14 @@ export const Chat = v.object({
   folder: v.nullable(Uuid),
   tags: v.array(Uuid),
   is_saved: v.boolean(),
+  /** Missing from an older server and from rows of an older build, like `deleted_at` and `expires_warned_at`. */
+  is_pinned: v.optional(v.boolean()),
+  is_archived: v.optional(v.boolean()),
   expires_at: v.nullable(Timestamp),
+  /** When the person was told of `expires_at`, a week before it; null: not yet. */
+  expires_warned_at: v.optional(v.nullable(Timestamp)),
+  /** Since when the chat lies in Recently deleted. */
+  deleted_at: v.optional(v.nullable(Timestamp)),
   preview: v.string(),
   /**
    * The newest question of the current path. Null or missing: the newest of the chat, from which the path leads back

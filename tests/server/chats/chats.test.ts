@@ -152,11 +152,11 @@ describeServerOnEachEngine(
       expect((await server().call(listChats, { token })).deleted).toEqual([])
     })
 
-    it('are deleted once, and stay deleted', async () => {
+    it('are deleted for good once, and stay deleted', async () => {
       const user = await createChatUser(server())
       const { token, chat: id } = user
       await user.ask('Will this stay?')
-      const deletion = () => server().reply(deleteChat, { token, params: { id } })
+      const deletion = () => server().reply(deleteChat, { token, params: { id }, query: { permanent: true } })
       expect((await deletion()).status).toBe(204)
       expect((await deletion()).status).toBe(204)
       expect(await server().reply(getChat, { token, params: { id } })).toMatchObject({ status: 404 })

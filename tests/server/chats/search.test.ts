@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { clearHistory, createChat, deleteChat, reassess, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import {
+  clearHistory,
+  createChat,
+  deleteChat,
+  emptyDeleted,
+  reassess,
+  sendMessage,
+  updateChat,
+} from '#contract/endpoints/chats.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -165,6 +173,7 @@ describeServerOnEachEngine('the search', (server, engine) => {
 
     await server().call(clearHistory, { token, query: { include_saved: 'true' } })
     expect(await ada.find('heron')).toEqual([])
+    await server().call(emptyDeleted, { token })
     const { db } = server().dependencies
     const left = await db.selectFrom('search_entries').select('id').where('user_id', '=', ada.id).execute()
     expect(left).toEqual([])

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
-import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { clearHistory, createChat, deleteChat, emptyDeleted, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { TestUser } from '#support/api/test-client.ts'
@@ -59,6 +59,11 @@ describe('data that a user has deleted (SQLite)', () => {
     expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(storage))).toMatchObject({ code: 0 })
     return traces(file)
   }
+  /** Clears the history of a user and empties Recently deleted. */
+  async function deleteAll(token: string): Promise<void> {
+    await server.call(clearHistory, { token, query: { include_saved: true } })
+    await server.call(emptyDeleted, { token })
+  }
   const ask = ({ access: token }: TestUser, chat: string, content: string) =>
     server.call(sendMessage, { token, body: { id: randomUUID(), chat, content } })
   const makeChat = async ({ access: token }: TestUser, title: string) =>
@@ -100,14 +105,14 @@ describe('data that a user has deleted (SQLite)', () => {
     const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
     await writeTogether(user, other)
     expect(tracesInDatabase()).toEqual(chatWords)
-    await server.call(clearHistory, { token: user.access, query: { include_saved: true } })
+    await deleteAll(user.access)
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
   it('is in no backup after one chat is deleted, and in no file of the database after the daily cleanup', async () => {
     const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
     for (const id of await writeTogether(user, other)) {
-      await server.call(deleteChat, { token: user.access, params: { id } })
+      await server.call(deleteChat, { token: user.access, params: { id }, query: { permanent: true } })
     }
     expect(tracesInDatabase()).not.toEqual([])
     expect(await tracesInBackup()).toEqual([])
@@ -122,7 +127,7 @@ describe('data that a user has deleted (SQLite)', () => {
     await writeTogether(user, other)
     const reader = new DatabaseSync(database(), { readOnly: true })
     reader.exec('begin; select count(*) from messages')
-    await server.call(clearHistory, { token: user.access, query: { include_saved: true } })
+    await deleteAll(user.access)
     await vi.waitFor(() => expect(server.logs.some((line) => line.includes('was not erased yet'))).toBe(true))
     expect(tracesInDatabase()).not.toEqual([])
     reader.close()

@@ -17,7 +17,7 @@ describeServerOnEachEngine(
     const make = (token: string) => server().call(createChat, { token, body: { id: randomUUID() } })
     const daysFromNow = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
 
-    it('deletes expired unsaved chats once, however many processes run it, and reports them to devices', async () => {
+    it('moves expired unsaved chats to Recently deleted once, however many processes run it, and reports them to devices', async () => {
       const { dependencies } = server()
       const { db } = dependencies
       const [one, two] = [await insertSignedInUser(dependencies), await insertSignedInUser(dependencies)]
@@ -43,12 +43,12 @@ describeServerOnEachEngine(
       await first.runOnce()
       await Promise.all([first.stop(), second.stop()])
       for (const { id } of [saved, spoken, fresh]) {
-        expect((await server().reply(getChat, { token: one.token, params: { id } })).status).toBe(200)
+        expect((await server().call(getChat, { token: one.token, params: { id } })).deleted_at).toBeNull()
       }
       const list = await server().call(listChats, { token: one.token, query: { updated_after: since } })
       expect([...list.deleted].sort()).toEqual(expired.map(({ id }) => id).sort())
       expect(list.complete).toBeUndefined()
-      expect((await server().reply(getChat, { token: two.token, params: other })).status).toBe(404)
+      expect((await server().call(getChat, { token: two.token, params: other })).deleted_at).not.toBeNull()
       // The expired chat of another user is reported to nobody else.
       expect(list.deleted).not.toContain(other.id)
     })
@@ -95,7 +95,7 @@ describeServerOnEachEngine(
       const { id: user, token } = await insertSignedInUser(dependencies)
       const chats = [await make(token), await make(token), await make(token)]
       const gone = await make(token)
-      await server().call(deleteChat, { token, params: gone })
+      await server().call(deleteChat, { token, params: gone, query: { permanent: true } })
       const ask = (days: number, query: object = {}) =>
         server().call(listChats, { token, query: { updated_after: daysFromNow(-days), ...query } })
       const cleanupJob = createCleanupJob(dependencies)

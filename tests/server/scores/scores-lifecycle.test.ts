@@ -168,7 +168,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
       const user = await createChatUser(server)
       await (await user.stream('One')).text()
       await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
-      await server.call(deleteChat, { token: user.token, params: { id: user.chat } })
+      await server.call(deleteChat, { token: user.token, params: { id: user.chat }, query: { permanent: true } })
       if (judgeAnswers) resolve()
       await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
       expect(await rows(server)).toEqual([])

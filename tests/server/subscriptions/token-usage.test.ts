@@ -5,6 +5,7 @@ import {
   createChat,
   deleteChat,
   deleteMessage,
+  emptyDeleted,
   getMessages,
   reassess,
   sendMessage,
@@ -79,6 +80,7 @@ describeServerOnEachEngine(
       await server().call(reassess, { token, body: { id, message } })
       expect((await usage()).tokens.used).toBe(4)
       await server().call(clearHistory, { token })
+      await server().call(emptyDeleted, { token })
       const chat = randomUUID()
       await server().call(createChat, { token, body: { id: chat } })
       const next = await server().call(sendMessage, { token, body: { id: randomUUID(), chat, content: 'And now?' } })

@@ -167,6 +167,8 @@ export const accessLines: Record<CallName, Line> = {
     body: { title: 'Mine now', is_saved: true },
   })),
   deleteChat: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
+  restoreChat: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
+  emptyDeleted: signedIn(200)(() => ({ query: { age: '0' } })),
   clearHistory: signedIn(200)(() => ({ query: { include_saved: 'true' } })),
   getMessages: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   sendMessage: notTheirs(({ chat: chatId }) => ({ body: { id: randomUUID(), chat: chatId, content: 'Let me in' } })),

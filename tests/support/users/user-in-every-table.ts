@@ -63,7 +63,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const wanted = { user_id, chat_id: chatId, message_id: answer }
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
-  await server.call(deleteChat, { token, params: { id: gone } })
+  await server.call(deleteChat, { token, params: { id: gone }, query: { permanent: true } })
 
   const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
   await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { changedAfter } from '../changed-after.ts'
 import { chatNotFound } from '../chats.errors.ts'
-import { findChat, readChat } from '../chats.repository.ts'
+import { findListedChat, readChat } from '../chats.repository.ts'
 import { readMessages } from '../messages.repository.ts'
 
 const PAGE = 50
@@ -22,7 +22,7 @@ export async function getMessages(
 ): Promise<ResponseOf<typeof call>> {
   // Taken before the read, so that the next delta includes changes during it.
   const synced_at = isoTime(now())
-  const chat = await findChat(db, userId, chatId)
+  const chat = await findListedChat(db, userId, chatId)
   if (chat === undefined) throw chatNotFound()
   let query = db.selectFrom('messages').selectAll().where('user_id', '=', userId).where('chat_id', '=', chatId)
   if (before !== undefined) query = query.where('seq', '<', before)

@@ -101,6 +101,7 @@ export async function touchChat(
       last_message_at: time,
       updated_at: notBack(time),
       expires_at: chat.is_saved === 1 ? null : await expiryOf(trx, chat.user_id, now),
+      expires_warned_at: null,
     })
     .where('user_id', '=', chat.user_id)
     .where('id', '=', chat.id)

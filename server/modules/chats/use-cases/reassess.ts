@@ -63,7 +63,7 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
   if (question === null) throw noPreviousUserMessage()
   return deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, named.chat_id)
-    if (chat === undefined) throw chatNotFound()
+    if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
     const before = (await findMessage(trx, userId, input.messageId)) ?? named
     mustStand(before)

@@ -54,7 +54,7 @@ export async function sendMessage(
   await requireQuota()
   const stored = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, input.chat)
-    if (chat === undefined) throw chatNotFound()
+    if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     // A concurrent request stored it first: the path, which may have moved since, stays where it is.
     if ((await findMessage(trx, userId, input.id)) !== undefined) return null
     const now = deps.now()

@@ -17,13 +17,14 @@ import { movePath } from './move-path.ts'
 
 /**
  * Changes the given fields (decision 082 about `path` and `versions`). A saved chat never expires; the expiry of one
- * that is no longer saved counts from now.
+ * that is no longer saved counts from now. A chat in Recently deleted takes changes too and stays there, so that the
+ * devices agree on it once it is restored.
  */
 export function updateChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
   id: string,
-  { title, folder, tags, tags_add = [], tags_remove = [], is_saved, path, versions }: BodyOf<typeof call>,
+  { title, folder, tags, tags_add = [], tags_remove = [], path, versions, ...flags }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
     const problem = await labelProblem(trx, engine, userId, {
@@ -44,7 +45,9 @@ export function updateChat(
         ...(folder === undefined ? {} : { folder_id: folder }),
         ...moved,
         ...chosen,
-        ...(is_saved === undefined ? {} : await saved(trx, before, is_saved, now())),
+        ...(flags.is_saved === undefined ? {} : await saved(trx, before, flags.is_saved, now())),
+        ...(flags.is_pinned === undefined ? {} : { is_pinned: flags.is_pinned ? 1 : 0 }),
+        ...(flags.is_archived === undefined ? {} : { is_archived: flags.is_archived ? 1 : 0 }),
         // Never decreases: devices keep the state with the later time (last writer wins).
         updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),
       })
@@ -62,8 +65,8 @@ export function updateChat(
 const titled = (title: string) => ({ title, is_titled: title === '' ? 0 : 1 }) as const
 
 async function saved(trx: Kysely<Database>, before: ChatRow, isSaved: boolean, now: number) {
-  if (isSaved) return { is_saved: 1, expires_at: null } as const
+  if (isSaved) return { is_saved: 1, expires_at: null, expires_warned_at: null } as const
+  if (before.is_saved === 0) return {}
   // Counted from the last message, the expiry could be in the past.
-  const expires = before.is_saved === 0 ? before.expires_at : await expiryOf(trx, before.user_id, now)
-  return { is_saved: 0, expires_at: expires } as const
+  return { is_saved: 0, expires_at: await expiryOf(trx, before.user_id, now) } as const
 }

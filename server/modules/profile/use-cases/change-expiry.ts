@@ -31,9 +31,10 @@ export async function changeExpiry(
 ): Promise<void> {
   const unsaved = trx
     .updateTable('chats')
-    .set({ updated_at: notBack(isoTime(now)) })
+    .set({ updated_at: notBack(isoTime(now)), expires_warned_at: null })
     .where('user_id', '=', userId)
     .where('is_saved', '=', 0)
+    .where('deleted_at', 'is', null)
   if (days === null) {
     await unsaved.set({ expires_at: null }).where('expires_at', 'is not', null).execute()
     return

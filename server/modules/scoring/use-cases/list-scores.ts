@@ -3,7 +3,7 @@ import type { listScores as call } from '#contract/endpoints/companion.ts'
 import { countingAnswers, overallAlignment } from '#contract/score-formulas.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { chatNotFound } from '../../chats/chats.errors.ts'
-import { findChat } from '../../chats/chats.repository.ts'
+import { findListedChat } from '../../chats/chats.repository.ts'
 import { findScores } from '../../scores/scores.repository.ts'
 
 /** The scores of all versions of a chat's answers, oldest first; the average includes only the active path. */
@@ -12,7 +12,7 @@ export async function listScores(
   userId: number,
   chatId: string,
 ): Promise<ResponseOf<typeof call>> {
-  if ((await findChat(db, userId, chatId)) === undefined) throw chatNotFound()
+  if ((await findListedChat(db, userId, chatId)) === undefined) throw chatNotFound()
   const answers = await db
     .selectFrom('messages')
     .select(['id', 'user_id', 'seq', 'reply_to', 'version', 'superseded_by'])

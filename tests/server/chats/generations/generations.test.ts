@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { deleteChat, getChat, getReasoning, reassess, sendMessage } from '#contract/endpoints/chats.ts'
+import { deleteChat, getChat, getReasoning, reassess, restoreChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { allEvents, textOf } from '#support/api/answer-stream.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -235,12 +235,22 @@ describeServerOnEachEngine(
 
     it('and their streams end when the chat is deleted', async () => {
       const user = await createChatUser(server())
+      const deleted = { token: user.token, params: { id: user.chat } }
       const held = model.next({ tokens, holdAt: 1 })
       const stream = allEvents(await user.stream('Gone soon'))
       await held.sent(1)
-      await server().call(deleteChat, { token: user.token, params: { id: user.chat } })
+      await server().call(deleteChat, deleted)
       await held.cancelled()
-      expect((await stream).at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
+      const interrupted = { assistant_message: { status: 'interrupted' } }
+      expect((await stream).at(-1)).toMatchObject({ event: 'done', data: interrupted })
+
+      await server().call(restoreChat, deleted)
+      const again = model.next({ tokens, holdAt: 1 })
+      const other = allEvents(await user.stream('Gone for good'))
+      await again.sent(1)
+      await server().call(deleteChat, { ...deleted, query: { permanent: true } })
+      await again.cancelled()
+      expect((await other).at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
     })
 
     it('never appear in the log', async () => {
