@@ -1,17 +1,20 @@
 import { Dexie } from 'dexie'
+import { compareChats } from '#contract/chat-order.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
+import { firstChats } from '../database/queries.ts'
+import { countChats } from '../database/removable-chats.ts'
 import type { ChatRow } from '../database/rows.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 
 /** The fields of a chat that the list shows. A page may hold ten thousand of these in memory. */
 export type ListedChat = Pick<
   ChatRow,
-  'id' | 'title' | 'last_message_at' | 'folder' | 'tags' | 'is_saved' | 'expires_at'
+  'id' | 'title' | 'last_message_at' | 'folder' | 'tags' | 'is_saved' | 'is_pinned' | 'is_archived' | 'expires_at'
 >
 
 export interface ChatListing {
-  /** Sorted by last message, newest first. The array is immutable. */
+  /** In the order of the list, archived chats too. The array is immutable. */
   chats: readonly ListedChat[]
   /** False until the first full load has finished; before that only the newest chats are listed. */
   complete: boolean
@@ -69,8 +72,9 @@ export function followChats(
   async function readAll(isFirst: boolean): Promise<void> {
     if (isFirst) {
       const newest = await newestChats(db, userId)
-      publish(newest, newest.length < FIRST)
-      if (newest.length < FIRST) return
+      const isAll = newest.length < FIRST && newest.length === (await countChats(db, userId))
+      publish(newest, isAll)
+      if (isAll) return
     }
     const chats: ListedChat[] = []
     for (let last: string | undefined; ; last = chats.at(-1)?.id) {
@@ -79,7 +83,7 @@ export function followChats(
       chats.push(...page)
       if (page.length < PAGE) break
     }
-    publish(chats.sort(newerFirst), true)
+    publish(chats.sort(compareChats), true)
   }
   const unobserve = onChanges(db, (keysOf) => {
     if (!collectChanges(changed, keysOf('chats'), userId)) return
@@ -99,8 +103,7 @@ export function followChats(
 }
 
 async function newestChats(db: CompanionDatabase, userId: number): Promise<ListedChat[]> {
-  const index = db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-  return (await index.reverse().limit(FIRST).toArray()).map(toListed)
+  return (await firstChats(db, userId, FIRST)).map(toListed)
 }
 
 async function pageOf(db: CompanionDatabase, userId: number, below: string | undefined): Promise<ListedChat[]> {
@@ -116,20 +119,27 @@ async function withChanged(
 ): Promise<ListedChat[]> {
   const rows = await db.chats.bulkGet(ids.map((id): [number, string] => [userId, id]))
   const gone = new Set(ids)
-  const fresh = rows.flatMap((row) => (row ? toListed(row) : [])).sort(newerFirst)
+  const fresh = rows.flatMap((row) => (row ? toListed(row) : [])).sort(compareChats)
   const chats: ListedChat[] = []
   let next = 0
   for (const chat of listed) {
     if (gone.has(chat.id)) continue
-    for (let one = fresh[next]; one && newerFirst(one, chat) <= 0; one = fresh[++next]) chats.push(one)
+    for (let one = fresh[next]; one && compareChats(one, chat) <= 0; one = fresh[++next]) chats.push(one)
     chats.push(chat)
   }
   return [...chats, ...fresh.slice(next)]
 }
 
-const toListed = ({ id, title, last_message_at, folder, tags, is_saved, expires_at }: ChatRow): ListedChat => ({
+const toListed = ({
+  id,
+  title,
+  last_message_at,
+  folder,
+  tags,
+  is_saved,
+  expires_at,
+  ...flags
+}: ChatRow): ListedChat => ({
   ...{ id, title, last_message_at, folder, tags, is_saved, expires_at },
+  ...{ is_pinned: flags.is_pinned === true, is_archived: flags.is_archived === true },
 })
-
-const newerFirst = (a: ListedChat, b: ListedChat) =>
-  a.last_message_at < b.last_message_at ? 1 : a.last_message_at > b.last_message_at ? -1 : a.id < b.id ? 1 : -1

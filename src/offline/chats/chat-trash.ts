@@ -4,7 +4,7 @@ import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry
 import { writeAs } from '../database/write-as.ts'
 import { chatOfDraft } from '../drafts/draft-key.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
-import { showServerChat } from './local-chat.ts'
+import { fateOf, showServerChat, storedChatTables } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 
 /** How long a deletion is held for undo, in milliseconds. It is sent after that even if the page was closed. */
@@ -21,7 +21,7 @@ export async function enqueueChatDeletes(
   db: CompanionDatabase,
   { userId, chatIds, hold = false }: { userId: number; chatIds: readonly string[]; hold?: boolean },
 ): Promise<void> {
-  await writeAs(db, userId, tablesOf(db), async () => {
+  await writeAs(db, userId, storedChatTables(db), async () => {
     for (const chatId of chatIds) await binChat(db, userId, chatId, hold ? Date.now() + HOLD_MS : 0)
   })
 }
@@ -37,7 +37,7 @@ export async function takeChatsBack(
   userId: number,
   chatIds: readonly string[],
 ): Promise<string[]> {
-  return writeAs(db, userId, [...tablesOf(db), db.messages, db.sync], async () => {
+  return writeAs(db, userId, storedChatTables(db), async () => {
     const back: string[] = []
     for (const chatId of chatIds) {
       const deletion = await findDeletion(db, userId, chatId)
@@ -99,20 +99,24 @@ async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
   if (!(await db.chats.get([row.userId, row.id]))) await db.chats.put(row)
 }
 
-/** Whether a deletion of the chat is queued and was not refused. Use inside `useLiveQuery`. */
+/** Whether a deletion of the chat is queued, was not refused and is not taken back. Use inside `useLiveQuery`. */
 export async function isLeaving(db: CompanionDatabase, userId: number, chatId: string): Promise<boolean> {
-  const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
-  return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
+  const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).sortBy('order')
+  const kind = fateOf(entries)?.kind
+  return kind === 'chat.delete' || kind === 'chat.erase'
 }
 
-const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]
-
-async function findDeletion(db: CompanionDatabase, userId: number, chatId: string): Promise<Deletion | undefined> {
+export async function findDeletion(
+  db: CompanionDatabase,
+  userId: number,
+  chatId: string,
+): Promise<Deletion | undefined> {
   const rows = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   return rows.map(parseEntry).find((entry): entry is Deletion => entry?.kind === 'chat.delete')
 }
 
-async function binChat(db: CompanionDatabase, userId: number, chatId: string, notBefore: number): Promise<void> {
+/** Runs in the caller's transaction over `storedChatTables`. */
+export async function binChat(db: CompanionDatabase, userId: number, chatId: string, notBefore: number): Promise<void> {
   const [row, entries, drafts, conflicts] = await Promise.all([
     db.chats.get([userId, chatId]),
     db.outbox.where('[account+chat]').equals([userId, chatId]).toArray(),

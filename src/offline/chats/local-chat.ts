@@ -1,7 +1,9 @@
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
 import type { Chat, Message } from '#contract/objects/chat.ts'
-import type { CompanionDatabase } from '../database/database.ts'
-import type { ChatPatch, ChatRow } from '../database/rows.ts'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import type { ChatPatch, ChatRow, DeletedChatRow, OutboxEntry } from '../database/rows.ts'
+import { putUnsentBack } from '../deleted/put-unsent-back.ts'
+import { countDrafts, removeServerChat } from './remove-server-chat.ts'
 
 const PREVIEW_MAX = 160
 /** Older than any timestamp of the server, so that the server's first response replaces the row. */
@@ -74,12 +76,35 @@ export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly stri
   }
 }
 
-/** Stores a chat of the server with this device's unsent changes applied. Runs in the caller's transaction. */
+/**
+ * Stores a chat of the server with this device's unsent changes applied, in the list or in Recently deleted. Runs in the
+ * caller's transaction over `storedChatTables`.
+ */
 export async function putServerChat(db: CompanionDatabase, userId: number, chat: Chat): Promise<void> {
-  const stored = await db.chats.get([userId, chat.id])
+  const key: OwnedKey = [userId, chat.id]
+  const [stored, deleted] = await Promise.all([db.chats.get(key), db.deletedChats.get(key)])
   if (stored && stored.updated_at > chat.updated_at) return
-  await layOver(db, userId, chat, stored)
+  if (deleted) {
+    // An older response: a chat that is restored has a later time.
+    const isOld = chat.deleted_at ? deleted.updated_at > chat.updated_at : deleted.updated_at >= chat.updated_at
+    if (isOld) return
+    await db.deletedChats.delete(key)
+  }
+  // Another device has restored it.
+  if (deleted?.bin && !chat.deleted_at) await putUnsentBack(db, deleted.bin)
+  await layOver(db, userId, chat, stored ?? deleted)
 }
+
+/** The tables that `putServerChat` and `removeServerChat` need. */
+export const storedChatTables = (db: CompanionDatabase) => [
+  db.chats,
+  db.deletedChats,
+  db.messages,
+  db.outbox,
+  db.drafts,
+  db.conflicts,
+  db.sync,
+]
 
 /** Shows the server's version of a chat again after a change of this device was refused or discarded. */
 export async function showServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
@@ -104,15 +129,21 @@ export async function setLastMessage(
   } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
 
-async function layOver(db: CompanionDatabase, userId: number, given: Chat, stored?: ChatRow): Promise<void> {
+async function layOver(
+  db: CompanionDatabase,
+  userId: number,
+  given: Chat,
+  stored?: ChatRow | DeletedChatRow,
+): Promise<void> {
   // The stored version of the server may already have a later last message than this response.
   const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
   const server = { ...given, last_message_at: last.last_message_at, preview: last.preview, path: last.path }
   const pending = await db.outbox.where('[account+chat]').equals([userId, server.id]).sortBy('order')
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
   let row: ChatRow = { ...server, userId, server, ...used }
+  const fate = fateOf(pending)
   for (const entry of pending) {
-    if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
+    if (entry.kind === 'chat.delete' && entry === fate) {
       // The chat is being deleted: the saved row is updated, so that undo restores this state.
       if (entry.bin) await db.outbox.put({ ...entry, bin: { ...entry.bin, row } })
       return
@@ -128,7 +159,30 @@ async function layOver(db: CompanionDatabase, userId: number, given: Chat, store
       row = { ...row, title, preview }
     }
   }
-  await db.chats.put(row)
+  if (fate?.kind === 'chat.erase') return
+  if (fate === undefined && server.deleted_at) {
+    const unsent = stored && 'bin' in stored && stored.bin ? { bin: stored.bin } : {}
+    await moveToDeleted(db, { ...row, ...unsent, deleted_at: server.deleted_at }, pending)
+  } else await db.chats.put({ ...row, deleted_at: null })
+}
+
+/** The last unsent entry that decides whether a chat is in the list. */
+export function fateOf(pending: readonly OutboxEntry[]): OutboxEntry | undefined {
+  const fates = ['chat.delete', 'chat.restore', 'chat.erase']
+  return pending.findLast(({ kind, state }) => state !== 'failed' && fates.includes(kind))
+}
+
+/** What exists on this device only stays in the list, as when the server has deleted the chat for good. */
+async function moveToDeleted(
+  db: CompanionDatabase,
+  row: DeletedChatRow,
+  pending: readonly OutboxEntry[],
+): Promise<void> {
+  const { userId, id } = row
+  const isUnsent = pending.some(({ kind }) => kind === 'message.send')
+  if (isUnsent || (await countDrafts(db, userId, id)) > 0) await removeServerChat(db, userId, id)
+  else await db.chats.delete([userId, id])
+  await db.deletedChats.put(row)
 }
 
 function cut(text: string, max: number): string {

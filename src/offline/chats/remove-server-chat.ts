@@ -1,11 +1,13 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import { dropMessages } from '../database/removable-chats.ts'
+import type { OutboxEntry } from '../database/rows.ts'
 import { chatOfDraft } from '../drafts/draft-key.ts'
 
+const untyped: OutboxEntry['kind'][] = ['message.delete', 'chat.restore', 'chat.erase']
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**
- * Handles a chat that the server has deleted. If it has unsent entries or a draft, the chat stays in the list without
+ * Handles a chat that the server does not have in its list any more. If it has unsent entries or a draft, the chat stays in the list without
  * its messages, as a local chat; its waiting messages and a typed title become failed entries that keep their text.
  * Runs in the caller's transaction.
  */
@@ -14,7 +16,7 @@ export async function removeServerChat(db: CompanionDatabase, userId: number, ch
   const entries = () => db.outbox.where('[account+chat]').equals([userId, chatId])
   // These entries contain no typed text, and what they would change no longer exists.
   await entries()
-    .filter(({ kind, state }) => kind === 'message.delete' && state !== 'sending')
+    .filter(({ kind, state }) => untyped.includes(kind) && state !== 'sending')
     .delete()
   await entries()
     .filter((entry) => entry.kind === 'chat.update' && entry.body.title === undefined && entry.state !== 'sending')
@@ -45,10 +47,27 @@ export async function forgetGoneChat(db: CompanionDatabase, userId: number, chat
   const row = await db.chats.get([userId, chatId])
   if (!row?.local) return
   const unsent = await db.outbox.where('[account+chat]').equals([userId, chatId]).count()
-  const drafts = await db.drafts
+  if (unsent + (await countDrafts(db, userId, chatId)) === 0) await db.chats.delete([userId, chatId])
+}
+
+/** Runs in the caller's transaction. */
+export function countDrafts(db: CompanionDatabase, userId: number, chatId: string): Promise<number> {
+  return db.drafts
     .where('[account+chat]')
     .between([userId, chatId], [userId, `${chatId}\uffff`])
     .filter((draft) => chatOfDraft(draft.draftKey) === chatId)
     .count()
-  if (unsent + drafts === 0) await db.chats.delete([userId, chatId])
+}
+
+/**
+ * Handles a chat that the server has deleted for good, like `removeServerChat`, also one in Recently deleted. One that
+ * the server never had stays there.
+ */
+export async function endServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  await db.deletedChats
+    .where('[account+id]')
+    .equals([userId, chatId])
+    .filter(({ local }) => local !== true)
+    .delete()
+  await removeServerChat(db, userId, chatId)
 }

@@ -1,8 +1,10 @@
 import { Dexie, type Table, type Transaction } from 'dexie'
 import { DATABASE_NAME } from './database-name.ts'
+import { pinnedIndex } from './pinned-index.ts'
 import type {
   ChatRow,
   ConflictRow,
+  DeletedChatRow,
   DeviceRow,
   DraftRow,
   FileBytesRow,
@@ -39,6 +41,8 @@ export class CompanionDatabase extends Dexie {
   declare session: Table<unknown, string>
   declare device: Table<DeviceRow, string>
   declare chats: Table<ChatRow, OwnedKey>
+  /** Recently deleted: apart from `chats`, so that nothing that reads chats finds them. Their messages stay stored. */
+  declare deletedChats: Table<DeletedChatRow, OwnedKey>
   declare messages: Table<MessageRow, OwnedKey>
   declare folders: Table<FolderRow, OwnedKey>
   declare tags: Table<TagRow, OwnedKey>
@@ -54,6 +58,7 @@ export class CompanionDatabase extends Dexie {
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.use(storedNames)
+    this.use(pinnedIndex)
     // Keys and indexes use the stored field names (`stored-names.ts`).
     this.version(1).stores({
       session: 'key',
@@ -69,6 +74,10 @@ export class CompanionDatabase extends Dexie {
     this.version(2).stores({ conflicts: '[account+id]' }).upgrade(retainServerChats)
     this.version(3).stores({ profiles: '[account+id]' }).upgrade(fillMessages)
     this.version(4).stores({ files: '[account+id]', fileBytes: '[account+id]' })
+    this.version(5).stores({
+      chats: '[account+id], [account+last_message_at], [account+pinned+last_message_at]',
+      deletedChats: '[account+id]',
+    })
     this.on('versionchange', ({ newVersion }) => {
       this.close()
       if (newVersion) options.onOutdated?.()

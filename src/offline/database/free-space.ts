@@ -1,16 +1,24 @@
+import { Dexie } from 'dexie'
 import { dropFileCopies } from '../files/drop-file-copies.ts'
 import type { CompanionDatabase } from './database.ts'
 import { chatsByAge, dropChats, dropMessages, removableChats } from './removable-chats.ts'
 
 /**
- * Frees space by evicting copies of files, else the messages of the older half of the chats that have any, else the
+ * Frees space by evicting copies of files, else the messages of deleted chats, else the messages of the older half of the chats that have any, else the
  * older half of the chats.
  * Data that exists on this device only is never deleted. Returns whether anything was deleted.
  */
 export function freeSpace(db: CompanionDatabase, userId: number): Promise<boolean> {
-  const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync, db.files, db.fileBytes]
+  const tables = [db.chats, db.deletedChats, db.messages, db.outbox, db.drafts, db.sync, db.files, db.fileBytes]
   return db.transaction('rw', tables, async () => {
     if (await dropFileCopies(db, userId)) return true
+    const deleted = await db.deletedChats
+      .where('[account+id]')
+      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+      .primaryKeys()
+    let dropped = 0
+    for (const [, id] of deleted) dropped += await dropMessages(db, userId, id)
+    if (dropped > 0) return true
     const withMessages: string[] = []
     for (const { id } of await chatsByAge(db, userId)) {
       const range = db.messages.where('[account+chat+seq]').between([userId, id, 0], [userId, id, Infinity])

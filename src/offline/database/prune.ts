@@ -26,7 +26,7 @@ export async function markOpened(
 }
 
 /**
- * Keeps the newest `offline_chats` chats with their messages, recently opened and `spared` chats, and each chat with
+ * Keeps the newest `offline_chats` chats with their messages, pinned, recently opened and `spared` chats, and each chat with
  * data that exists on this device only. The other chats are deleted here and loaded again on demand.
  */
 export async function pruneCopy(
@@ -43,7 +43,8 @@ export async function pruneCopy(
     if (older <= 0) return
     const since = Date.now() - IN_USE_MS
     const unused = (await byAge(db, userId).limit(older).toArray()).filter(
-      ({ id, local, used_at = 0 }) => !local && !spared.has(id) && (used_at < since || used_at > Date.now()),
+      ({ id, local, is_pinned, used_at = 0 }) =>
+        !local && !is_pinned && !spared.has(id) && (used_at < since || used_at > Date.now()),
     )
     if (unused.length === 0) return
     const needed = await neededHere(db, userId)

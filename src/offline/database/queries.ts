@@ -1,23 +1,39 @@
 import { Dexie } from 'dexie'
+import { compareChats } from '#contract/chat-order.ts'
 import type { CompanionDatabase } from './database.ts'
 import { type ChatRow, type FolderRow, type OutboxEntry, parseEntry, type TagRow } from './rows.ts'
 
 /** Queries for `useLiveQuery` and `liveQuery`: each reads in one transaction, so that its result is consistent. */
 
-/** Chats sorted by last message, newest first. */
-export function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
-  return db.chats
-    .where('[account+last_message_at]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .reverse()
-    .toArray()
+/** All chats in the order of the list. */
+export async function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
+  return (await byLastMessage(db, userId).toArray()).sort(compareChats)
 }
 
-/** The id of the chat with the newest last message; null when there is none. */
-export async function queryNewestChat(db: CompanionDatabase, userId: number): Promise<string | null> {
-  const index = db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-  return (await index.last())?.id ?? null
+/**
+ * The first chats of the list, without archived ones: all that are pinned, and the newest others. Of ten thousand chats
+ * only these are read, and the archived ones between them.
+ */
+export async function firstChats(db: CompanionDatabase, userId: number, limit: number): Promise<ChatRow[]> {
+  const pinned = db.chats
+    .where('[account+pinned+last_message_at]')
+    .between([userId, 1, Dexie.minKey], [userId, 1, Dexie.maxKey])
+  const newest = byLastMessage(db, userId)
+    .reverse()
+    .filter((row) => !row.is_archived && !row.is_pinned)
+    .limit(limit)
+  const [first, others] = await Promise.all([pinned.toArray(), newest.toArray()])
+  return [...first.filter((row) => !row.is_archived), ...others].sort(compareChats).slice(0, limit)
 }
+
+/** The id of the chat with the newest last message, none that is archived; null when there is none. */
+export async function queryNewestChat(db: CompanionDatabase, userId: number): Promise<string | null> {
+  const newest = byLastMessage(db, userId).reverse()
+  return (await newest.filter((row) => !row.is_archived).first())?.id ?? null
+}
+
+const byLastMessage = (db: CompanionDatabase, userId: number) =>
+  db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
 
 export function queryFolders(db: CompanionDatabase, userId: number): Promise<FolderRow[]> {
   return db.folders.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')

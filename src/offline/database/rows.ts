@@ -16,6 +16,12 @@ interface Owned {
 export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?: number }
 
 /**
+ * A chat in Recently deleted. Without `deleted_at` on its `server`, this device has cleared the history and the server
+ * does not know it yet. `bin`: what was unsent when this device deleted it. `local`: the server never had it.
+ */
+export type DeletedChatRow = ChatRow & { deleted_at: string; bin?: ChatBin }
+
+/**
  * A message of the server. While an answer is streamed, `content` and `reasoning` hold the text up to event number
  * `cursor`.
  */
@@ -88,6 +94,8 @@ export const ChatPatch = v.object({
   tags_add: Tags,
   tags_remove: Tags,
   is_saved: v.optional(v.boolean()),
+  is_pinned: v.optional(v.boolean()),
+  is_archived: v.optional(v.boolean()),
   path: v.optional(v.nullable(Uuid)),
   versions: v.optional(v.array(Uuid)),
 })
@@ -159,6 +167,12 @@ export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
   v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),
   v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}), bin: v.optional(ChatBin) }),
+  v.object({ ...common, kind: v.literal('chat.restore'), body: v.object({}) }),
+  /** Deletes a chat in Recently deleted for good. */
+  v.object({ ...common, kind: v.literal('chat.erase'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('history.clear'), body: v.object({ include_saved: v.boolean() }) }),
+  /** Deletes everything in Recently deleted for good. */
+  v.object({ ...common, kind: v.literal('history.empty'), body: v.object({}) }),
   v.object({ ...common, kind: v.literal('folder.create'), body: LabelInput }),
   v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('folder.delete'), body: v.object({}) }),

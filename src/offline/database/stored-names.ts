@@ -25,6 +25,7 @@ const bin: Names = {
 /** By table. Fields that are not listed have the same name in TypeScript and in the database. */
 const tables: Readonly<Record<string, Names>> = {
   chats: owned,
+  deletedChats: { ...owned, nested: [['bin', () => bin]] },
   messages: owned,
   folders: owned,
   tags: owned,

@@ -8,6 +8,7 @@ export async function wipeUser(db: CompanionDatabase, userId: number): Promise<v
   await forgetTables(userId, [
     [db.messages, '[account+id]'],
     [db.chats, '[account+id]'],
+    [db.deletedChats, '[account+id]'],
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
     [db.drafts, '[account+chat]'],
@@ -34,6 +35,11 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     .where('[account+id]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .filter(({ id }) => !needed.has(id))
+    .delete()
+  await db.deletedChats
+    .where('[account+id]')
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    .filter(({ bin }) => bin === undefined)
     .delete()
   await forgetTables(userId, [
     [db.messages, '[account+id]'],

@@ -42,7 +42,7 @@ export async function saveFileCopy(
  * and unsent messages stay.
  */
 export async function pruneFiles(db: CompanionDatabase, userId: number): Promise<void> {
-  const tables = [db.files, db.fileBytes, db.outbox, db.drafts, db.messages]
+  const tables = [db.files, db.fileBytes, db.outbox, db.drafts, db.messages, db.deletedChats]
   await writeAs(db, userId, tables, async () => {
     const copies = await listCopies(db, userId)
     // The usual case: this runs after every sync.

@@ -1,14 +1,19 @@
 import { Dexie } from 'dexie'
 import type { CompanionDatabase } from '../database/database.ts'
-import { type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { type ChatBin, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
 
 /** Ids of the files that only this device has for certain: those of drafts, unsent messages and deletions to undo. */
 export async function neededFiles(db: CompanionDatabase, userId: number): Promise<Set<string>> {
-  const [entries, drafts] = await Promise.all([
+  const [entries, drafts, deleted] = await Promise.all([
     db.outbox.where('account').equals(userId).toArray(),
     db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
+    db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   ])
-  return new Set([...entries.flatMap(ofEntry), ...drafts.flatMap(ofDraft)])
+  return new Set([
+    ...entries.flatMap(ofEntry),
+    ...drafts.flatMap(ofDraft),
+    ...deleted.flatMap(({ bin }) => (bin ? ofBin(bin) : [])),
+  ])
 }
 
 function ofEntry(row: OutboxEntry): string[] {
@@ -16,8 +21,12 @@ function ofEntry(row: OutboxEntry): string[] {
   const entry = parseEntry(row) ?? row
   if (entry.kind === 'message.send') return entry.files?.map(({ id }) => id) ?? []
   if (entry.kind !== 'chat.delete' || !entry.bin) return []
-  const binned = entry.bin.entries.flatMap((each) => parseEntry(each) ?? [])
-  return [...binned.flatMap(ofEntry), ...entry.bin.drafts.flatMap(ofDraft)]
+  return ofBin(entry.bin)
+}
+
+function ofBin({ entries, drafts }: ChatBin): string[] {
+  const binned = entries.flatMap((each) => parseEntry(each) ?? [])
+  return [...binned.flatMap(ofEntry), ...drafts.flatMap(ofDraft)]
 }
 
 const ofDraft = ({ files = [] }: DraftRow): string[] => files.map(({ id }) => id)

@@ -21,10 +21,10 @@ export function planFlush(
 ): FlushPlan {
   const ready: OutboxEntry[] = []
   let nextAt: number | null = null
-  const waitsForLabel = labelOrder(entries)
+  const [waitsForLabel, waitsForHistory] = [labelOrder(entries), historyOrder(entries)]
   for (const [queueKey, queue] of byQueue(entries)) {
     if (busy.has(queueKey)) continue
-    const entry = firstFree(queue, waitsForLabel)
+    const entry = firstFree(queue, (each) => waitsForLabel(each) || waitsForHistory(each))
     if (!entry) continue
     const at = dueAt(entry, now, leasesCount)
     if (at <= now) ready.push(entry)
@@ -40,10 +40,10 @@ export function dueAt({ lease, nextAttemptAt }: OutboxEntry, now: number, leases
 }
 
 /** The oldest entry that has not failed and depends neither on a failed entry nor on an unmade folder or tag. */
-function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
+function firstFree(queue: OutboxEntry[], waits: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
   const held: OutboxEntry[] = []
   for (const entry of queue) {
-    const free = !held.some((earlier) => dependsOn(entry, earlier)) && !waitsForLabel(entry)
+    const free = !held.some((earlier) => dependsOn(entry, earlier)) && !waits(entry)
     if (entry.state !== 'failed' && free) return entry
     held.push(entry)
   }
@@ -54,6 +54,8 @@ function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => 
 function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
   if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
+  if (later.kind === 'chat.restore' || later.kind === 'chat.erase') return earlier.state !== 'failed'
+  if (earlier.kind === 'chat.restore') return earlier.state !== 'failed'
   if (earlier.kind.endsWith('.create')) return true
   if (shareField(later, earlier)) return earlier.state !== 'failed'
   return earlier.kind === 'message.send' && later.kind === 'message.send'
@@ -83,6 +85,23 @@ function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
     return labelsNamed(entry).some((label) => unmade.has(label))
   }
 }
+
+/**
+ * Clearing the history and emptying Recently deleted concern all chats: they wait for earlier changes of chats, such as
+ * saving one, and later changes, such as restoring one, wait for them. The creation of a chat and messages do neither.
+ */
+function historyOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
+  const unsent = entries.filter(({ state }) => state !== 'failed')
+  const changes = unsent.filter(isChatChange)
+  const clearings = unsent.filter(isOfHistory)
+  return (entry) => {
+    const others = isOfHistory(entry) ? [...changes, ...clearings] : isChatChange(entry) ? clearings : []
+    return others.some(({ order = 0 }) => order < (entry.order ?? 0))
+  }
+}
+
+const isOfHistory = ({ kind }: OutboxEntry): boolean => kind === 'history.clear' || kind === 'history.empty'
+const isChatChange = ({ kind }: OutboxEntry): boolean => kind.startsWith('chat.') && kind !== 'chat.create'
 
 const isLabelCreate = (kind: OutboxEntry['kind']): boolean => kind === 'folder.create' || kind === 'tag.create'
 

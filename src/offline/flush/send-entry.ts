@@ -1,6 +1,16 @@
 import type { Api } from '#api/client.ts'
 import { isApiError, UnexpectedResponseError } from '#api/errors.ts'
-import { createChat, deleteChat, deleteMessage, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import {
+  clearHistory,
+  createChat,
+  deleteChat,
+  deleteMessage,
+  emptyDeleted,
+  getChat,
+  restoreChat,
+  sendMessage,
+  updateChat,
+} from '#contract/endpoints/chats.ts'
 import {
   createFolder,
   createTag,
@@ -36,6 +46,7 @@ export type Acknowledged =
   | { chat: Chat }
   | { erased: { chat: Chat; messages: Message[] } | null }
   | { deleted: string }
+  | { history: 'history.clear' | 'history.empty' }
   | { label: Folder }
   | { deletedLabel: string }
   | { profile: ChatProfile }
@@ -76,8 +87,21 @@ export async function sendEntry(
       return { chat }
     }
     case 'chat.delete':
-      await deleteOnce(api, deleteChat, entry, signal)
+    case 'chat.erase':
+      await deleteChatOnce(api, entry, signal)
       return { deleted: entry.queueKey }
+    case 'chat.restore': {
+      const chat = await api.call(restoreChat, { ...common, params: { id: entry.queueKey } })
+      named(chat.id, entry.queueKey)
+      return { chat }
+    }
+    case 'history.clear':
+    case 'history.empty': {
+      const age = Math.max(0, Math.floor((Date.now() - entry.created_at) / 1000))
+      if (entry.kind === 'history.empty') await api.call(emptyDeleted, { ...common, query: { age } })
+      else await api.call(clearHistory, { ...common, query: { age, include_saved: entry.body.include_saved } })
+      return { history: entry.kind }
+    }
     case 'folder.create':
     case 'tag.create': {
       const call = entry.kind === 'folder.create' ? createFolder : createTag
@@ -113,9 +137,18 @@ async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: Abort
   }
 }
 
+async function deleteChatOnce(api: Api, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<void> {
+  const query = entry.kind === 'chat.erase' ? { permanent: true } : {}
+  try {
+    await api.call(deleteChat, { params: { id: entry.queueKey }, query, as: entry.userId, signal })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+  }
+}
+
 async function deleteOnce(
   api: Api,
-  call: typeof deleteChat | typeof deleteFolder | typeof deleteTag,
+  call: typeof deleteFolder | typeof deleteTag,
   entry: OutboxEntry,
   signal: AbortSignal | undefined,
 ): Promise<void> {

@@ -2,13 +2,13 @@ import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import { putServerProfile } from '../chats/chat-profile.ts'
 import { isLeaving, showRefused } from '../chats/chat-trash.ts'
 import { removeLabel } from '../chats/labels.ts'
-import { putServerChat, setLastMessage, showServerChat } from '../chats/local-chat.ts'
+import { putServerChat, setLastMessage, showServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { dropMessages } from '../database/removable-chats.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
+import { storeDeleted, unclear } from '../deleted/deleted-chats.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
 import type { Replaced } from './detect-conflicts.ts'
@@ -65,26 +65,28 @@ export function createLeaseRenewal(
 /** Deletes an acknowledged entry and stores the server's result, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { userId, queueKey } = entry
-  const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
+  const tables = [...storedChatTables(db), db.folders, db.tags, db.profiles]
   await writeAs(db, userId, tables, async () => {
     // Both reads run concurrently, since the next message of the chat waits for this transaction.
-    const [gone, leaving] = await Promise.all([
+    const [gone, leaving, acknowledged] = await Promise.all([
       isGone(db, entry),
       isLeaving(db, userId, queueKey),
+      entry.kind === 'chat.delete' ? db.outbox.get(entry.order ?? -1) : undefined,
       entry.order === undefined ? undefined : db.outbox.delete(entry.order),
     ])
     if (gone) {
       // The chat was deleted elsewhere while the response was on its way: it must not be stored again.
       await forgetGoneChat(db, userId, queueKey)
     } else if ('deleted' in answer) {
-      await db.chats.delete([userId, queueKey])
-      await dropMessages(db, userId, queueKey)
+      await storeDeleted(db, userId, queueKey, parseEntry(acknowledged) ?? entry)
     } else if ('erased' in answer) {
       await putErased(db, entry, answer.erased)
     } else if ('chat' in answer) {
       await putServerChat(db, userId, answer.chat)
     } else if ('label' in answer) {
       await putLabel(db, entry, answer.label)
+    } else if ('history' in answer) {
+      // The next sync brings the chats with the times of the server.
     } else if ('profile' in answer) {
       await putServerProfile(db, userId, answer.profile)
     } else if ('deletedLabel' in answer) {
@@ -165,7 +167,7 @@ export async function returnEntry(
     }
   }
   // Without the check of the signed-in user: it also runs after sign-out.
-  await withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
+  await withFreeSpace(db, userId, () => db.transaction('rw', storedChatTables(db), giveBack))
 }
 
 /** After a refusal, shows the server's version again unless this device has made a later change. */
@@ -173,6 +175,8 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<
   const { userId, queueKey, order } = entry
   if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, queueKey)
   if (entry.kind === 'chat.delete') return showRefused(db, entry)
+  if (entry.kind === 'chat.restore') return showServerChat(db, userId, queueKey)
+  if (entry.kind === 'history.clear') return unclear(db, userId)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')

@@ -1,10 +1,11 @@
 import { restoreChat } from '../chats/chat-trash.ts'
 import { removeLabel } from '../chats/labels.ts'
-import { showServerChat } from '../chats/local-chat.ts'
+import { showServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
+import { unclear } from '../deleted/deleted-chats.ts'
 import { appendDraftFiles } from '../files/draft-files.ts'
 import { letGoOf } from './enqueue-message-changes.ts'
 
@@ -45,7 +46,7 @@ const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()
   if (!found) return false
-  const tables = [db.outbox, db.drafts, db.chats, db.messages, db.folders, db.tags, db.conflicts, db.sync]
+  const tables = [...storedChatTables(db), db.folders, db.tags]
   return writeAs(db, found.userId, tables, async () => {
     const entry = await db.outbox.where('id').equals(id).first()
     if (!entry) return false
@@ -62,6 +63,8 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.queueKey)
     if (entry.kind === 'message.send') await letGoOf(db, entry)
     if (entry.kind === 'chat.delete') await restoreChat(db, entry)
+    if (entry.kind === 'chat.restore') await showServerChat(db, entry.userId, entry.queueKey)
+    if (entry.kind === 'history.clear') await unclear(db, entry.userId)
     if (entry.kind === 'folder.create') await removeLabel(db, entry.userId, 'folder', entry.queueKey)
     if (entry.kind === 'tag.create') await removeLabel(db, entry.userId, 'tag', entry.queueKey)
     return true

@@ -1,7 +1,8 @@
+import { Dexie } from 'dexie'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
-import { putServerChat } from '../chats/local-chat.ts'
-import { removeServerChat } from '../chats/remove-server-chat.ts'
+import { putServerChat, storedChatTables } from '../chats/local-chat.ts'
+import { endServerChat } from '../chats/remove-server-chat.ts'
 import type { OwnedKey } from '../database/database.ts'
 import { chatsByAge } from '../database/removable-chats.ts'
 import { writeAs } from '../database/write-as.ts'
@@ -23,7 +24,7 @@ export async function syncWhole(options: SyncOptions, since: string, wanted: num
     const here = await db.chats.bulkGet(results.map(({ id }): OwnedKey => [userId, id]))
     await store(
       options,
-      results.filter((_, n) => here[n] !== undefined || seen.size + n < wanted),
+      results.filter(({ deleted_at }, n) => deleted_at || here[n] !== undefined || seen.size + n < wanted),
     )
     for (const { id } of results) seen.add(id)
   })
@@ -34,11 +35,16 @@ export async function syncWhole(options: SyncOptions, since: string, wanted: num
     for (const { id } of results) seen.add(id)
     for (const id of deleted) seen.delete(id)
   })
-  await writeAs(db, userId, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+  await writeAs(db, userId, storedChatTables(db), async () => {
     for (const { id, local, server } of await chatsByAge(db, userId)) {
       const isNew = server !== undefined && server.created_at >= first
-      if (!local && !isNew && !seen.has(id)) await removeServerChat(db, userId, id)
+      if (!local && !isNew && !seen.has(id)) await endServerChat(db, userId, id)
     }
+    const deleted = await db.deletedChats
+      .where('[account+id]')
+      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+      .primaryKeys()
+    for (const [, id] of deleted) if (!seen.has(id)) await endServerChat(db, userId, id)
     const row = { synced_at: changes, next_cursor: isAllHere ? null : '', finished_at: Date.now() }
     await db.sync.put({ userId, scope: 'chats', ...row })
   })
@@ -53,7 +59,7 @@ async function readPages(
   let cursor: string | null = null
   let synced_at: string | undefined
   do {
-    const query = { updated_after, limit: PAGE, ...(cursor ? { cursor } : {}) }
+    const query = { updated_after, deleted: 'include' as const, limit: PAGE, ...(cursor ? { cursor } : {}) }
     const page: Page = await api.call(listChats, { query, as: userId, signal })
     synced_at ??= page.synced_at
     cursor = page.next_cursor
@@ -63,7 +69,7 @@ async function readPages(
 }
 
 async function store({ db, userId }: SyncOptions, chats: Page['results']): Promise<void> {
-  await writeAs(db, userId, [db.chats, db.outbox], async () => {
+  await writeAs(db, userId, storedChatTables(db), async () => {
     for (const chat of chats) await putServerChat(db, userId, chat)
   })
 }

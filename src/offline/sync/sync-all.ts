@@ -1,4 +1,5 @@
 import { chatsLoadedHere, pruneCopy } from '../database/prune.ts'
+import { endLocalDeleted } from '../deleted/deleted-chats.ts'
 import { pruneFiles } from '../files/file-copies.ts'
 import { syncChats } from './sync-chats.ts'
 import { syncLabels } from './sync-labels.ts'
@@ -12,5 +13,6 @@ export async function syncCopy(options: SyncOptions): Promise<void> {
   const failed = await syncStale(options)
   await pruneCopy(options.db, options.userId, chatsLoadedHere(options.userId))
   await pruneFiles(options.db, options.userId)
+  await endLocalDeleted(options.db, options.userId)
   if (failed) throw failed.error
 }

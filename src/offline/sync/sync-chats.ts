@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
-import { putServerChat } from '../chats/local-chat.ts'
-import { removeServerChat } from '../chats/remove-server-chat.ts'
+import { putServerChat, storedChatTables } from '../chats/local-chat.ts'
+import { endServerChat } from '../chats/remove-server-chat.ts'
 import { readDeviceSetting } from '../database/device-settings.ts'
 import { chatsLoadedHere } from '../database/prune.ts'
 import { countChats } from '../database/removable-chats.ts'
@@ -14,7 +14,7 @@ import type { SyncOptions } from './sync-options.ts'
 const PAGE = 100
 
 type Page = ResponseOf<typeof listChats>
-type Query = { limit: number; cursor?: string; updated_after?: string }
+type Query = { limit: number; cursor?: string; updated_after?: string; deleted?: 'include' }
 
 const running = new Map<string, Promise<void>>()
 
@@ -111,7 +111,8 @@ async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
   let cursor: string | null = null
   let synced_at: string | undefined
   do {
-    const query: Query = { updated_after: last.synced_at, limit: PAGE, ...(cursor ? { cursor } : {}) }
+    const changes = { updated_after: last.synced_at, deleted: 'include', limit: PAGE } as const
+    const query: Query = { ...changes, ...(cursor ? { cursor } : {}) }
     const page: Page = await api.call(listChats, { query, as: userId, signal })
     if (page.complete) return syncWhole(options, last.synced_at, await wantedChats(options))
     cursor = page.next_cursor
@@ -128,9 +129,9 @@ async function store(
   deleted: string[],
   row?: Partial<SyncRow>,
 ): Promise<void> {
-  await writeAs(db, userId, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+  await writeAs(db, userId, storedChatTables(db), async () => {
     for (const chat of chats) await putServerChat(db, userId, chat)
-    for (const id of deleted) await removeServerChat(db, userId, id)
+    for (const id of deleted) await endServerChat(db, userId, id)
     if (!row) return
     const before = { synced_at: '', next_cursor: null, finished_at: 0, ...(await db.sync.get([userId, 'chats'])) }
     await db.sync.put({ ...before, userId, scope: 'chats', ...row })

@@ -3,10 +3,11 @@ import { isApiError } from '#api/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { getMessages } from '#contract/endpoints/chats.ts'
 import { isLeaving } from '../chats/chat-trash.ts'
-import { putServerChat } from '../chats/local-chat.ts'
+import { fateOf, putServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
 import { markOpened } from '../database/prune.ts'
+import { readEntries } from '../database/queries.ts'
 import { scopeOfChat } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
@@ -116,7 +117,7 @@ async function fetchPage(
   mark: (page: Page) => Pick<SyncRow, 'synced_at' | 'seen'> | undefined = () => undefined,
 ): Promise<Page | null> {
   const { db, api, userId, chatId, signal } = options
-  const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]
+  const tables = storedChatTables(db)
   try {
     const page = await api.call(getMessages, { params: { id: chatId }, query, as: userId, signal })
     await writeAs(db, userId, tables, async () => {
@@ -140,6 +141,8 @@ async function fetchPage(
     // A chat that was created here and not sent yet is unknown to the server, and must stay.
     await writeAs(db, userId, tables, async () => {
       const row = await db.chats.get([userId, chatId])
+      // The server has not received yet that the chat was restored here.
+      if (fateOf(await readEntries(db, userId, chatId))?.kind === 'chat.restore') return
       if (!row?.local) await removeServerChat(db, userId, chatId)
     })
     return null

@@ -6,6 +6,7 @@ import { getMessages, listChats, reassess } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryDeleted } from '#offline/deleted/deleted-chats.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
@@ -58,6 +59,7 @@ async function startTwoDevices() {
   }
   return { userId, devices: [await start(), await start()] as const }
 }
+const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
 type Device = Awaited<ReturnType<typeof startTwoDevices>>['devices'][number]
 
 /** The state that a device shows, without what is specific to the device. */
@@ -66,11 +68,12 @@ async function shown({ db, userId }: Device) {
   const chats = (await queryChats(db, userId)).filter(({ local }) => !local)
   return {
     chats: chats
-      .map(({ id, title, folder, tags, is_saved, ...choice }) => ({
-        ...{ id, title, folder, tags: [...tags].sort(), is_saved },
+      .map(({ id, title, folder, tags, is_saved, is_pinned, is_archived, ...choice }) => ({
+        ...{ id, title, folder, tags: [...tags].sort(), is_saved, is_pinned, is_archived },
         ...{ path: choice.path ?? null, versions: choice.versions ?? [] },
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
+    deleted: (await queryDeleted(db, userId)).map(({ id, title }) => ({ id, title })).sort(byId),
     folders: (await queryFolders(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
     tags: (await queryTags(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
   }
@@ -78,19 +81,21 @@ async function shown({ db, userId }: Device) {
 
 async function truth(device: Device): Promise<Awaited<ReturnType<typeof shown>>> {
   const { api } = device
-  const [chats, folders, tags] = [
+  const [chats, deleted, folders, tags] = [
     await api.call(listChats, { query: { limit: 100 } }),
+    await api.call(listChats, { query: { limit: 100, deleted: 'only' } }),
     await api.call(listFolders, {}),
     await api.call(listTags, {}),
   ]
   const label = ({ id, name, color }: { id: string; name: string; color: string | null }) => ({ id, name, color })
   return {
     chats: chats.results
-      .map(({ id, title, folder, tags, is_saved, ...choice }) => ({
-        ...{ id, title, folder, tags: [...tags].sort(), is_saved },
+      .map(({ id, title, folder, tags, is_saved, is_pinned, is_archived, ...choice }) => ({
+        ...{ id, title, folder, tags: [...tags].sort(), is_saved, is_pinned, is_archived },
         ...{ path: choice.path ?? null, versions: choice.versions ?? [] },
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
+    deleted: deleted.results.map(({ id, title }) => ({ id, title })).sort(byId),
     folders: folders.results.map(label).sort((a, b) => a.id.localeCompare(b.id)),
     tags: tags.results.map(label).sort((a, b) => a.id.localeCompare(b.id)),
   }

@@ -2,6 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { isNetworkError } from '#api/errors.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { queryChats, queryFolders, queryTags } from '#offline/database/queries.ts'
+import { queryDeleted } from '#offline/deleted/deleted-chats.ts'
+import { enqueueClear, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
@@ -35,7 +37,14 @@ export const deviceActs = [
   'tag',
   'tag',
   'save',
+  'pin',
+  'archive',
   'delete chat',
+  'delete chat',
+  'restore',
+  'restore',
+  'end chat',
+  'clear history',
   'make folder',
   'make tag',
   'rename folder',
@@ -126,6 +135,23 @@ export async function performAct(
       return change({ tags: tags.filter((_, index) => (two >> index) % 2 === 0).map(({ id }) => id) })
     case 'save':
       return change({ is_saved: two % 2 === 0 })
+    case 'pin':
+      return change({ is_pinned: two % 2 === 0 })
+    case 'archive':
+      return change({ is_archived: two % 2 === 0 })
+    case 'restore':
+    case 'end chat': {
+      const binned = pick(await queryDeleted(db, userId), one)
+      if (!binned) return
+      if (act === 'restore') return restoreDeleted(db, userId, [binned.id])
+      return two > 3 ? undefined : eraseDeleted(db, userId, [binned.id])
+    }
+    case 'clear history': {
+      if (two > 1) return
+      // Whether a chat of another device is cleared depends on which change arrives first.
+      for (const where of typed.values()) deleted.add(where)
+      return enqueueClear(db, userId, one > 6)
+    }
     case 'delete chat': {
       if (!chatId || two > 3) return
       deleted.add(chatId)

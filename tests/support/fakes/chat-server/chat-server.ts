@@ -48,7 +48,8 @@ export function createChatModel(): ChatModel {
   function makeChat(id: string, title = ''): Chat {
     const now = time()
     const common = { created_at: now, updated_at: now, last_message_at: now }
-    return { id, title, ...common, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
+    const flags = { is_saved: false, is_pinned: false, is_archived: false }
+    return { id, title, ...common, folder: null, tags: [], ...flags, expires_at: null, deleted_at: null, preview: '' }
   }
 
   function commit(request: ReceivedRequest): Reply | undefined {
@@ -65,6 +66,8 @@ export function createChatModel(): ChatModel {
       chats.set(made.id, made)
       return { status: known ? 200 : 201, json: made }
     }
+    const cleared = clearings(request)
+    if (cleared) return cleared
     const uploaded = files.commit(request)
     if (uploaded) return uploaded
     const said = messages.commit(request)
@@ -83,24 +86,58 @@ export function createChatModel(): ChatModel {
       chats.set(id, changed)
       return { status: 200, json: changed }
     }
+    if (method === 'DELETE' && query.get('permanent') !== 'true') {
+      if (!chat.deleted_at) chats.set(id, { ...chat, deleted_at: time(), updated_at: time() })
+      return { status: 204 }
+    }
     if (method === 'DELETE') {
-      for (const message of ofChat(id)) messages.messages.delete(message.id)
-      chats.delete(id)
-      deleted.push(id)
+      erase(id)
       return { status: 204 }
     }
     return { status: 200, json: chat }
   }
 
+  function erase(id: string): void {
+    for (const message of ofChat(id)) messages.messages.delete(message.id)
+    chats.delete(id)
+    deleted.push(id)
+  }
+
+  /** Handles what concerns Recently deleted; returns undefined for all other calls. */
+  function clearings({ method, path, query }: ReceivedRequest): Reply | undefined {
+    const [, restored] = /^\/companion\/chats\/([0-9a-f-]{36})\/restore\/$/.exec(path) ?? []
+    const chat = restored === undefined ? undefined : chats.get(restored)
+    if (method === 'POST' && restored !== undefined) {
+      if (!chat) return coded(404, 'not_found')
+      const live = chat.deleted_at ? { ...chat, deleted_at: null, updated_at: time() } : chat
+      chats.set(restored, live)
+      return { status: 200, json: live }
+    }
+    if (method !== 'DELETE') return undefined
+    const all = [...chats.values()]
+    if (path === '/companion/chats/deleted/') {
+      const ended = all.filter(({ deleted_at }) => deleted_at)
+      for (const { id } of ended) erase(id)
+      return { status: 200, json: { deleted: ended.length } }
+    }
+    if (path !== '/companion/chats/clear-history/') return undefined
+    const withSaved = query.get('include_saved') === 'true'
+    const moved = all.filter(({ deleted_at, is_saved }) => !deleted_at && (withSaved || !is_saved))
+    for (const each of moved) chats.set(each.id, { ...each, deleted_at: time(), updated_at: time() })
+    return { status: 200, json: { deleted: moved.length } }
+  }
+
   function listChats(query: URLSearchParams): Reply {
-    const after = query.get('updated_after')
+    const [after, wanted] = [query.get('updated_after'), query.get('deleted')]
     const limit = Number(query.get('limit') ?? 50)
     const start = Number(query.get('cursor') ?? 0)
     const all = [...chats.values()]
       .filter(({ updated_at }) => after === null || updated_at > after)
+      .filter(({ deleted_at }) => wanted === 'include' || (wanted === 'only') === Boolean(deleted_at))
       .sort((a, b) => b.last_message_at.localeCompare(a.last_message_at))
     const next_cursor = start + limit < all.length ? String(start + limit) : null
-    const gone = after === null ? [] : deleted
+    const moved = [...chats.values()].flatMap(({ id, deleted_at }) => (deleted_at && wanted === null ? id : []))
+    const gone = after === null ? [] : [...deleted, ...moved]
     return {
       status: 200,
       json: { results: all.slice(start, start + limit), next_cursor, deleted: gone, synced_at: time() },

@@ -39,11 +39,12 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
       /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     const chat = chats.get(id)
     if (!chat) return id === '' ? undefined : coded(404, 'not_found')
-    return method === 'DELETE' ? erase(chat, message) : pageOf(chat, query)
+    if (method === 'DELETE') return erase(chat, message)
+    return chat.deleted_at ? coded(404, 'not_found') : pageOf(chat, query)
   }
 
   function send({ id, chat: chatId, content, replaces }: Record<string, string | undefined>, ids?: string[]): Reply {
-    if (!id || !chatId || !chats.has(chatId)) return coded(404, 'not_found')
+    if (!id || !chatId || chats.get(chatId)?.deleted_at !== null) return coded(404, 'not_found')
     const known = messages.get(id)
     if (known && known.status !== 'deleted' && known.content !== content) return coded(409, 'id_conflict')
     const attached = ids?.map(files.find)

@@ -45,7 +45,7 @@ function versionOne(name: string): Dexie {
 it('an older tab closes its database for a newer build, and says so', async () => {
   const { db, heard, name } = await openWatched()
   const newer = new Dexie(name)
-  newer.version(5).stores({ session: 'key' })
+  newer.version(6).stores({ session: 'key' })
   await newer.open()
   expect(heard).toEqual(['outdated'])
   expect(db.isOpen()).toBe(false)
@@ -75,7 +75,7 @@ it('the upgrade keeps all data of the first version', async () => {
   await old.table('outbox').add({ ...entry, id, created_at: 1, kind: 'chat.update', body: { title: 'Mine' } })
   old.close()
   const { db } = await openWatched(name)
-  expect(db.verno).toBe(4)
+  expect(db.verno).toBe(5)
   expect(await queryOutbox(db, ME)).toMatchObject([{ id, body: { title: 'Mine' } }])
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
   const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
@@ -101,7 +101,7 @@ it('the upgrade waits for a tab of the first version, and says so', async () => 
   await expect.poll(() => heard).toEqual(['blocked'])
   old.close()
   await opening
-  expect(db.verno).toBe(4)
+  expect(db.verno).toBe(5)
 })
 
 it('a database that is deleted or closed by the browser is reported, and one that the page closes is not', async () => {

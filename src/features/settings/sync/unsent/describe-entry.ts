@@ -22,6 +22,14 @@ export function describeEntry(entry: OutboxEntry): EntryText {
       return describeChange(entry.body)
     case 'chat.delete':
       return { kind: t`Delete chat`, words: entry.bin?.row?.title || null }
+    case 'chat.restore':
+      return { kind: t`Restore chat`, words: null }
+    case 'chat.erase':
+      return { kind: t`Delete chat for good`, words: null }
+    case 'history.clear':
+      return { kind: t`Clear history`, words: null }
+    case 'history.empty':
+      return { kind: t`Empty Recently deleted`, words: null }
     case 'folder.create':
       return { kind: t`New folder`, words: entry.body.name }
     case 'folder.update':
@@ -49,9 +57,12 @@ function describeProfileChange({ memories_add, memories_change, memories_remove 
 
 type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']
 
-function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove }: ChatChange): EntryText {
+function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove, ...flags }: ChatChange): EntryText {
   if (title !== undefined) return { kind: t`New title`, words: title }
   if (is_saved !== undefined) return { kind: is_saved ? t`Save chat` : t`Stop saving chat`, words: null }
+  const { is_pinned, is_archived } = flags
+  if (is_pinned !== undefined) return { kind: is_pinned ? t`Pin chat` : t`Unpin chat`, words: null }
+  if (is_archived !== undefined) return { kind: is_archived ? t`Archive chat` : t`Unarchive chat`, words: null }
   if (folder !== undefined)
     return { kind: folder === null ? t`Take out of its folder` : t`Move to folder`, words: null }
   const tagged = tags ?? tags_add ?? tags_remove

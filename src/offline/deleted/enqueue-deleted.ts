@@ -1,0 +1,107 @@
+import { Dexie } from 'dexie'
+import { binChat, findDeletion, takeChatsBack } from '../chats/chat-trash.ts'
+import { fateOf, storedChatTables } from '../chats/local-chat.ts'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { readEntries } from '../database/queries.ts'
+import { dropMessages, neededHere } from '../database/removable-chats.ts'
+import type { ChatRow } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+import { freshEntry } from '../outbox/new-entry.ts'
+import { HISTORY, listAgain } from './deleted-chats.ts'
+import { putUnsentBack } from './put-unsent-back.ts'
+
+/** Chats per transaction: a write by the user in between waits for one batch only. */
+const AT_ONCE = 50
+
+/** Restores chats here at once, with what was unsent in them, and queues it for the server. */
+export async function restoreDeleted(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
+  // A deletion that was not sent is undone.
+  const back = new Set(await takeChatsBack(db, userId, chatIds))
+  await inBatches(
+    db,
+    userId,
+    chatIds.filter((id) => !back.has(id)),
+    async (chatId) => {
+      const row = await db.deletedChats.get([userId, chatId])
+      if (row) {
+        await listAgain(db, row)
+        if (!row.local) await enqueue(db, userId, chatId, 'chat.restore')
+        if (row.bin) await putUnsentBack(db, row.bin)
+        return
+      }
+      const deletion = await findDeletion(db, userId, chatId)
+      if (!deletion?.bin?.row || fateOf(await readEntries(db, userId, chatId))?.kind !== 'chat.delete') return
+      await db.chats.put(deletion.bin.row)
+      await enqueue(db, userId, chatId, 'chat.restore')
+      await putUnsentBack(db, deletion.bin)
+    },
+  )
+}
+
+/** Deletes chats in Recently deleted for good, here at once. */
+export async function eraseDeleted(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
+  await inBatches(db, userId, chatIds, async (chatId) => {
+    const row = await db.deletedChats.get([userId, chatId])
+    await db.deletedChats.delete([userId, chatId])
+    await dropMessages(db, userId, chatId)
+    const deletion = await findDeletion(db, userId, chatId)
+    if (deletion?.state === 'waiting') await db.outbox.delete(deletion.order ?? -1)
+    if (!row?.local) await enqueue(db, userId, chatId, 'chat.erase')
+  })
+}
+
+/** Deletes everything in Recently deleted for good, here at once; also what this device does not have. */
+export async function enqueueEmpty(db: CompanionDatabase, userId: number): Promise<void> {
+  const unsent = (await readEntries(db, userId)).filter(({ kind }) => kind === 'chat.delete')
+  await eraseDeleted(db, userId, [...new Set(unsent.map(({ queueKey }) => queueKey))])
+  await writeAs(db, userId, storedChatTables(db), async () => {
+    const range = db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    for (const [, chatId] of await range.primaryKeys()) await dropMessages(db, userId, chatId)
+    await range.delete()
+    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.empty', body: {} })
+  })
+}
+
+/**
+ * Moves all chats to Recently deleted, saved ones only on request: those that are here at once, all others when the
+ * server has the entry. Chats with unsent changes are deleted one by one, because only this device can restore these.
+ */
+export async function enqueueClear(db: CompanionDatabase, userId: number, include_saved: boolean): Promise<void> {
+  await writeAs(db, userId, storedChatTables(db), async () => {
+    const deleted_at = new Date().toISOString()
+    const needed = await neededHere(db, userId)
+    const isUnsent = ({ id, local }: ChatRow) => local === true || needed.has(id)
+    const chats = await db.chats
+      .where('[account+id]')
+      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+      .filter(({ is_saved }) => include_saved || !is_saved)
+      .toArray()
+    const [unsent, others] = [chats.filter(isUnsent), chats.filter((row) => !isUnsent(row))]
+    for (const { id } of unsent) await binChat(db, userId, id, 0)
+    await db.chats.bulkDelete(others.map(({ id }): OwnedKey => [userId, id]))
+    await db.deletedChats.bulkPut(others.map((row) => ({ ...row, deleted_at })))
+    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.clear', body: { include_saved } })
+  })
+}
+
+async function inBatches(
+  db: CompanionDatabase,
+  userId: number,
+  chatIds: readonly string[],
+  work: (chatId: string) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < chatIds.length; from += AT_ONCE) {
+    await writeAs(db, userId, storedChatTables(db), async () => {
+      for (const chatId of chatIds.slice(from, from + AT_ONCE)) await work(chatId)
+    })
+  }
+}
+
+async function enqueue(
+  db: CompanionDatabase,
+  userId: number,
+  chatId: string,
+  kind: 'chat.restore' | 'chat.erase',
+): Promise<void> {
+  await db.outbox.add({ ...freshEntry(userId, chatId), kind, body: {} })
+}
