@@ -18,6 +18,7 @@ import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
 import { Route as SiteCheckRouteImport } from './routes/_site/check.tsx'
 import { Route as SiteErrorRouteImport } from './routes/_site/error.tsx'
 import { Route as SiteInformationRouteImport } from './routes/_site/information.tsx'
+import { Route as SiteRecentlyDeletedRouteImport } from './routes/_site/recently-deleted.tsx'
 import { Route as SiteSettingsRouteImport } from './routes/_site/settings.tsx'
 import { Route as SiteSubscriptionSuccessRouteImport } from './routes/_site/subscription-success.tsx'
 import { Route as AuthForgorPasswordRouteImport } from './routes/auth/forgor-password.tsx'
@@ -78,6 +79,11 @@ const SiteErrorRoute = SiteErrorRouteImport.update({
 const SiteInformationRoute = SiteInformationRouteImport.update({
   id: '/information',
   path: '/information',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteRecentlyDeletedRoute = SiteRecentlyDeletedRouteImport.update({
+  id: '/recently-deleted',
+  path: '/recently-deleted',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteSettingsRoute = SiteSettingsRouteImport.update({
@@ -177,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/check': typeof SiteCheckRoute
   '/error': typeof SiteErrorRoute
   '/information': typeof SiteInformationRoute
+  '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
   '/subscription-success': typeof SiteSubscriptionSuccessRoute
   '/auth/forgor-password': typeof AuthForgorPasswordRoute
@@ -201,6 +208,7 @@ export interface FileRoutesByTo {
   '/check': typeof SiteCheckRoute
   '/error': typeof SiteErrorRoute
   '/information': typeof SiteInformationRoute
+  '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
   '/subscription-success': typeof SiteSubscriptionSuccessRoute
   '/auth/forgor-password': typeof AuthForgorPasswordRoute
@@ -230,6 +238,7 @@ export interface FileRoutesById {
   '/_site/check': typeof SiteCheckRoute
   '/_site/error': typeof SiteErrorRoute
   '/_site/information': typeof SiteInformationRoute
+  '/_site/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/_site/settings': typeof SiteSettingsRoute
   '/_site/subscription-success': typeof SiteSubscriptionSuccessRoute
   '/auth/forgor-password': typeof AuthForgorPasswordRoute
@@ -260,6 +269,7 @@ export interface FileRouteTypes {
     | '/check'
     | '/error'
     | '/information'
+    | '/recently-deleted'
     | '/settings'
     | '/subscription-success'
     | '/auth/forgor-password'
@@ -284,6 +294,7 @@ export interface FileRouteTypes {
     | '/check'
     | '/error'
     | '/information'
+    | '/recently-deleted'
     | '/settings'
     | '/subscription-success'
     | '/auth/forgor-password'
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | '/_site/check'
     | '/_site/error'
     | '/_site/information'
+    | '/_site/recently-deleted'
     | '/_site/settings'
     | '/_site/subscription-success'
     | '/auth/forgor-password'
@@ -402,6 +414,13 @@ declare module '@tanstack/react-router' {
       path: '/information'
       fullPath: '/information'
       preLoaderRoute: typeof SiteInformationRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/recently-deleted': {
+      id: '/_site/recently-deleted'
+      path: '/recently-deleted'
+      fullPath: '/recently-deleted'
+      preLoaderRoute: typeof SiteRecentlyDeletedRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/settings': {
@@ -576,6 +595,7 @@ interface SiteRouteChildren {
   SiteCheckRoute: typeof SiteCheckRoute
   SiteErrorRoute: typeof SiteErrorRoute
   SiteInformationRoute: typeof SiteInformationRoute
+  SiteRecentlyDeletedRoute: typeof SiteRecentlyDeletedRoute
   SiteSettingsRoute: typeof SiteSettingsRoute
   SiteSubscriptionSuccessRoute: typeof SiteSubscriptionSuccessRoute
   SiteIndexRoute: typeof SiteIndexRoute
@@ -593,6 +613,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteCheckRoute: SiteCheckRoute,
   SiteErrorRoute: SiteErrorRoute,
   SiteInformationRoute: SiteInformationRoute,
+  SiteRecentlyDeletedRoute: SiteRecentlyDeletedRoute,
   SiteSettingsRoute: SiteSettingsRoute,
   SiteSubscriptionSuccessRoute: SiteSubscriptionSuccessRoute,
   SiteIndexRoute: SiteIndexRoute,

@@ -24,9 +24,9 @@ import { refunds } from './migrations/0020-refunds.ts'
 import { billingMails } from './migrations/0021-billing-mails.ts'
 import { taxes } from './migrations/0022-taxes.ts'
 import { files } from './migrations/0023-files.ts'
+import { recentlyDeleted } from './migrations/0024-recently-deleted.ts'
 import { promotionCodes } from './migrations/0026-promotion-codes.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
-import { recentlyDeleted } from './migrations/0024-recently-deleted.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -54,9 +54,9 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0021-billing-mails': billingMails,
   '0022-taxes': taxes,
   '0023-files': files,
+  '0024-recently-deleted': recentlyDeleted,
   '0026-promotion-codes': promotionCodes,
   '0029-shared-chats': sharedChats,
-  '0024-recently-deleted': recentlyDeleted,
 }
 
 /**

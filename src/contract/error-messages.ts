@@ -212,8 +212,8 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     es: 'Esta imagen tiene demasiados píxeles: 40 millones como máximo',
   },
   files_full: {
-    en: 'Your files take all the space there is for you. Delete chats with files to make room',
-    es: 'Tus archivos ocupan todo tu espacio. Borra chats con archivos para hacer sitio',
+    en: 'Your files take all the space there is for you. Delete chats with files for good to make room',
+    es: 'Tus archivos ocupan todo tu espacio. Borra para siempre chats con archivos para hacer sitio',
   },
   file_type_unsupported: {
     en: 'This kind of file cannot be read. Use JPEG, PNG, WebP, HEIC, PDF, text or code',

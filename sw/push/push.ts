@@ -6,7 +6,7 @@ export interface SubscriptionChange extends ExtendableEvent {
 
 // The handlers are loaded on demand, so that a worker which only serves requests starts faster.
 
-/** Handles the push message "answer ready", which contains ids only. */
+/** Handles the push messages "answer ready", which contains ids only, and "chats ending", which contains a number. */
 export function showReady(event: PushEvent, scope: ServiceWorkerGlobalScope): void {
   const text = event.data?.text() ?? ''
   event.waitUntil(

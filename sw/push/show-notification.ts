@@ -15,10 +15,12 @@ import {
   type ReadyPayload,
   textExcerpt,
 } from './answer-notification.ts'
+import { type EndingsPayload, endingsText, parseEndings } from './endings-notification.ts'
 
 const NAME = 'Companion'
 /** Differs from the tags of chats, so that closing it leaves their notifications open. */
 const WATCHED_TAG = 'watched'
+const ENDINGS_TAG = 'endings'
 /** Translated here: the app's message catalogues are too large to load for one sentence. */
 const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
 /** The browser waits for the notification, so loading the answer's text may not take longer. */
@@ -46,11 +48,13 @@ export interface Scope {
 }
 
 /**
- * Shows a notification with the text of a finished answer; see `decideNotice`. It shows none if the user is looking at
+ * Shows a notification that chats will end, or one with the text of a finished answer; see `decideNotice`. It shows none if the user is looking at
  * the answer, except on WebKit, which removes a subscription after three push messages without a notification, visible
  * page or not (`maxSilentPushCount` in its source): there the notification is shown and closed at once.
  */
 export async function showReadyNotification(text: string, scope: Scope): Promise<void> {
+  const endings = parseEndings(text)
+  if (endings) return showEndings(endings, scope)
   const payload = parsePayload(text)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
@@ -79,6 +83,23 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
     return
   }
   if (chatId !== null && !isLooking) await showBadge(await asUser((db) => countUnseen(db)))
+}
+
+/** Says that chats end within a week, also when the app is open: its list does not say so on every screen. */
+async function showEndings(endings: EndingsPayload, { registration }: Scope): Promise<void> {
+  const user = await asUser(async (_, signed) => signed).catch((error: unknown) => {
+    logHandled('The user of a notification could not be read', error)
+    return null
+  })
+  const language = user?.language ?? browserLanguage()
+  await registration.showNotification(NAME, {
+    body: endingsText(endings, user?.userId ?? null, language),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    tag: ENDINGS_TAG,
+    lang: language,
+    data: null,
+  })
 }
 
 async function compose(

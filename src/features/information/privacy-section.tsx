@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { DELETED_DAYS } from '#contract/limits.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { AssistantPrivacy } from './assistant-privacy.tsx'
@@ -23,6 +24,12 @@ export function PrivacySection() {
           much your answers have used, subscriptions, logged-in devices, and where notifications go. Your password is
           stored only as a hash that cannot be turned back, and the network addresses you log in from as keyed hashes.
           Whoever runs this server can read its database.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A chat that you delete, or that ends because you have chosen so, lies in Recently deleted for {DELETED_DAYS}{' '}
+          days and is then deleted for good. There you can delete it for good at once.
         </Trans>
       </p>
       <p>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
-import { FolderIcon, TagIcon, XIcon } from '#ui/icons/icons.tsx'
-import { colored, type LabelKind } from './labels/label-mark.tsx'
+import { ArchiveIcon, BookmarkIcon, FolderIcon, type IconProps, TagIcon, XIcon } from '#ui/icons/icons.tsx'
+import { colored } from './labels/label-mark.tsx'
 import labelStyles from './labels/labels.module.css'
 import type { Labels } from './labels/use-labels.ts'
 import styles from './library.module.css'
@@ -11,23 +11,32 @@ import { NO_FOLDER, useListView } from './list-view.ts'
 /** Shows the active folder and tag filters; pressing one removes it. */
 export function ShownLabels({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
-  const { view, showFolder, showTag } = useListView(userId)
+  const { view, showFolder, showShelf, showTag } = useListView(userId)
   const folder =
     view.folder === NO_FOLDER
       ? { name: t`No folder`, color: null }
       : labels.folders.find(({ id }) => id === view.folder)
   const tags = labels.tags.filter(({ id }) => view.tags.includes(id))
-  if (!folder && tags.length === 0) return null
+  if (!folder && tags.length === 0 && view.shelf === 'all') return null
   return (
     <ul className={styles.shown} aria-label={t`Shown are only`}>
+      {view.shelf === 'all' ? null : (
+        <li>
+          <Chip
+            Icon={view.shelf === 'saved' ? BookmarkIcon : ArchiveIcon}
+            label={{ name: view.shelf === 'saved' ? t`Saved chats` : t`Archived chats`, color: null }}
+            onTakeOff={() => showShelf('all')}
+          />
+        </li>
+      )}
       {folder ? (
         <li>
-          <Chip kind="folder" label={folder} onTakeOff={() => showFolder(null)} />
+          <Chip Icon={FolderIcon} label={folder} onTakeOff={() => showFolder(null)} />
         </li>
       ) : null}
       {tags.map((tag) => (
         <li key={tag.id}>
-          <Chip kind="tag" label={tag} onTakeOff={() => showTag(tag.id, false)} />
+          <Chip Icon={TagIcon} label={tag} onTakeOff={() => showTag(tag.id, false)} />
         </li>
       ))}
     </ul>
@@ -35,13 +44,12 @@ export function ShownLabels({ userId, labels }: { userId: number; labels: Labels
 }
 
 interface ChipProps {
-  kind: LabelKind
+  Icon: ComponentType<IconProps>
   label: Pick<Folder, 'name' | 'color'>
   onTakeOff: () => void
 }
 
-function Chip({ kind, label, onTakeOff }: ChipProps): ReactNode {
-  const Icon = kind === 'folder' ? FolderIcon : TagIcon
+function Chip({ Icon, label, onTakeOff }: ChipProps): ReactNode {
   return (
     <button type="button" {...colored(label.color, labelStyles.chip)} onClick={onTakeOff}>
       <Icon size={14} />

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import type { Folder, Tag } from '#contract/objects/chat.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { FolderIcon, PencilIcon, TagIcon } from '#ui/icons/icons.tsx'
+import { ArchiveIcon, BookmarkIcon, FilterIcon, FolderIcon, PencilIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { useOpenDialog } from './dialogs/dialog-context.ts'
@@ -62,6 +63,31 @@ export function TagMenu({ userId, tags }: { userId: number; tags: readonly Tag[]
       {tags.length > 0 ? <MenuSeparator /> : null}
       <MenuItem icon={<PencilIcon size={18} />} onSelect={() => openDialog({ what: 'tags' })}>
         <Trans>Manage tags</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Chooses between all, saved and archived chats; also leads to Recently deleted. */
+export function ShelfMenu({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { view, showShelf } = useListView(userId)
+  return (
+    <Menu trigger={<IconButton size="s" label={t`Show`} icon={<FilterIcon size={18} />} />}>
+      <MenuRadioGroup
+        label={t`Show`}
+        value={view.shelf}
+        onChange={(value) => showShelf(value === 'saved' || value === 'archived' ? value : 'all')}
+        options={[
+          { value: 'all', label: t`All chats`, icon: <FilterIcon size={18} /> },
+          { value: 'saved', label: t`Saved chats`, icon: <BookmarkIcon size={18} /> },
+          { value: 'archived', label: t`Archived chats`, icon: <ArchiveIcon size={18} /> },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<TrashIcon size={18} />} onSelect={() => void navigate({ to: '/recently-deleted' })}>
+        <Trans>Recently deleted</Trans>
       </MenuItem>
     </Menu>
   )

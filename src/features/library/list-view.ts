@@ -4,10 +4,14 @@ import { useMemo } from 'react'
 /** The filter value for chats without a folder. */
 export const NO_FOLDER = 'none'
 
+/** Which chats are listed: those that are not archived, the saved ones of these, or the archived ones. */
+export type Shelf = 'all' | 'saved' | 'archived'
+
 export interface ListView {
   userId: number
   /** The folder filter, or NO_FOLDER; null: all chats. */
   folder: string | null
+  shelf: Shelf
   /** Only chats with all of these tags are listed. */
   tags: readonly string[]
   /** Selected chats; null outside of the selection mode. */
@@ -16,7 +20,14 @@ export interface ListView {
   anchor: string | null
 }
 
-const viewOf = (userId: number): ListView => ({ userId, folder: null, tags: [], chosen: null, anchor: null })
+const viewOf = (userId: number): ListView => ({
+  userId,
+  folder: null,
+  shelf: 'all',
+  tags: [],
+  chosen: null,
+  anchor: null,
+})
 const viewAtom = atom<ListView>(viewOf(0))
 
 /** Returns the filters and the selection of the list; they are not stored, so a reload resets them. */
@@ -31,9 +42,10 @@ export function useListView(userId: number) {
       })
     return {
       showFolder: (folder: string | null) => change(() => ({ folder })),
+      showShelf: (shelf: Shelf) => change(() => ({ shelf })),
       showTag: (tag: string, on: boolean) =>
         change(({ tags }) => ({ tags: on ? [...tags, tag] : tags.filter((each) => each !== tag) })),
-      showAll: () => change(() => ({ folder: null, tags: [] })),
+      showAll: () => change(() => ({ folder: null, tags: [], shelf: 'all' })),
       startChoosing: (chatIds: readonly string[] = []) =>
         change(() => ({ chosen: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),
       choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),

@@ -8,7 +8,7 @@ import { CheckSquareIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
 import { ShownLabels } from './active-filters.tsx'
 import { DialogProvider } from './dialogs/dialog-provider.tsx'
-import { FolderMenu, TagMenu } from './filter-menus.tsx'
+import { FolderMenu, ShelfMenu, TagMenu } from './filter-menus.tsx'
 import { focusList } from './focus-list.ts'
 import { type Labels, useLabels } from './labels/use-labels.ts'
 import styles from './library.module.css'
@@ -74,8 +74,8 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
     // A deleted folder or tag no longer filters the list.
     const exists = view.folder === NO_FOLDER || labels.folders.some(({ id }) => id === view.folder)
     const tags = view.tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
-    return listing && filterChats(listing.chats, { folder: exists ? view.folder : null, tags })
-  }, [listing, labels, view.folder, view.tags])
+    return listing && filterChats(listing.chats, { folder: exists ? view.folder : null, tags, shelf: view.shelf })
+  }, [listing, labels, view.folder, view.tags, view.shelf])
   const chosen = useMemo(
     () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
     [shown, view.chosen],
@@ -151,6 +151,7 @@ function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
         </h2>
         <FolderMenu userId={userId} folders={labels.folders} />
         <TagMenu userId={userId} tags={labels.tags} />
+        <ShelfMenu userId={userId} />
         <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
       </div>
       <ShownLabels userId={userId} labels={labels} />

@@ -17,6 +17,7 @@ import {
   PlusIcon,
   SettingsIcon,
   SunIcon,
+  TrashIcon,
   UserIcon,
 } from '#ui/icons/icons.tsx'
 
@@ -89,6 +90,13 @@ export const commands: readonly Command[] = [
     Icon: InfoIcon,
     also: msg`plans buy`,
     to: { to: '/subscriptions' },
+  },
+  {
+    id: 'recently-deleted',
+    label: msg`Recently deleted`,
+    Icon: TrashIcon,
+    also: msg`restore trash bin undo`,
+    to: { to: '/recently-deleted' },
   },
   {
     id: 'history',

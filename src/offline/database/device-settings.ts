@@ -15,7 +15,7 @@ export const deviceSettings = {
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   /** Whether the service worker may send the outbox while no page is open (Background Sync). */
   background_sync: v.fallback(v.boolean(), true),
-  /** Whether a finished answer is announced by a notification; the user is asked after the first long answer. */
+  /** Whether a finished answer and the end of unsaved chats are announced by a notification; the user is asked after the first long answer. */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
   /** Users whose email language follows the interface, last choice last. An older build stored a single object. */
   mail_language: v.fallback(

@@ -22,7 +22,9 @@ export async function enqueueChatChanges(
 }
 
 function changesOf(row: ChatRow, { tags_add, tags_remove, ...fields }: ChatPatch): ChatPatch {
-  const changed = Object.entries(fields).filter(([field, value]) => row[field as keyof ChatRow] !== value)
+  const changed = Object.entries(fields).filter(
+    ([field, value]) => (row[field as keyof ChatRow] ?? false) !== (value ?? false),
+  )
   const add = tags_add?.filter((tag) => !row.tags.includes(tag)) ?? []
   const remove = tags_remove?.filter((tag) => row.tags.includes(tag)) ?? []
   return {

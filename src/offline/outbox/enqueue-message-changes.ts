@@ -42,6 +42,15 @@ export async function enqueueMessageDelete(
   })
 }
 
+/** Ends the undo time of deleted messages: the next question is sent after their deletion, so it would wait for it. */
+export async function releaseDeletions(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  await db.outbox
+    .where('[account+chat]')
+    .equals([userId, chatId])
+    .filter(({ kind, state, attempts }) => kind === 'message.delete' && state === 'waiting' && attempts === 0)
+    .modify({ nextAttemptAt: 0 })
+}
+
 const isDeletionOf = (entry: OutboxEntry, messageId: string): boolean =>
   entry.kind === 'message.delete' && entry.body.message === messageId
 

@@ -9,7 +9,7 @@ import { stashDraft } from '../drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft } from '../drafts/drafts.ts'
 import { takeDraftFiles } from '../files/draft-files.ts'
 import { requestBackgroundSync } from '../flush/background-sync.ts'
-import { describeEdit } from './enqueue-message-changes.ts'
+import { describeEdit, releaseDeletions } from './enqueue-message-changes.ts'
 import { entryStored } from './entry-events.ts'
 import { freshEntry, newId } from './new-entry.ts'
 import { fieldsOf, supersede } from './supersede.ts'
@@ -68,6 +68,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     const title = edited.title === undefined ? {} : { title: edited.title }
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
+      releaseDeletions(db, userId, chatId),
       db.chats.put({ ...withLastMessage(row, shown, new Date(now).toISOString()), ...title, path: null }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,

@@ -1,9 +1,11 @@
 import type { Table } from 'dexie'
+import { compareChats } from '#contract/chat-order.ts'
 import type { SearchResult } from '#contract/objects/search-result.ts'
 import { findHits, snippetOf } from '#contract/search-hits.ts'
 import { queryTerms } from '#contract/search-tokens.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
+import type { ChatRow } from '../database/rows.ts'
 import { type FollowedTexts, followTexts } from './follow-texts.ts'
 import { inSlices, nextTask } from './in-slices.ts'
 
@@ -68,6 +70,7 @@ async function searchTexts(
     read(db.chats, userId, [...new Set(hits.map(({ chat: chatId }) => chatId))]),
     nextTask().then(() => readTexts(db, userId, messages)),
   ])
+  const titles: { row: ChatRow; result: SearchResult }[] = []
   const results: SearchResult[] = []
   await inSlices(hits, ({ chat: chatId, messageId, updated }) => {
     const row = chats.get(chatId)
@@ -78,9 +81,12 @@ async function searchTexts(
     const isSame = updated !== null && 'updated' in text && text.updated === updated
     if (!isSame && findHits(content, terms, 1).length === 0) return
     const snippet = messageId === null ? content : snippetOf(content, terms)
-    results.push({ chat: chatId, message: messageId, title: row.title, snippet, at })
+    const result = { chat: chatId, message: messageId, title: row.title, snippet, at }
+    if (messageId === null) titles.push({ row, result })
+    else results.push(result)
   })
-  return results
+  titles.sort((a, b) => compareChats(a.row, b.row))
+  return [...titles.map(({ result }) => result), ...results]
 }
 
 /** Reads the texts of messages; unsent ones come from the outbox. */

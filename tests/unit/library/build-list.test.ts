@@ -8,7 +8,14 @@ const now = new Date(2026, 4, 10, 9, 0)
 const chat = (
   id: string,
   at: Date,
-  more: { is_saved?: boolean; expires_at?: string | null; folder?: string | null; tags?: string[] } = {},
+  more: {
+    is_saved?: boolean
+    is_pinned?: boolean
+    is_archived?: boolean
+    expires_at?: string | null
+    folder?: string | null
+    tags?: string[]
+  } = {},
 ) => ({
   id,
   last_message_at: at.toISOString(),
@@ -41,6 +48,13 @@ describe('the chat list by day', () => {
     expect(shown([chat('ahead', new Date(2026, 4, 11, 1, 0))])[0]).toBe('— today')
   })
 
+  it('begins with the pinned chats, whatever their day', () => {
+    const [today, older] = [new Date(2026, 4, 10, 8, 0), new Date(2026, 4, 1)]
+    const pinned = chat('pinned', older, { is_pinned: true })
+    expect(shown([pinned, chat('new', today)])).toEqual(['— pinned', 'pinned', '— today', 'new'])
+    expect(shown([pinned])).toEqual(['— pinned', 'pinned'])
+  })
+
   it('leaves out days without chats', () => {
     expect(shown([])).toEqual([])
     expect(shown([chat('a', new Date(2025, 0, 1))])).toEqual(['— older', 'a'])
@@ -67,26 +81,32 @@ describe('the note beside a title', () => {
   })
 
   it('warns that a chat will soon expire, even for one of today', () => {
+    const week = describeChat(chat('a', day, { expires_at: inDays(7) }), now)
+    expect(week).toEqual({ kind: 'days-left', days: 7, soon: true })
     const soon = { kind: 'days-left', days: 3, soon: true }
     expect(describeChat(chat('a', today, { expires_at: inDays(3) }), now)).toEqual(soon)
     expect(describeChat(chat('a', today, { expires_at: inDays(3), is_saved: true }), now).kind).toBe('time')
   })
 })
 
-describe('the list filtered by folder and tags', () => {
+describe('the list filtered by shelf, folder and tags', () => {
   const chats = [
     chat('loose', now),
     chat('work', now, { folder: 'w', tags: ['x'] }),
     chat('both', now, { folder: 'w', tags: ['x', 'y'] }),
+    chat('saved', now, { folder: 's', is_saved: true }),
+    chat('archived', now, { folder: 'a', is_saved: true, is_archived: true }),
   ]
   it.each([
-    ['everything', { folder: null, tags: [] }, ['loose', 'work', 'both']],
+    ['everything', { folder: null, tags: [] }, ['loose', 'work', 'both', 'saved']],
     ['a folder', { folder: 'w', tags: [] }, ['work', 'both']],
     ['no folder', { folder: NO_FOLDER, tags: [] }, ['loose']],
     ['all of several tags', { folder: null, tags: ['y', 'x'] }, ['both']],
+    ['saved chats', { folder: null, tags: [], shelf: 'saved' as const }, ['saved']],
+    ['archived chats', { folder: null, tags: [], shelf: 'archived' as const }, ['archived']],
     ['a folder and a tag', { folder: NO_FOLDER, tags: ['x'] }, []],
   ])('shows %s', (_what, view, ids) => {
-    expect(filterChats(chats, view).map(({ id }) => id)).toEqual(ids)
+    expect(filterChats(chats, { shelf: 'all', ...view }).map(({ id }) => id)).toEqual(ids)
   })
 })
 

@@ -38,13 +38,15 @@ async function list() {
   return { row, onSwipe, stop, swipe }
 }
 
-test('a row swiped far to the left is deleted, to the right saved, and both are named meanwhile', async () => {
+test('a row swiped far to the left is deleted, to the right pinned, further archived, and each is named meanwhile', async () => {
   const { row, onSwipe, swipe } = await list()
   expect(swipe(40)).toEqual(['delete', 'delete a'])
-  expect(swipe(360)).toEqual(['save', 'save a'])
+  expect(swipe(360)).toEqual(['pin', 'pin a'])
+  expect(swipe(410)).toEqual(['archive', 'archive a'])
   expect(onSwipe.mock.calls).toEqual([
     ['delete', 'a'],
-    ['save', 'a'],
+    ['pin', 'a'],
+    ['archive', 'a'],
   ])
   expect(row.dataset.swipe).toBeUndefined()
 })

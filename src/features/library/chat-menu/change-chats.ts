@@ -12,6 +12,14 @@ export function setChatsSaved(userId: number, chatIds: readonly string[], saved:
   return enqueueChatChanges(database(), { userId, chatIds, patch: { is_saved: saved } })
 }
 
+export function setChatsPinned(userId: number, chatIds: readonly string[], pinned: boolean): Promise<void> {
+  return enqueueChatChanges(database(), { userId, chatIds, patch: { is_pinned: pinned } })
+}
+
+export function setChatsArchived(userId: number, chatIds: readonly string[], archived: boolean): Promise<void> {
+  return enqueueChatChanges(database(), { userId, chatIds, patch: { is_archived: archived } })
+}
+
 export function moveChats(userId: number, chatIds: readonly string[], folder: string | null): Promise<void> {
   return enqueueChatChanges(database(), { userId, chatIds, patch: { folder } })
 }

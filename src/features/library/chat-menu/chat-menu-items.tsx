@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import {
+  ArchiveIcon,
   BookmarkFilledIcon,
   BookmarkIcon,
   DownloadIcon,
   FolderIcon,
   PencilIcon,
+  PinIcon,
   ShareIcon,
   TagIcon,
   TrashIcon,
@@ -19,7 +21,7 @@ import { daysLeft } from '../list/describe-chat.ts'
 import { useChatCommands } from './use-chat-commands.ts'
 import { useSaveLabel } from './use-save-label.ts'
 
-export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
+export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'is_pinned' | 'is_archived' | 'expires_at'>
 
 interface ChatChoicesProps {
   userId: number
@@ -32,9 +34,9 @@ interface ChatChoicesProps {
 export function ChatChoices({ userId, chat, current, children }: ChatChoicesProps) {
   const navigate = useNavigate()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatCommands(userId)
+  const { archive, pin, save, remove } = useChatCommands(userId)
   const saveLabel = useSaveLabel()
-  const { id, title, is_saved } = chat
+  const { id, title, is_saved, is_pinned = false, is_archived = false } = chat
   const days = daysLeft(chat, new Date())
   const SaveIcon = is_saved ? BookmarkFilledIcon : BookmarkIcon
   const left = days === null ? undefined : <DaysLeft days={days} />
@@ -45,6 +47,12 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
       </MenuItem>
       <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
         {saveLabel(is_saved)}
+      </MenuItem>
+      <MenuItem icon={<PinIcon size={18} />} onSelect={() => pin([id], !is_pinned)}>
+        {is_pinned ? <Trans>Unpin</Trans> : <Trans>Pin</Trans>}
+      </MenuItem>
+      <MenuItem icon={<ArchiveIcon size={18} />} onSelect={() => archive([id], !is_archived)}>
+        {is_archived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
       </MenuItem>
       <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chatIds: [id] })}>
         <Trans>Move to folder</Trans>

@@ -2,7 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { focusList } from '../focus-list.ts'
-import { setChatsSaved } from './change-chats.ts'
+import { archiveChats } from './archive-chats.ts'
+import { setChatsPinned, setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
 
 /** Returns the actions that need no dialog. Failures are shown in a toast. */
@@ -13,6 +14,12 @@ export function useChatCommands(userId: number) {
     () => ({
       save: (chatIds: readonly string[], saved: boolean) => {
         setChatsSaved(userId, chatIds, saved).catch(toastFailure)
+      },
+      pin: (chatIds: readonly string[], pinned: boolean) => {
+        setChatsPinned(userId, chatIds, pinned).catch(toastFailure)
+      },
+      archive: (chatIds: readonly string[], archived: boolean) => {
+        archiveChats(userId, chatIds, archived).catch(toastFailure)
       },
       /** `open`: the chat on the screen. If it is deleted, the newest other chat opens; Undo opens it again. */
       remove: (chatIds: readonly string[], open: string | undefined) => {

@@ -1,33 +1,43 @@
 import type { DayGroup } from '#i18n/format.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
-import { NO_FOLDER } from '../list-view.ts'
+import { type ListView, NO_FOLDER } from '../list-view.ts'
 
-/** Returns the chats in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
-export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags'>>(
+/** Returns the chats of a shelf in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
+export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags' | 'is_saved' | 'is_archived'>>(
   chats: readonly C[],
-  { folder, tags }: { folder: string | null; tags: readonly string[] },
+  { folder, tags, shelf }: Pick<ListView, 'folder' | 'tags' | 'shelf'>,
 ): readonly C[] {
-  if (folder === null && tags.length === 0) return chats
   const wanted = folder === NO_FOLDER ? null : folder
   return chats.filter(
-    (chat) => (folder === null || chat.folder === wanted) && tags.every((tag) => chat.tags.includes(tag)),
+    (chat) =>
+      (chat.is_archived === true) === (shelf === 'archived') &&
+      (shelf !== 'saved' || chat.is_saved) &&
+      (folder === null || chat.folder === wanted) &&
+      tags.every((tag) => chat.tags.includes(tag)),
   )
 }
 
-export type ListRow<C> = { day: DayGroup } | { chat: C }
+export type ListRow<C> = { day: DayGroup | 'pinned' } | { chat: C }
 
 /**
- * Groups chats, newest first, by the local day of their last message; empty days are left out. It searches for the
- * boundaries between days instead of checking each of up to ten thousand chats.
+ * Groups chats in the order of the list: the pinned ones, then by the local day of their last message; empty groups are
+ * left out. It searches for the boundaries between days instead of checking each of up to ten thousand chats.
  */
-export function buildList<C extends { last_message_at: string }>(chats: readonly C[], now: Date): ListRow<C>[] {
+export function buildList<C extends Pick<ListedChat, 'last_message_at' | 'is_pinned'>>(
+  listed: readonly C[],
+  now: Date,
+): ListRow<C>[] {
+  const end = listed.findIndex(({ is_pinned }) => !is_pinned)
+  const pinned = end < 0 ? listed : listed.slice(0, end)
+  const chats = listed.slice(pinned.length)
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   const first = firstBefore(chats, today)
   const second = firstBefore(chats, yesterday)
-  const under = (day: DayGroup, part: readonly C[]): ListRow<C>[] =>
+  const under = (day: DayGroup | 'pinned', part: readonly C[]): ListRow<C>[] =>
     part.length === 0 ? [] : [{ day }, ...part.map((chat) => ({ chat }))]
   return [
+    ...under('pinned', pinned),
     ...under('today', chats.slice(0, first)),
     ...under('yesterday', chats.slice(first, second)),
     ...under('older', chats.slice(second)),

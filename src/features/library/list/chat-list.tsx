@@ -47,7 +47,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const unsent = useOutbox(userId, listUnsent, isSameUnsent)
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
-  const narrowed = view.folder !== null || view.tags.length > 0
+  const narrowed = view.folder !== null || view.tags.length > 0 || view.shelf !== 'all'
   const { leaping, onScroll } = useLeaping()
   const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
@@ -75,7 +75,9 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const renderRow = (row: ListRow<ListedChat>): ReactElement =>
     'day' in row ? (
       <h3 key={row.day} className={styles.day}>
-        {row.day === 'today' ? (
+        {row.day === 'pinned' ? (
+          <Trans>Pinned</Trans>
+        ) : row.day === 'today' ? (
           <Trans>Today</Trans>
         ) : row.day === 'yesterday' ? (
           <Trans>Yesterday</Trans>

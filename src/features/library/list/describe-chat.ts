@@ -1,4 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { WARNING_DAYS } from '#contract/limits.ts'
 import { dayGroup } from '#i18n/format.ts'
 
 export type ChatStatus =
@@ -24,7 +25,7 @@ export function describeChat(chat: DescribedChat, now: Date): ChatStatus {
   const days = daysLeft(chat, now)
   if (days !== null && days <= SOON) return { kind: 'days-left', days, soon: true }
   if (dayGroup(chat.last_message_at, now) === 'today') return { kind: 'time', at }
-  if (days !== null) return { kind: 'days-left', days, soon: false }
+  if (days !== null) return { kind: 'days-left', days, soon: days <= WARNING_DAYS }
   if (chat.folder !== null) return { kind: 'folder', folder: chat.folder }
   return chat.is_saved ? { kind: 'saved' } : { kind: 'date', at }
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
-import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { ArchiveIcon, BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { useChatCommands } from '../chat-menu/use-chat-commands.ts'
 import { useSaveLabel } from '../chat-menu/use-save-label.ts'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
@@ -18,11 +18,12 @@ interface ChoosingBarProps {
 export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatCommands(userId)
+  const { archive, save, remove } = useChatCommands(userId)
   const saveLabel = useSaveLabel()
   const chatIds = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
+  const allArchived = chosen.length > 0 && chosen.every(({ is_archived }) => is_archived)
   const off = chatIds.length === 0
   return (
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
@@ -36,6 +37,17 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
         }}
       >
         {allSaved ? saveLabel(true) : <Trans>Save</Trans>}
+      </Action>
+      <Action
+        off={off}
+        label={allArchived ? t`Unarchive` : t`Archive`}
+        icon={<ArchiveIcon />}
+        onSelect={() => {
+          archive(chatIds, !allArchived)
+          onEnd()
+        }}
+      >
+        {allArchived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
       </Action>
       <Action
         off={off}

@@ -1,21 +1,21 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { DELETED_DAYS } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { TrashIcon } from '#ui/icons/icons.tsx'
+import { RestoreIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
-import { useOnline } from '#ui/use-online.ts'
 import { clearChats } from './clear-chats.ts'
 import styles from './clear-history.module.css'
 
 /** Deletes all chats in two steps; saved ones only when the user includes them. */
 export function ClearHistory({ userId }: { userId: number }) {
   const { t } = useLingui()
-  const isOnline = useOnline()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [withSaved, setWithSaved] = useState(false)
-  const [deleted, setDeleted] = useState<number | null>(null)
+  const [isCleared, setCleared] = useState(false)
   const open = (next: boolean) => {
     if (next) setWithSaved(false)
     setOpen(next)
@@ -26,28 +26,29 @@ export function ClearHistory({ userId }: { userId: number }) {
         label={<Trans>Delete all chats</Trans>}
         text={
           <span role="status">
-            {deleted === null ? (
-              <Trans>On the server and on all your devices. Saved chats stay unless you ask.</Trans>
+            {isCleared ? (
+              <Trans>The chats are in Recently deleted.</Trans>
             ) : (
-              <Plural
-                value={deleted}
-                _0="There was nothing to delete."
-                one="# chat is deleted."
-                other="# chats are deleted."
-              />
-            )}
-            {isOnline ? null : (
-              <>
-                {' '}
-                <Trans>You are offline: this needs a network.</Trans>
-              </>
+              <Trans>
+                On the server and on all your devices, offline too. Saved chats stay unless you ask. Deleted chats lie
+                in Recently deleted for {DELETED_DAYS} days.
+              </Trans>
             )}
           </span>
         }
         action={
-          <Button icon={<TrashIcon size={18} />} disabled={!isOnline} onClick={() => open(true)}>
+          <Button icon={<TrashIcon size={18} />} onClick={() => open(true)}>
             <Trans>Clear history…</Trans>
           </Button>
+        }
+      />
+      <Row
+        label={<Trans>Recently deleted</Trans>}
+        text={<Trans>Deleted and ended chats, to be restored or deleted for good.</Trans>}
+        action={
+          <LinkButton to="/recently-deleted" icon={<RestoreIcon size={18} />}>
+            <Trans>Show</Trans>
+          </LinkButton>
         }
       />
       <ConfirmDialog
@@ -56,15 +57,20 @@ export function ClearHistory({ userId }: { userId: number }) {
         title={t`Clear your history?`}
         text={
           withSaved ? (
-            <Trans>All your chats are deleted, with their messages. This cannot be undone.</Trans>
+            <Trans>All your chats go to Recently deleted. You can restore them for {DELETED_DAYS} days.</Trans>
           ) : (
-            <Trans>All chats that are not saved are deleted, with their messages. This cannot be undone.</Trans>
+            <Trans>
+              All chats that are not saved go to Recently deleted. You can restore them for {DELETED_DAYS} days.
+            </Trans>
           )
         }
         confirmLabel={withSaved ? t`Delete all chats` : t`Delete unsaved chats`}
         pendingLabel={t`Deleting…`}
         danger
-        onConfirm={async () => setDeleted(await clearChats(userId, withSaved))}
+        onConfirm={async () => {
+          await clearChats(userId, withSaved)
+          setCleared(true)
+        }}
       >
         <div className={styles.also}>
           <input

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { DELETED_DAYS } from '#contract/limits.ts'
 import { unsavedChatDays } from '#contract/objects/chat-profile.ts'
 import { useAction } from '#data/use-action.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
@@ -21,7 +22,8 @@ export function ExpirySetting() {
         description={
           <Trans>
             Never, unless you choose a time here. It is counted from the last message, and the list of chats shows the
-            days left. Saved chats stay. A shorter time deletes nothing within the next week.
+            days left. A week before, a notification says so if you allow notifications. Saved chats stay. A shorter
+            time deletes nothing within the next week. Then the chats lie in Recently deleted for {DELETED_DAYS} days.
           </Trans>
         }
         value={unsaved_chats_days === null ? NEVER : String(unsaved_chats_days)}

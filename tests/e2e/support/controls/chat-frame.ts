@@ -10,6 +10,7 @@ export const chatFrame: Place = {
     'button Search chats',
     'button Folders',
     'button Tags',
+    'button Show',
     'button Select',
     'button Your account: *',
     'button Move to folder',

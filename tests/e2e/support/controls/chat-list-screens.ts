@@ -8,6 +8,7 @@ export const steps = {
   order: 'a chat is put into a folder and taken out, tagged and untagged, kept and not kept',
   several: 'chosen chats are kept, not kept and deleted, and one deletion is taken back',
   sharing: 'a chat is shared, read without the app, shared anew and no longer shared',
+  deleted: 'a chat is pinned, unpinned, archived, unarchived, deleted, restored and deleted for good',
   logOut: 'logging out ends the session on the server',
 }
 
@@ -49,7 +50,7 @@ const choosing: Place = {
     'button Move to folder',
     'button Manage tags',
   ],
-  changes: { 'button Delete': inStep(steps.several) },
+  changes: { 'button Archive': inStep(steps.deleted), 'button Delete': inStep(steps.several) },
 }
 
 export const aroundList: Place = {
@@ -65,7 +66,12 @@ const chatMenu: Place = {
     'menuitem Export chat',
     'menuitem Share',
   ],
-  changes: { 'menuitem Save permanently*': checkedIn.week, 'menuitem Delete': checkedIn.library },
+  changes: {
+    'menuitem Save permanently*': checkedIn.week,
+    'menuitem Pin': inStep(steps.deleted),
+    'menuitem Archive': inStep(steps.deleted),
+    'menuitem Delete': checkedIn.library,
+  },
 }
 
 /** Its controls change nothing on the server. */
@@ -73,7 +79,30 @@ export const exportPlaces: Places = {
   'Export chat': { shows: ['button Markdown', 'button JSON', 'button Print or PDF'] },
 }
 
+export const deletedPlaces: Places = {
+  'Recently deleted': {
+    shows: ['checkbox Alpha *', 'checkbox Beta *', 'button Empty…', 'button Delete for good: *'],
+    changes: { 'button Restore all': inStep(steps.deleted), 'button Restore: *': inStep(steps.deleted) },
+  },
+  'a chosen deleted chat': {
+    shows: [
+      ...['checkbox Alpha *', 'checkbox Beta *', 'button Delete for good (1)…'],
+      ...['button Delete for good: *', 'button Restore: *'],
+    ],
+    changes: { 'button Restore (1)': inStep(steps.deleted) },
+  },
+  'Delete for good?': { shows: ['button Cancel'], changes: { 'button Delete for good': inStep(steps.deleted) } },
+  'Empty Recently deleted?': { shows: ['button Cancel'], changes: { 'button Empty': inStep(steps.deleted) } },
+}
+
 export const listPlaces: Places = {
+  'the menu Show': {
+    shows: [
+      ...['menuitemradio All chats', 'menuitemradio Saved chats', 'menuitemradio Archived chats'],
+      'menuitem Recently deleted',
+    ],
+  },
+  'archived chats': { shows: ['button Archived chats Show all again'] },
   ...managing('folder'),
   ...managing('tag'),
   'the menu of a chat': { ...chatMenu, shows: [...(chatMenu.shows ?? []), 'menuitemcheckbox Speak answers'] },

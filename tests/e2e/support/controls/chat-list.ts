@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { listSessions } from '#contract/endpoints/accounts.ts'
-import { getChat, listChats } from '#contract/endpoints/chats.ts'
+import { deleteChat, getChat, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { listSharedChats } from '#contract/endpoints/shares.ts'
 import { createTestClient } from '#support/api/test-client.ts'
@@ -8,7 +8,7 @@ import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { failedRequests } from '../browser/page-watch.ts'
-import { aroundList, exportPlaces, listPlaces, steps } from './chat-list-screens.ts'
+import { aroundList, deletedPlaces, exportPlaces, listPlaces, steps } from './chat-list-screens.ts'
 import { ControlWalk } from './control-walk.ts'
 import { siteFrame } from './site-frame.ts'
 
@@ -170,6 +170,62 @@ export async function walkChatList(app: App): Promise<void> {
     await button('Delete', page.getByRole('toolbar')).click()
     await button('Dismiss').click()
     await expect.poll(async () => (await client.call(listChats, { token })).results).toEqual([])
+  })
+
+  await walk.step(steps.deleted, async () => {
+    const [one, two] = [await user.chat(['About Alpha'], 'Alpha'), await user.chat(['About Beta'], 'Beta')]
+    await page.goto(`/chat/${two}`)
+    const menu = async (name: string) => {
+      await button('More about this chat').click()
+      await item(name).click()
+    }
+    await menu('Pin')
+    await expect.poll(async () => (await stored(two)).is_pinned).toBe(true)
+    await menu('Unpin')
+    await expect.poll(async () => (await stored(two)).is_pinned).toBe(false)
+    await menu('Archive')
+    await button('Dismiss').click()
+    await expect.poll(async () => (await stored(two)).is_archived).toBe(true)
+    await button('Show').click()
+    await walk.at('the menu Show')
+    await page.getByRole('menuitemradio', { name: 'Archived chats' }).click()
+    await walk.at('archived chats')
+    await button('Select').click()
+    await button('Select all').click()
+    await button('Unarchive', page.getByRole('toolbar')).click()
+    await button('Dismiss').click()
+    await expect.poll(async () => (await stored(two)).is_archived).toBe(false)
+    for (const id of [one, two]) await client.call(deleteChat, { token, params: { id } })
+    await button(/Show all again/).click()
+    await button('Show').click()
+    await item('Recently deleted').click()
+
+    const deleted = new ControlWalk(page, deletedPlaces, siteFrame)
+    const there = async () =>
+      (await client.call(listChats, { token, query: { deleted: 'only' } })).results.map(({ title }) => title).sort()
+    await deleted.at('Recently deleted')
+    await page.getByRole('checkbox', { name: /Alpha/ }).check()
+    await deleted.at('a chosen deleted chat')
+    await button('Restore (1)').click()
+    await expect.poll(async () => (await stored(one)).deleted_at).toBeNull()
+    await button('Restore: Beta').click()
+    await expect.poll(async () => (await stored(two)).deleted_at).toBeNull()
+    for (const id of [one, two]) await client.call(deleteChat, { token, params: { id } })
+    await page.reload()
+    await button('Restore all').click()
+    await expect.poll(async () => (await stored(one)).deleted_at).toBeNull()
+    for (const id of [one, two]) await client.call(deleteChat, { token, params: { id } })
+    await page.reload()
+    await button('Delete for good: Alpha').click()
+    await deleted.at('Delete for good?')
+    await button('Delete for good', page.getByRole('alertdialog')).click()
+    await expect.poll(there).not.toContain('Alpha')
+    await button('Empty…').click()
+    await deleted.at('Empty Recently deleted?')
+    await button('Empty', page.getByRole('alertdialog')).click()
+    await expect.poll(there).toEqual([])
+    deleted.finish()
+    await page.goto('/chat/new')
   })
 
   await walk.step(steps.logOut, async () => {

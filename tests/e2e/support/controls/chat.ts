@@ -29,6 +29,7 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
   const confirm = async () => {
     await button('Delete', dialog).click()
     await expect(dialog).toHaveCount(0)
+    await button('Dismiss').click()
   }
   const chat = () => page.url().split('/').at(-1) ?? ''
   const messages = async () => (await client.call(getMessages, { token, params: { id: chat() } })).messages

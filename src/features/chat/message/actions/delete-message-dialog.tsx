@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { database } from '#offline/database/database.ts'
-import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
-import { stop } from '../../speech/speaker.ts'
 import type { Deletion } from './chat-actions.ts'
+import { deleteMessage } from './delete-message.ts'
 
 export interface DeleteMessageDialogProps {
   open: boolean
@@ -52,10 +50,4 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       }}
     />
   )
-}
-
-/** Deletes a message, a question with its answers: on this device at once, on the server when it is reachable. */
-async function deleteMessage(userId: number, chatId: string, messageId: string): Promise<void> {
-  stop()
-  await enqueueMessageDelete(database(), { userId, chatId, messageId })
 }

@@ -1,0 +1,126 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { DELETED_DAYS } from '#contract/limits.ts'
+import { useAction } from '#data/use-action.ts'
+import { database } from '#offline/database/database.ts'
+import { enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
+import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ArrowLeftIcon, RestoreIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { Failure } from '#ui/layout/group.tsx'
+import styles from './deleted-page.module.css'
+import { DeletedRow } from './deleted-row.tsx'
+import { useDeleted } from './use-deleted.ts'
+
+/** Rows that are rendered at first, and with each press of the button below. */
+const PART = 100
+
+/** What a confirmed deletion concerns: these chats, or all, also those that this device does not have. */
+type Erased = { ids: readonly string[] } | 'all'
+
+/** Chats that were deleted or have ended, to be restored or deleted for good; works without a network. */
+export function DeletedPage({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const chats = useDeleted(userId)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState(PART)
+  const [erased, setErased] = useState<Erased | null>(null)
+  const restore = useAction(async (ids: readonly string[]) => {
+    await restoreDeleted(database(), userId, ids)
+    setChosen(new Set())
+    announce(ids.length === 1 ? t`The chat is in the list again` : t`The chats are in the list again`)
+  })
+  const confirm = async () => {
+    if (erased === 'all') await enqueueEmpty(database(), userId)
+    else if (erased) await eraseDeleted(database(), userId, erased.ids)
+    setChosen(new Set())
+  }
+  const picked = (chats ?? []).flatMap(({ id }) => (chosen.has(id) ? id : []))
+  const ids = picked.length > 0 ? picked : (chats ?? []).map(({ id }) => id)
+  const choose = (id: string, on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (on) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  return (
+    <div className={styles.page}>
+      <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
+        <Trans>Chats</Trans>
+      </LinkButton>
+      <h1 data-in-bar>
+        <Trans>Recently deleted</Trans>
+      </h1>
+      <p className={styles.intro}>
+        <Trans>
+          Deleted and ended chats stay here for {DELETED_DAYS} days. Then they are deleted for good, with their
+          messages.
+        </Trans>
+      </p>
+      {chats === undefined ? <Skeleton width="60%" /> : null}
+      {chats?.length === 0 ? <EmptyState icon={<TrashIcon size={28} />} title={<Trans>Nothing here</Trans>} /> : null}
+      {chats && chats.length > 0 ? (
+        <>
+          <div role="toolbar" aria-label={t`With these chats`} className={styles.tools}>
+            <Button icon={<RestoreIcon size={18} />} onClick={() => restore.run(ids)}>
+              {picked.length > 0 ? <Count count={picked.length} what="restore" /> : <Trans>Restore all</Trans>}
+            </Button>
+            <Button
+              icon={<TrashIcon size={18} />}
+              onClick={() => setErased(picked.length > 0 ? { ids: picked } : 'all')}
+            >
+              {picked.length > 0 ? <Count count={picked.length} what="erase" /> : <Trans>Empty…</Trans>}
+            </Button>
+          </div>
+          <Failure>{restore.failure}</Failure>
+          <ul className={styles.list}>
+            {chats.slice(0, shown).map((chat) => (
+              <DeletedRow
+                key={chat.id}
+                chat={chat}
+                isChosen={chosen.has(chat.id)}
+                onChoose={choose}
+                onRestore={() => restore.run([chat.id])}
+                onErase={() => setErased({ ids: [chat.id] })}
+              />
+            ))}
+          </ul>
+          {chats.length > shown ? (
+            <Button wide variant="quiet" onClick={() => setShown(shown + PART)}>
+              <Trans>Show more</Trans>
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      <ConfirmDialog
+        open={erased !== null}
+        onOpenChange={(open) => open || setErased(null)}
+        title={erased === 'all' ? t`Empty Recently deleted?` : t`Delete for good?`}
+        text={
+          erased === 'all' ? (
+            <Trans>All chats in it are deleted for good, on all your devices. This cannot be undone.</Trans>
+          ) : (
+            <Plural
+              value={erased?.ids.length ?? 1}
+              one="The chat and its messages are deleted on all your devices. This cannot be undone."
+              other="# chats and their messages are deleted on all your devices. This cannot be undone."
+            />
+          )
+        }
+        confirmLabel={erased === 'all' ? t`Empty` : t`Delete for good`}
+        pendingLabel={t`Deleting…`}
+        danger
+        onConfirm={confirm}
+      />
+    </div>
+  )
+}
+
+function Count({ count, what }: { count: number; what: 'restore' | 'erase' }): ReactNode {
+  return what === 'restore' ? <Trans>Restore ({count})</Trans> : <Trans>Delete for good ({count})…</Trans>
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { RouterProvider } from '@tanstack/react-router'
+import { expect, it, vi } from 'vitest'
+import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
+import { makeLocalChat } from '#offline/chats/local-chat.ts'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { adopt } from '#session/state/session-atom.ts'
+import { openRouter } from '#support/browser/app-page.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+const userId = 7
+vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+
+it('Recently deleted restores and ends chats without a network, after a question for what cannot be undone', async () => {
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const db = database()
+  const ids = ['Alpha', 'Beta', 'Gamma'].map((title) => ({ title, id: crypto.randomUUID() }))
+  const old = new Date(Date.now() - 29 * 86_400_000).toISOString()
+  for (const { id, title } of ids) {
+    const { local: _, ...row } = makeLocalChat(userId, id, title, 1_000)
+    if (title === 'Gamma') await db.deletedChats.put({ ...row, server: { ...row, deleted_at: old }, deleted_at: old })
+    else await db.chats.put({ ...row, server: row })
+  }
+  const [alpha, beta] = ids.map(({ id }) => id)
+  // One whose deletion waits for the network, and one that the server has deleted 29 days ago.
+  await enqueueChatDeletes(db, { userId, chatIds: [alpha ?? ''] })
+  const page = await render(<RouterProvider router={await openRouter('/recently-deleted')} />)
+  const titles = () => [...page.querySelectorAll('[data-deleted] label > :first-child')].map((each) => each.textContent)
+  const press = (name: string) =>
+    interact(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('button')]
+      const found = all.find(({ ariaLabel, textContent }) => ariaLabel === name || textContent === name)
+      if (!found) throw new Error(`There is no button ${name}`)
+      found.click()
+    })
+  await vi.waitFor(() => expect(titles()).toEqual(['Alpha', 'Gamma']))
+  expect(page.textContent).toContain('1 day left')
+
+  await press('Restore: Alpha')
+  await vi.waitFor(() => expect(titles()).toEqual(['Gamma']))
+  expect((await db.chats.toArray()).map(({ id }) => id).sort()).toEqual([alpha, beta].sort())
+  expect(await queryOutbox(db, userId)).toEqual([])
+
+  await press('Empty…')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('This cannot be undone'))
+  expect(titles()).toEqual(['Gamma'])
+  await press('Empty')
+  await vi.waitFor(() => expect(titles()).toEqual([]))
+  expect((await queryOutbox(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
+})
