@@ -5,6 +5,7 @@ import type { SharedChatRow } from './shares.mappers.ts'
 
 type Db = Kysely<Database>
 
+/** Without those of chats in Recently deleted: their pages are back when the chat is restored. */
 const shares = (db: Db, userId: number) =>
   db
     .selectFrom('shared_chats')
@@ -14,6 +15,7 @@ const shares = (db: Db, userId: number) =>
     .selectAll('shared_chats')
     .select('chats.title')
     .where('shared_chats.user_id', '=', userId)
+    .where('chats.deleted_at', 'is', null)
 
 /** The share of a chat, also one that has ended. */
 export function findShare(db: Db, userId: number, chatId: string): Promise<SharedChatRow | undefined> {

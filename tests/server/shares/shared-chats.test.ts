@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { deleteAccount, updateProfile } from '#contract/endpoints/accounts.ts'
-import { createChat, deleteChat, deleteMessage, reassess, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import {
+  createChat,
+  deleteChat,
+  deleteMessage,
+  reassess,
+  restoreChat,
+  sendMessage,
+  updateChat,
+} from '#contract/endpoints/chats.ts'
 import { endShare, getShare, listSharedChats, shareChat } from '#contract/endpoints/shares.ts'
 import type { SharedChat, ShareInput } from '#contract/objects/shared-chat.ts'
 import { forgetEndedShares } from '#server/modules/shares/shares.repository.ts'
@@ -88,7 +96,7 @@ describeServerOnEachEngine(
       expect(page.text).not.toContain('Original question')
     })
 
-    it('loses what the person deletes, and ends with the chat and the account', async () => {
+    it('loses what the person deletes, is not shown while the chat is deleted, and ends with the account', async () => {
       const user = await createSharer()
       const { user_message } = await user.say('To be deleted')
       await user.say('To stay')
@@ -101,6 +109,11 @@ describeServerOnEachEngine(
       expect(page.text).not.toContain('To be deleted')
       await server().call(deleteChat, { token: user.token, params: { id: user.chat } })
       expect((await open(path)).status).toBe(404)
+      expect((await server().call(listSharedChats, { token: user.token })).results).toEqual([])
+      const gone = { token: user.token, params: { id: user.chat } }
+      expect(await server().reply(shareChat, { ...gone, body: choices })).toMatchObject({ status: 404 })
+      await server().call(restoreChat, gone)
+      expect((await open(path)).text).toContain('To stay')
 
       const leaving = await createSharer()
       await leaving.say('Hello')

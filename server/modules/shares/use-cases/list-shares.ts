@@ -1,7 +1,7 @@
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { chatNotFound } from '../../chats/chats.errors.ts'
-import { findChat } from '../../chats/chats.repository.ts'
+import { findListedChat } from '../../chats/chats.repository.ts'
 import { toSharedChat } from '../shares.mappers.ts'
 import { findRunningShares } from '../shares.repository.ts'
 
@@ -15,7 +15,7 @@ export async function listShares({ config, db, now }: Deps, userId: number): Pro
 
 /** The shared page of a chat, or null. Throws `not_found` for an unknown chat. */
 export async function getShare({ config, db, now }: Deps, userId: number, chatId: string): Promise<SharedChat | null> {
-  if ((await findChat(db, userId, chatId)) === undefined) throw chatNotFound()
+  if ((await findListedChat(db, userId, chatId)) === undefined) throw chatNotFound()
   const [row] = await findRunningShares(db, { userId, chatId, now: now() })
   return row === undefined ? null : toSharedChat(row, config.publicUrl)
 }

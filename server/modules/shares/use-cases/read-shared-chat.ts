@@ -29,6 +29,7 @@ export async function readSharedChat(
     .selectAll('shared_chats')
     .select(['chats.title', 'users.first_name', 'users.last_name', 'users.username', 'users.photo_url'])
     .where('token', '=', token)
+    .where('chats.deleted_at', 'is', null)
     .executeTakeFirst()
   if (share === undefined || (share.expires_at !== null && share.expires_at <= isoTime(now()))) return undefined
   const ids = readMessageIds(share)

@@ -21,7 +21,7 @@ export async function shareChat(
 ): Promise<SharedChat> {
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, engine, userId, chatId)
-    if (chat === undefined) throw chatNotFound()
+    if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     const messages = await trx
       .selectFrom('messages')
       .select(['id', 'role', 'reply_to', 'version'])
