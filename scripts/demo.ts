@@ -27,6 +27,7 @@ const env = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ASSISTANT_BASE_URL: process.env.ASSISTANT_BASE_URL,
   ASSISTANT_MODEL: process.env.ASSISTANT_MODEL,
+  ASSISTANT_MODELS: process.env.ASSISTANT_MODELS,
   ASSISTANT_API_KEY: process.env.ASSISTANT_API_KEY,
 }
 const options = { cwd: root, env, stdio: 'inherit' } as const

@@ -8,6 +8,7 @@ import type { Database } from './db/schema/schema.ts'
 import type { ErasureJob } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
+import type { AnsweringModels } from './providers/assistant/create-models.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
@@ -23,7 +24,9 @@ export interface Dependencies {
   now: () => number
   log: Logger
   metrics: Registry
+  /** That of the default model of the settings. */
   assistant: Assistant
+  models: AnsweringModels
   /** Null without SEARCH_URL. */
   webSearch: WebSearch | null
   /** The bytes of pictures and files in messages. */

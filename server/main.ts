@@ -23,7 +23,7 @@ import { createPayments } from './modules/subscriptions/create-payments.ts'
 import { createAccountCheck } from './modules/subscriptions/sync/account-check.ts'
 import { createBillingJob } from './modules/subscriptions/sync/billing-job.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
-import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { createModels, onlyModel } from './providers/assistant/create-models.ts'
 import { createFileStore } from './providers/files/create-file-store.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
@@ -115,7 +115,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   opened.push(() => erasure.stop())
 
   context.phase = 'assistant'
-  const assistant = options.assistant ?? (await createAssistant(config))
+  const models = options.assistant ? onlyModel(options.assistant, config) : await createModels(config)
+  const [{ assistant }] = models
 
   // It listens first: with port 0 the public URL is known only then.
   context.phase = 'listen'
@@ -132,6 +133,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     bus,
     metrics: new Registry(),
     assistant,
+    models,
     files,
     webSearch: createWebSearch(config, log, options.pages),
     mails,

@@ -15,6 +15,7 @@ import { clientErrorRoutes } from './modules/client/client-errors.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
+import { modelRoutes } from './modules/models/models.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/promotion-codes.routes.ts'
@@ -50,6 +51,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...shareRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
+    ...modelRoutes(dependencies),
     ...profileRoutes(dependencies),
     ...usageRoutes(dependencies),
     ...validatorRoutes(dependencies),

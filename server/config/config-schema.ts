@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
+import { ModelsSetting } from './models-schema.ts'
 
 /** Every message completes the sentence "NAME …". Messages do not repeat values, because some are secret. */
 const wholeNumber = (min: number, max: number) => {
@@ -77,6 +78,7 @@ export const Environment = v.object({
   ASSISTANT_BASE_URL: v.optional(httpUrl('http://127.0.0.1:11434/v1')),
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),
+  ASSISTANT_MODELS: v.optional(ModelsSetting),
   ASSISTANT_VISION: v.optional(choice(['auto', 'on', 'off']), 'auto'),
   JUDGE_MODEL: v.optional(text),
   FILES_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
 import { Environment } from './config-schema.ts'
+import type { ModelSetting } from './models-schema.ts'
 
 /** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
+  /** The models that users may choose from, the default one first; empty: only that of `assistant`. */
+  models: readonly ModelSetting[]
   /** Whether pictures are sent to the model; auto: to models that are known to see. */
   vision: Environment['ASSISTANT_VISION']
   /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
@@ -95,6 +98,7 @@ function fromEnvironment(env: Environment): Config {
       apiKey: env.ASSISTANT_API_KEY ?? null,
       judgeModel: env.JUDGE_MODEL ?? null,
     },
+    models: modelsOf(env),
     vision: env.ASSISTANT_VISION,
     files: { s3: s3Of(env), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     searchUrl: env.SEARCH_URL ?? null,
@@ -129,6 +133,12 @@ function fromEnvironment(env: Environment): Config {
 const processorOf = ({ PAYMENTS, STRIPE_SECRET_KEY }: Environment): Config['payments'] =>
   PAYMENTS ?? (STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe')
 
+/** ASSISTANT_MODEL names the default one; without it, that is the first. */
+function modelsOf({ ASSISTANT_MODELS = [], ASSISTANT_MODEL }: Environment): ModelSetting[] {
+  const isDefault = ({ id }: ModelSetting) => id === ASSISTANT_MODEL
+  return [...ASSISTANT_MODELS.filter(isDefault), ...ASSISTANT_MODELS.filter((model) => !isDefault(model))]
+}
+
 const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const
 
 /** Null unless all its settings are given; `contradictions` rejects some without the others. */
@@ -144,6 +154,13 @@ function contradictions(env: Environment): string[] {
   const problems: string[] = []
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     problems.push('TOKEN_SECRET is required with DATABASE_URL, the same for every server process')
+  }
+  if (env.ASSISTANT_MODELS !== undefined && env.ASSISTANT_BASE_URL === undefined) {
+    problems.push('ASSISTANT_BASE_URL is required with ASSISTANT_MODELS')
+  }
+  const { ASSISTANT_MODELS: models, ASSISTANT_MODEL: chosen } = env
+  if (models !== undefined && chosen !== undefined && !models.some(({ id }) => id === chosen)) {
+    problems.push('ASSISTANT_MODEL, the default model, must be one of ASSISTANT_MODELS')
   }
   if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
     problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')

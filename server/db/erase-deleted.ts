@@ -59,6 +59,7 @@ const tableNames: Record<keyof Database, true> = {
   scores: true,
   user_words: true,
   daily_figures: true,
+  disabled_models: true,
   files: true,
   file_chunks: true,
   file_contents: true,

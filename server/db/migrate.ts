@@ -25,6 +25,7 @@ import { billingMails } from './migrations/0021-billing-mails.ts'
 import { taxes } from './migrations/0022-taxes.ts'
 import { files } from './migrations/0023-files.ts'
 import { recentlyDeleted } from './migrations/0024-recently-deleted.ts'
+import { models } from './migrations/0025-models.ts'
 import { promotionCodes } from './migrations/0026-promotion-codes.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
 import type { Database } from './schema/schema.ts'
@@ -55,6 +56,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0022-taxes': taxes,
   '0023-files': files,
   '0024-recently-deleted': recentlyDeleted,
+  '0025-models': models,
   '0026-promotion-codes': promotionCodes,
   '0029-shared-chats': sharedChats,
 }

@@ -24,6 +24,7 @@ export const auditActions = [
   'users.exported',
   'subscriptions.exported',
   'validators.viewed',
+  'model.switched',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

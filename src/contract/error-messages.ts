@@ -75,6 +75,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'You are the only admin. Make somebody else an admin first',
     es: 'Eres la única persona que administra. Nombra antes a otra',
   },
+  last_model: {
+    en: 'This is the only model that is switched on. Switch another one on first',
+    es: 'Este es el único modelo activado. Activa antes otro',
+  },
   plan_archived: {
     en: 'This plan is archived and stays as it is',
     es: 'Este plan está archivado y se queda como está',

@@ -48,6 +48,7 @@ export type ErrorWording =
   | 'message_deleted'
   | 'answer_not_broken_off'
   | 'last_admin'
+  | 'last_model'
   | 'plan_archived'
   | 'pays_already'
   | 'google_off'

@@ -1,5 +1,7 @@
 /** Lengths in characters (UTF-16 units), counts and sizes that client and server share. */
 export const CHAT_TITLE_MAX = 80
+/** The length of a model's name, in characters. */
+export const MODEL_ID_MAX = 100
 export const CHAT_TAGS_MAX = 50
 /** The most answers of one chat whose chosen version is remembered; further ones show their newest. */
 export const CHAT_VERSIONS_MAX = 100

@@ -1,5 +1,5 @@
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
-import type { Fixed } from './schema.ts'
+import type { Fixed, Time } from './schema.ts'
 
 /** Tokens by which an admin finds a user; written by `server/db/search/user-index.ts`. */
 export interface UserTokensTable {
@@ -26,4 +26,10 @@ export interface DailyMetricsTable {
   active: Fixed<number>
   new_people: Fixed<number>
   answers: Fixed<number>
+}
+
+/** The models that an admin has switched off, by the ids of the settings. */
+export interface DisabledModelsTable {
+  model: Fixed<string>
+  disabled_at: Fixed<Time>
 }

@@ -15,6 +15,8 @@ export interface ChatProfilesTable {
   autoplay: Flag
   /** Null, the default, means that unsaved chats never expire. */
   unsaved_chats_days: 7 | 30 | 90 | null
+  /** The id of the model for chats that have chosen none; null: the server's default. */
+  model: Generated<string | null>
   /** Never decreases; a change of a fact counts too. */
   updated_at: Time
 }
@@ -36,6 +38,8 @@ export interface UsageEntriesTable {
   /** Prompt and answer, as the model reported or estimated. */
   tokens: number
   searches: number
+  /** The model that used the tokens; null in rows from before models were recorded. */
+  model: Generated<string | null>
 }
 
 /** Volunteers who rate answers, one row for each e-mail address of an account. */

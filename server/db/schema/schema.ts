@@ -11,7 +11,7 @@ import type {
   RateLimitsTable,
   SearchEntriesTable,
 } from './schema-accounts.ts'
-import type { ClientErrorsTable, DailyMetricsTable, UserTokensTable } from './schema-admin.ts'
+import type { ClientErrorsTable, DailyMetricsTable, DisabledModelsTable, UserTokensTable } from './schema-admin.ts'
 import type { FileTables } from './schema-files.ts'
 import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
 import type {
@@ -92,6 +92,7 @@ export interface Database extends FileTables {
   user_words: UserTokensTable
   daily_figures: DailyMetricsTable
   shared_chats: SharedChatsTable
+  disabled_models: DisabledModelsTable
 }
 
 export type Flag = 0 | 1
@@ -190,6 +191,8 @@ export interface ChatsTable {
   path: string | null
   /** `[id]`: the chosen versions of answers. */
   versions: Generated<string>
+  /** The id of the model that its user has chosen for it; null: that of the user's settings. */
+  model: Generated<string | null>
 }
 
 /** Tombstones, for devices that were offline. */
@@ -228,6 +231,9 @@ export interface MessagesTable {
   sources: Generated<string>
   /** A SearchProblem when a web search did not contribute to the answer; otherwise null. */
   search_problem: string | null
+  /** Of an answer: the model that writes it, and the one that was chosen for it; null: none was, and of questions. */
+  model: Generated<string | null>
+  wanted_model: Generated<string | null>
   /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict; empty for answers. */
   request_hash: Fixed<string>
   prompt_tokens: number | null

@@ -33,6 +33,7 @@ export const shownColumns = [
   'preview',
   'path',
   'versions',
+  'model',
 ] as const satisfies (keyof ChatRow)[]
 
 export type ShownChat = Pick<ChatRow, (typeof shownColumns)[number]>
@@ -55,6 +56,7 @@ export function toChat(row: ShownChat, tags: readonly string[]): Chat {
     preview: row.preview,
     path: row.path,
     versions: readVersions(row),
+    model: row.model,
   }
 }
 
@@ -78,6 +80,8 @@ export function toMessage(row: MessageRow, scores: Scores | null = null, files: 
     has_reasoning: row.reasoning !== '',
     sources: v.parse(Sources, JSON.parse(row.sources)),
     search_problem: row.search_problem,
+    model: row.model,
+    replaced_model: row.wanted_model === row.model ? null : row.wanted_model,
     scores,
   }
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { vapidKeys } from '../../providers/push/vapid.ts'
 
-export function configRoutes({ config, assistant }: Dependencies): Route[] {
+export function configRoutes({ config, assistant, models }: Dependencies): Route[] {
   const { publicKey } = vapidKeys(config.tokenSecret)
   return [
     route(getConfig, {
@@ -14,7 +14,10 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
         body: {
           app_name: 'Companion',
           google_client_id: config.google.clientId,
-          assistant: { name: assistant.name, kind: assistant.kind, vision: assistant.vision ?? false },
+          assistant: {
+            ...{ name: assistant.name, kind: assistant.kind, vision: assistant.vision ?? false },
+            is_choice: models.length > 1,
+          },
           payments: config.payments,
           web_search: config.searchUrl !== null,
           files: true,

@@ -51,7 +51,7 @@ async function choose(
 }
 
 /** Preloads the SDK, which is heavy, before the first question. */
-function ready(assistant: Assistant): Assistant {
+export function ready(assistant: Assistant): Assistant {
   setTimeout(() => void warmUp(), 1_000).unref()
   return assistant
 }

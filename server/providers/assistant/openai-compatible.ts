@@ -16,6 +16,8 @@ export interface OpenAiCompatibleOptions {
   baseUrl: string
   model: string
   apiKey: string | null
+  /** False for a model that cannot call tools. */
+  callsTools?: boolean
   /** Timeouts for the first chunk, and between two chunks. */
   firstChunkMs?: number
   idleMs?: number
@@ -79,8 +81,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
     if (!finished && !signal.aborted) throw new AssistantError('assistant_unreachable')
   }
 
-  const { baseUrl, apiKey, model } = options
-  return { name: model, kind: 'model', callsTools: true, server: { baseUrl, apiKey, model: async () => model }, answer }
+  const { baseUrl, apiKey, model, callsTools = true } = options
+  return { name: model, kind: 'model', callsTools, server: { baseUrl, apiKey, model: async () => model }, answer }
 }
 
 /** Loads the SDK in advance, so that the first question need not wait for it. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
 import { Metrics } from '../objects/admin-metrics.ts'
+import { AdminModel, ModelSwitchInput } from '../objects/model.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
 import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
 import { ListedUser, UserSelection } from '../objects/user-list.ts'
@@ -58,6 +59,25 @@ export const restorePlan = endpoint({
   access: 'admin',
   params: IdParams,
   responses: { 200: AdminPlan },
+  errors: ['not_found', 'conflict'],
+})
+
+export const listAllModels = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/models/',
+  summary: 'The models of the settings, those that are switched off too',
+  access: 'admin',
+  responses: { 200: v.array(AdminModel) },
+  errors: [],
+})
+
+export const switchModel = endpoint({
+  method: 'PUT',
+  path: '/accounts/admin/models/',
+  summary: 'Switches a model on or off, but never the last one off; chats that have chosen it get the default',
+  access: 'admin',
+  body: ModelSwitchInput,
+  responses: { 200: v.array(AdminModel) },
   errors: ['not_found', 'conflict'],
 })
 

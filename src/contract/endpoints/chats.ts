@@ -10,6 +10,7 @@ import {
   PAGE_SIZE_MAX,
 } from '../limits.ts'
 import { Chat, Exchange, Message } from '../objects/chat.ts'
+import { ModelId } from '../objects/model.ts'
 import { boundedArray, CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 const Title = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(CHAT_TITLE_MAX, says('too_long')))
@@ -68,7 +69,7 @@ export const getChat = endpoint({
 export const updateChat = endpoint({
   method: 'PATCH',
   path: '/companion/chats/{id}/',
-  summary: 'Renames, moves, tags, saves, pins or archives a chat, or chooses its current path',
+  summary: 'Renames, moves, tags, saves, pins or archives a chat, or chooses its current path or its model',
   access: 'user',
   params: UuidParams,
   body: v.object({
@@ -85,6 +86,8 @@ export const updateChat = endpoint({
     path: v.optional(v.nullable(Uuid)),
     /** Each becomes the current version of its answer; the versions of other answers stay as they are. */
     versions: v.optional(boundedArray(Uuid, CHAT_VERSIONS_MAX)),
+    /** The model that answers in this chat; null: that of the user's settings. One that is gone is no error. */
+    model: v.optional(v.nullable(ModelId)),
   }),
   responses: { 200: Chat },
   errors: ['not_found', 'invalid_message_or_chat'],
@@ -177,6 +180,8 @@ const MessageFields = v.object({
   files: v.optional(boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' })),
   /** Whether the web may be searched for the answer. */
   search: v.optional(v.boolean(says('invalid'))),
+  /** The model that was chosen when the question was written; without it, that of the chat or of the user's settings. */
+  model: v.optional(ModelId),
 })
 
 export const MessageInput = v.pipe(
@@ -257,6 +262,8 @@ export const reassess = endpoint({
     message: Uuid,
     /** Continues the interrupted answer: the new version begins with its text. */
     continue: v.optional(v.literal(true, says('invalid'))),
+    /** The model that shall answer; without it, that of the chat. A continued answer stays with its model. */
+    model: v.optional(ModelId),
   }),
   responses: { 200: Exchange, 202: Exchange },
   errors: [

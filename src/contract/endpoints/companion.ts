@@ -4,6 +4,7 @@ import { PROFILE_BODY_MAX } from '../limits.ts'
 import { Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
 import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
 import { PublicConfig } from '../objects/config.ts'
+import { Model } from '../objects/model.ts'
 import { Plan } from '../objects/plan.ts'
 import { Score, Scores } from '../objects/scores.ts'
 import { SearchResult } from '../objects/search-result.ts'
@@ -15,6 +16,15 @@ export const getConfig = endpoint({
   summary: 'What the app must know of this server',
   access: 'public',
   responses: { 200: PublicConfig },
+  errors: [],
+})
+
+export const listModels = endpoint({
+  method: 'GET',
+  path: '/companion/models/',
+  summary: 'The models that may be chosen, in the order of the settings',
+  access: 'user',
+  responses: { 200: v.array(Model) },
   errors: [],
 })
 

@@ -32,6 +32,9 @@ const ExportedMessage = v.strictObject({
   /** The web pages that the answer was written from. */
   sources: v.array(Source),
   search_problem: v.nullable(v.string()),
+  /** The model that wrote the answer, and the one that was chosen for it. */
+  model: v.nullable(v.string()),
+  wanted_model: v.nullable(v.string()),
   prompt_tokens: tokens,
   completion_tokens: tokens,
   ...changed,
@@ -75,6 +78,8 @@ const ExportedChat = v.strictObject({
   last_message_at: Timestamp,
   path: v.nullable(Uuid),
   versions: v.array(Uuid),
+  /** The model that was chosen for the chat. */
+  model: v.nullable(v.string()),
   tags: v.array(v.strictObject({ tag_id: Uuid })),
   messages: v.array(ExportedMessage),
   scores: v.array(ExportedScores),
@@ -251,13 +256,16 @@ export const AccountExport = v.strictObject({
       enter_sends: v.boolean(),
       autoplay: v.boolean(),
       unsaved_chats_days: v.nullable(Count),
+      model: v.nullable(v.string()),
       updated_at: Timestamp,
     }),
   ),
   /** The remembered facts. */
   memories: v.array(v.strictObject({ id: Uuid, text: v.string(), ...changed })),
   /** The usage of all answers, deleted ones included. */
-  usage: v.array(v.strictObject({ message_id: Uuid, at: Timestamp, tokens: Count, searches: Count })),
+  usage: v.array(
+    v.strictObject({ message_id: Uuid, at: Timestamp, tokens: Count, searches: Count, model: v.nullable(v.string()) }),
+  ),
   /** Registrations as a volunteer validator, who rates answers. */
   validator: v.array(v.strictObject({ name: v.string(), email: v.string(), ...made })),
   /** Tombstones: the ids of deleted objects, for devices that were offline. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MEMORIES_MAX, MEMORY_MAX } from '../limits.ts'
 import { boundedArray, says, Timestamp, Uuid } from '../primitives.ts'
+import { ModelId } from './model.ts'
 
 const text = (max: number) => v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(max, says('too_long')))
 const flag = v.boolean(says('invalid'))
@@ -38,6 +39,8 @@ const settings = {
 /** What the assistant knows of a user, and the chat's settings. `updated_at` never decreases; null: the defaults. */
 export const ChatProfile = v.object({
   ...settings,
+  /** The model for chats that have chosen none, which may be gone; null: the server's default. */
+  model: v.optional(v.nullable(v.string()), null),
   memories: v.array(Memory),
   updated_at: v.nullable(Timestamp),
 })
@@ -47,7 +50,7 @@ const inputs = v.optional(boundedArray(MemoryInput, MEMORIES_MAX, { tooMany: 'me
 
 /** The fields to change. Facts as a whole list; or one by one, so that two devices do not overwrite each other's. */
 export const ChatProfilePatch = v.object({
-  ...v.partial(v.object(settings)).entries,
+  ...v.partial(v.object({ ...settings, model: v.nullable(ModelId) })).entries,
   /** The whole list: facts that are missing in it are deleted. */
   memories: inputs,
   /** If the id exists already, the fact's text is replaced. */

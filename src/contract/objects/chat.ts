@@ -28,6 +28,8 @@ export const Chat = v.object({
   path: v.optional(v.nullable(Uuid)),
   /** Answers that were chosen among the versions of an answer; of all others, the newest version is current. */
   versions: v.optional(v.array(Uuid)),
+  /** The model that its user has chosen for it, which may be gone; null or missing: that of the user's settings. */
+  model: v.optional(v.nullable(v.string())),
 })
 export type Chat = v.InferOutput<typeof Chat>
 
@@ -77,6 +79,10 @@ export const Message = v.object({
   files: v.optional(v.array(File)),
   /** A SearchProblem, or a code of a newer server; null or missing without one. */
   search_problem: v.optional(v.nullable(v.string())),
+  /** Of an answer, the id of the model that writes it; missing from an older server, null where it is not known. */
+  model: v.optional(v.nullable(v.string())),
+  /** Of an answer, the chosen model in whose place `model` writes, because it is gone or switched off; else null. */
+  replaced_model: v.optional(v.nullable(v.string())),
   scores: v.nullable(Scores),
 })
 export type Message = v.InferOutput<typeof Message>

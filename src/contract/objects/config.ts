@@ -9,6 +9,8 @@ export const PublicConfig = v.object({
     kind: v.picklist(['model', 'practice']),
     /** Whether the model can see pictures; otherwise it is told only their names. */
     vision: v.optional(v.boolean(), false),
+    /** Whether there are several models to choose from. */
+    is_choice: v.optional(v.boolean()),
   }),
   payments: v.picklist(['stripe', 'sandbox']),
   web_search: v.boolean(),

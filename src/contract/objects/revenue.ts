@@ -20,5 +20,7 @@ export const Revenue = v.object({
   tokens: Count,
   /** In US dollars; null without a price in the settings. */
   tokens_cost: v.nullable(Price),
+  /** The same by the model that used them, most tokens first; null for answers from before models were recorded. */
+  models: v.optional(v.array(v.object({ model: v.nullable(v.string()), tokens: Count, cost: v.nullable(Price) }))),
 })
 export type Revenue = v.InferOutput<typeof Revenue>

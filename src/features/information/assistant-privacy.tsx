@@ -20,7 +20,7 @@ export function AssistantPrivacy({ config }: { config: PublicConfig | undefined 
       </p>
     )
   }
-  const name = config?.assistant.name
+  const name = config?.assistant.is_choice ? undefined : config?.assistant.name
   return (
     <>
       <p>

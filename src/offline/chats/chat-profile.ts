@@ -27,6 +27,7 @@ export const defaultProfile: ChatProfile = {
   enter_sends: true,
   autoplay: false,
   unsaved_chats_days: null,
+  model: null,
   updated_at: null,
 }
 

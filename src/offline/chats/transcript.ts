@@ -10,6 +10,8 @@ export type TranscriptMessage = Pick<Message, 'id' | 'role' | 'content' | 'creat
   sources: NonNullable<Message['sources']>
   /** The names of the attached files. */
   files: readonly string[]
+  /** The id of the model that wrote the answer; null where it is not known, and of questions. */
+  model: string | null
   isSent: boolean
 }
 
@@ -60,7 +62,14 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
   })
 }
 
-const unsentQuestion = { role: 'user' as const, status: 'complete' as const, scores: null, sources: [], isSent: false }
+const unsentQuestion = {
+  role: 'user' as const,
+  status: 'complete' as const,
+  scores: null,
+  sources: [],
+  model: null,
+  isSent: false,
+}
 
 const namesOf = (files: readonly { name: string }[] = []): string[] => files.map(({ name }) => name)
 
@@ -73,7 +82,7 @@ function onePerAnswer(messages: readonly MessageRow[], chosen: readonly string[]
     const ordered = group.toSorted((one, other) => one.version - other.version)
     const current = currentVersion(ordered, chosen)
     if (current === undefined) return []
-    const { id, role, content, created_at, status, scores, sources = [], files } = current
-    return [{ id, role, content, created_at, status, scores, sources, files: namesOf(files), isSent: true }]
+    const { id, role, content, created_at, status, scores, sources = [], files, model = null } = current
+    return [{ id, role, content, created_at, status, scores, sources, files: namesOf(files), model, isSent: true }]
   })
 }

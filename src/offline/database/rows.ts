@@ -98,6 +98,7 @@ export const ChatPatch = v.object({
   is_archived: v.optional(v.boolean()),
   path: v.optional(v.nullable(Uuid)),
   versions: v.optional(v.array(Uuid)),
+  model: v.optional(v.nullable(v.string())),
 })
 export type ChatPatch = v.InferOutput<typeof ChatPatch>
 

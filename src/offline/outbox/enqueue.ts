@@ -24,9 +24,9 @@ export interface NewMessage {
   content: string
   /** Files of the draft, which leave it. An edit has those of the edited question, which the server has. */
   files?: readonly AttachedFile[]
-  modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode' | 'search'>>
+  modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode' | 'search' | 'model'>>
   /** Given for a chat that the server does not know yet. */
-  newChat?: { folder?: string | null; tags?: string[] } | undefined
+  newChat?: { folder?: string | null; tags?: string[]; model?: string | null } | undefined
   /** The edited question: it and all later messages of the chat are superseded. Drafts stay unchanged then. */
   replaces?: string | undefined
   /** The draft as its field last showed it: another stored draft is stashed, not deleted. */
@@ -128,9 +128,13 @@ async function createOnce(db: CompanionDatabase, userId: number, chatId: string,
   return true
 }
 
-/** The folder and tags of a new chat are a separate entry after its first message: a label never delays a message. */
-async function placeChat(db: CompanionDatabase, { userId, id, folder, tags }: ChatRow): Promise<void> {
-  if (folder === null && tags.length === 0) return
-  const body = { ...(folder === null ? {} : { folder }), ...(tags.length > 0 ? { tags_add: tags } : {}) }
+/** The folder, tags and model of a new chat are a separate entry after its first message: they never delay a message. */
+async function placeChat(db: CompanionDatabase, { userId, id, folder, tags, model = null }: ChatRow): Promise<void> {
+  if (folder === null && tags.length === 0 && model === null) return
+  const body = {
+    ...(folder === null ? {} : { folder }),
+    ...(tags.length > 0 ? { tags_add: tags } : {}),
+    ...(model === null ? {} : { model }),
+  }
   await db.outbox.add({ ...freshEntry(userId, id), kind: 'chat.update', body })
 }

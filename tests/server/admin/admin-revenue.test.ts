@@ -103,6 +103,7 @@ describeServerOnEachEngine(
         failed_payments: 0,
         tokens: 0,
         tokens_cost: '0.00',
+        models: [],
       })
     })
 

@@ -70,7 +70,7 @@ async function shown({ db, userId }: Device) {
     chats: chats
       .map(({ id, title, folder, tags, is_saved, is_pinned, is_archived, ...choice }) => ({
         ...{ id, title, folder, tags: [...tags].sort(), is_saved, is_pinned, is_archived },
-        ...{ path: choice.path ?? null, versions: choice.versions ?? [] },
+        ...{ path: choice.path ?? null, versions: choice.versions ?? [], model: choice.model ?? null },
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
     deleted: (await queryDeleted(db, userId)).map(({ id, title }) => ({ id, title })).sort(byId),
@@ -92,7 +92,7 @@ async function truth(device: Device): Promise<Awaited<ReturnType<typeof shown>>>
     chats: chats.results
       .map(({ id, title, folder, tags, is_saved, is_pinned, is_archived, ...choice }) => ({
         ...{ id, title, folder, tags: [...tags].sort(), is_saved, is_pinned, is_archived },
-        ...{ path: choice.path ?? null, versions: choice.versions ?? [] },
+        ...{ path: choice.path ?? null, versions: choice.versions ?? [], model: choice.model ?? null },
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
     deleted: deleted.results.map(({ id, title }) => ({ id, title })).sort(byId),

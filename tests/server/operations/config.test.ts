@@ -43,6 +43,34 @@ describe('the settings', () => {
     })
   })
 
+  it('of several models are read from JSON, the default one first, and their mistakes are named', () => {
+    const url = { ...base, ASSISTANT_BASE_URL: 'http://127.0.0.1:9/v1' }
+    const models = (list: unknown, more: Record<string, string> = {}) => ({
+      ...{ ...url, ...more },
+      ASSISTANT_MODELS: typeof list === 'string' ? list : JSON.stringify(list),
+    })
+    const [one, two] = [
+      { id: 'one', label: 'One' },
+      { id: 'two', label: 'Two', description: 'Slow', vision: true, tools: false, context: 8_000, price: 0.15 },
+    ]
+    expect(readConfig(base).models).toEqual([])
+    expect(readConfig(models([one, two], { ASSISTANT_MODEL: 'two' })).models).toEqual([two, { ...one, tools: true }])
+    expect(problems(models('small-model'))).toEqual([
+      'ASSISTANT_MODELS must be JSON, such as [{"id":"llama3.2","label":"Llama 3.2"}]',
+    ])
+    expect(problems(models([]))).toEqual(['ASSISTANT_MODELS must name at least one model'])
+    expect(problems(models([one, one]))).toEqual(['ASSISTANT_MODELS names the same id twice'])
+    const [wrong = ''] = problems(models([one, { ...two, context: 'large' }]))
+    expect(wrong).toMatch(/^ASSISTANT_MODELS is wrong at model 2, context: Invalid type/)
+    expect(problems(models([{ ...one, visoin: true }]))[0]).toMatch(/^ASSISTANT_MODELS is wrong at model 1, visoin: /)
+    expect(problems({ ...models([one]), ASSISTANT_BASE_URL: '' })).toEqual([
+      'ASSISTANT_BASE_URL is required with ASSISTANT_MODELS',
+    ])
+    expect(problems(models([one], { ASSISTANT_MODEL: 'two' }))).toEqual([
+      'ASSISTANT_MODEL, the default model, must be one of ASSISTANT_MODELS',
+    ])
+  })
+
   it('of an S3 store are required together', () => {
     const s3 = {
       FILES_S3_ENDPOINT: 'https://s3.example.com/',

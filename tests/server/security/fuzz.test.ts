@@ -68,6 +68,8 @@ const secretive = new Set([
   'changePlan',
   'openBillingPortal',
   'refundInvoice',
+  // Only of a model of the settings: its id is no other field's.
+  'switchModel',
   // Only of an archived plan, of a grant, and with the end that the list tells.
   'restorePlan',
   'changeGrant',
@@ -148,6 +150,7 @@ describeServerOnEachEngine(
         message: answers,
         versions: answers,
         path: [...messages, ...answers, null],
+        model: ['swift', 'Qwen/Qwen3-8B', null],
         parent: [...messages, ...answers],
         replaces: messages,
         files: each(({ file }) => file),

@@ -122,6 +122,8 @@ export const accessLines: Record<CallName, Line> = {
   grantSubscription: admins(201)(({ victim }) => ({ body: { user_id: victim, plan_id: 2 } })),
   listUsers: admins(200)(),
   listAudit: admins(200)(),
+  listAllModels: admins(200, 'nobody')(),
+  switchModel: admins(404, 'nobody')(() => ({ body: { id: 'nobody knows it', is_enabled: false } })),
   listValidators: admins(200)(),
   createUser: admins(201)(() => ({ body: { email: someone(), password: PASSWORD } })),
   getUser: providers(200)(({ owner }) => ({ params: { id: owner.id } })),
@@ -202,6 +204,7 @@ export const accessLines: Record<CallName, Line> = {
   updateTag: notTheirs(({ tag }) => ({ params: { id: tag }, body: { name: 'Mine now' } })),
   deleteTag: notTheirs(({ tag }) => ({ params: { id: tag } })),
 
+  listModels: line('nobody', [401, 200, 200, 200])(),
   search: signedIn(200)(() => ({ query: { q: OWNER_WORD } })),
   getChatProfile: signedIn(200)(),
   updateChatProfile: signedIn(200)(() => ({ body: { about: 'Me' } })),

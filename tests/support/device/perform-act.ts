@@ -39,6 +39,7 @@ export const deviceActs = [
   'save',
   'pin',
   'archive',
+  'choose model',
   'delete chat',
   'delete chat',
   'restore',
@@ -152,6 +153,8 @@ export async function performAct(
       for (const where of typed.values()) deleted.add(where)
       return enqueueClear(db, userId, one > 6)
     }
+    case 'choose model':
+      return change({ model: ['swift', 'thorough', null][two % 3] ?? null })
     case 'delete chat': {
       if (!chatId || two > 3) return
       deleted.add(chatId)

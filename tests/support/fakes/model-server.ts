@@ -20,6 +20,8 @@ export interface ModelServer {
   next(behaviour: ModelBehaviour | readonly string[]): Script
   /** The behaviour for questions without a script. */
   otherwise: ModelBehaviour
+  /** The ids of its models, in order. It answers for any other too. */
+  models: readonly string[]
   /** Whether requests with tools are accepted; by default they are. */
   knowsTools: boolean
   /** The requests, oldest first. */
@@ -38,7 +40,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
 
   const server = createServer((request, response) => {
     if (request.url === '/v1/models') {
-      sendJson(response, 200, { object: 'list', data: [{ id: 'small-model', object: 'model' }] })
+      sendJson(response, 200, { object: 'list', data: model.models.map((id) => ({ id, object: 'model' })) })
     } else if (request.url === '/v1/chat/completions' && request.method === 'POST') {
       void complete(request, response)
     } else sendJson(response, 404, { error: { message: 'no such path' } })
@@ -54,6 +56,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
       return script
     },
     otherwise: {},
+    models: ['small-model'],
     knowsTools: true,
     requests: [],
     lastTurns: () =>

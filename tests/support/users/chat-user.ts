@@ -11,7 +11,7 @@ export interface ChatUser {
   /** Responds with 202 at once. */
   ask(
     content: string,
-    options?: { id?: string; chat?: string; replaces?: string; parent?: string; search?: boolean },
+    options?: { id?: string; chat?: string; replaces?: string; parent?: string; search?: boolean; model?: string },
   ): Promise<Exchange>
   /** Returns the raw event stream. */
   stream(
@@ -22,7 +22,7 @@ export interface ChatUser {
   /** Asks and waits for the whole answer. */
   say(
     content: string,
-    options?: { id?: string; replaces?: string; parent?: string; search?: boolean },
+    options?: { id?: string; replaces?: string; parent?: string; search?: boolean; model?: string },
   ): Promise<Exchange>
   stop(message: string): Promise<Message>
   messages(): Promise<Message[]>
@@ -53,6 +53,7 @@ export function chatCalls(client: TestClient, token: string, chatId: string): Ch
           ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
           ...(given.parent === undefined ? {} : { parent: given.parent }),
           ...(given.search === undefined ? {} : { search: given.search }),
+          ...(given.model === undefined ? {} : { model: given.model }),
         },
         headers: { Prefer: 'respond-async' },
       }),

@@ -165,7 +165,8 @@ describe('reading an answer aloud', () => {
 
   it('stops when the question is edited and its answer is no longer shown', async () => {
     play(said('a', 'Hello there. And more.'))
-    expect(await sendEdited(7, newId(), newId(), 'In other words')).toBe(true)
+    const edited = { userId: 7, chatId: newId(), replaces: newId(), content: 'In other words', model: undefined }
+    expect(await sendEdited(edited)).toBe(true)
     expect(speech.speaking).toBeNull()
   })
 

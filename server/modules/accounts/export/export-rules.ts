@@ -120,6 +120,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       last_message_at: 'value',
       path: 'value',
       versions: 'json',
+      model: 'value',
     },
   },
   chat_tags: {
@@ -154,6 +155,8 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       search: 'flag',
       sources: 'json',
       search_problem: 'value',
+      model: 'value',
+      wanted_model: 'value',
       request_hash: checkSum,
       prompt_tokens: 'value',
       completion_tokens: 'value',
@@ -289,6 +292,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },
   user_words: { leftOut: 'the words of name, username and e-mail again, for finding the person' },
   client_errors: { leftOut: 'counts of errors in browsers, which name nobody' },
+  disabled_models: { leftOut: 'about the models of this server, not the person' },
   daily_figures: { leftOut: 'counts of whole days, which name nobody' },
   rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }

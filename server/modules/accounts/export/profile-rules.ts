@@ -21,6 +21,7 @@ export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       enter_sends: 'flag',
       autoplay: 'flag',
       unsaved_chats_days: 'value',
+      model: 'value',
       updated_at: 'value',
     },
   },
@@ -34,7 +35,14 @@ export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
     as: 'usage',
     own: ofUser,
     key: ['message_id'],
-    columns: { user_id: namedAbove, message_id: 'value', at: 'value', tokens: 'value', searches: 'value' },
+    columns: {
+      user_id: namedAbove,
+      message_id: 'value',
+      at: 'value',
+      tokens: 'value',
+      searches: 'value',
+      model: 'value',
+    },
   },
   validators: {
     as: 'validator',

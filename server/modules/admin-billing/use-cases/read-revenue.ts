@@ -14,14 +14,23 @@ import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
 const PER_MONTH: Readonly<Record<Interval, number>> = { month: 1, year: 1 / 12, week: 52 / 12, two_weeks: 26 / 12 }
 
 /** Figures of money, computed from the rows of subscriptions, invoices, failed payments and usage. */
-export async function readRevenue({ db, now, config }: Pick<Dependencies, 'config' | 'db' | 'now'>): Promise<Revenue> {
+export async function readRevenue({
+  db,
+  now,
+  config,
+  models,
+}: Pick<Dependencies, 'config' | 'db' | 'models' | 'now'>): Promise<Revenue> {
   const [from, until] = [isoTime(now() - REVENUE_DAYS * DAY_MS), isoTime(now())]
   const counted = await count(db, from, until)
-  const { tokenPrice } = config
+  const used = await tokensByModel(db, from, until)
+  const prices = new Map(models.map(({ id, price }) => [id, price]))
+  const costs = used.map(({ model, tokens }) => costOf(tokens, prices.get(model ?? '') ?? config.tokenPrice))
   return {
     recurring: await sumRecurring(db, { source: config.payments, time: until }),
     ...counted,
-    tokens_cost: tokenPrice === null ? null : decimalOf(Math.round((counted.tokens / 1e6) * tokenPrice * 100)),
+    tokens: used.reduce((sum, { tokens }) => sum + tokens, 0),
+    tokens_cost: decimalOrNull(used.length === 0 ? costOf(0, config.tokenPrice) : sumOrNull(costs)),
+    models: used.map((each, i) => ({ ...each, cost: decimalOrNull(costs[i] ?? null) })),
   }
 }
 
@@ -67,7 +76,29 @@ async function sumRecurring(
     .sort((a, b) => a.currency.localeCompare(b.currency))
 }
 
-type Counted = Omit<Revenue, 'recurring' | 'tokens_cost'>
+/** In hundredths; null without a price of a million tokens. */
+const costOf = (tokens: number, price: number | null): number | null =>
+  price === null ? null : (tokens / 1e6) * price * 100
+
+const decimalOrNull = (cost: number | null): string | null => (cost === null ? null : decimalOf(Math.round(cost)))
+
+const sumOrNull = (costs: readonly (number | null)[]): number | null =>
+  costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0)
+
+/** The tokens that each model has used from one time (inclusive) until another (exclusive), most first. */
+async function tokensByModel(db: Kysely<Database>, from: string, until: string) {
+  const rows = await db
+    .selectFrom('usage_entries')
+    .select((eb) => ['model', eb.fn.sum<number>('tokens').as('tokens')])
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .where('tokens', '>', 0)
+    .groupBy('model')
+    .execute()
+  return rows.map(({ model, tokens }) => ({ model, tokens: Number(tokens) })).sort((a, b) => b.tokens - a.tokens)
+}
+
+type Counted = Omit<Revenue, 'models' | 'recurring' | 'tokens' | 'tokens_cost'>
 
 /** Counts what happened from one time (inclusive) until another (exclusive), both ISO 8601. */
 async function count(db: Kysely<Database>, from: string, until: string): Promise<Counted> {
@@ -88,8 +119,9 @@ async function count(db: Kysely<Database>, from: string, until: string): Promise
     (select count(*) ${trials}) as trials_ended,
     (select count(*) ${trials} and exists (select 1 from invoices where invoices.user_id = subscriptions.user_id
       and invoices.status = 'paid' and invoices.paid_at >= subscriptions.created_at)) as trials_converted,
-    (select count(*) from payment_failures where failed_at >= ${from} and failed_at < ${until}) as failed_payments,
-    (select coalesce(sum(tokens), 0) from usage_entries where at >= ${from} and at < ${until}) as tokens`.execute(db)
+    (select count(*) from payment_failures where failed_at >= ${from} and failed_at < ${until}) as failed_payments`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('a select without a table gives one row')
   return {
@@ -98,6 +130,5 @@ async function count(db: Kysely<Database>, from: string, until: string): Promise
     trials_ended: Number(row.trials_ended),
     trials_converted: Number(row.trials_converted),
     failed_payments: Number(row.failed_payments),
-    tokens: Number(row.tokens),
   }
 }

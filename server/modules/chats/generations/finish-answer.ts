@@ -19,6 +19,8 @@ export interface Outcome {
   content: string
   reasoning: string
   usage: Usage | null
+  /** The model that has written it; without it, the one that was to write it. */
+  model?: string | undefined
 }
 
 export interface GenerationKey {
@@ -52,6 +54,7 @@ export async function finishAnswer(
       failure: outcome.failure,
       sources: JSON.stringify(sources),
       search_problem: problem,
+      ...(outcome.model === undefined ? {} : { model: outcome.model }),
       prompt_tokens: outcome.usage?.prompt_tokens ?? null,
       completion_tokens: outcome.usage?.completion_tokens ?? null,
       updated_at: notBack(time),

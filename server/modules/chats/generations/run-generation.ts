@@ -6,6 +6,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { createChunkCleaner } from '../../../lib/clean-text.ts'
 import { untilAborted } from '../../../lib/until-aborted.ts'
 import { AssistantError } from '../../../providers/assistant/assistant.ts'
+import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
 import { hasTokensLeft } from '../../usage/use-cases/check-quota.ts'
 import type { Outcome } from './finish-answer.ts'
 import type { Job } from './job.ts'
@@ -22,21 +23,24 @@ const ANSWER_CHARACTERS_MAX = 400_000
 
 /** Calls the model and stores its chunks until the end. Null when the job was lost or is requeued. */
 export async function runGeneration(deps: Dependencies, writer: Writer, job: Job): Promise<Outcome | null> {
-  const { assistant, log } = deps
+  const { log } = deps
   const { signal } = job.controller
   let failure: GenerationFailure | null = null
   let usage: Usage | null = null
+  let model: AnsweringModel | undefined
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   try {
     // When the lease can no longer be renewed, the writer aborts the signal.
     const prepared = await retryWhileBusy(() => prepare(deps, job), signal)
     if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
     const { turns, language, web } = prepared
+    model = prepared.model
+    const { assistant } = model
     const answer =
       web === null
         ? assistant.answer(turns, { signal, language })
         : answerFromWeb(
-            deps,
+            { ...deps, assistant },
             { turns, question: web.question, lookUp: createLookUp(deps, job.claim, { ...web, language, signal }) },
             { signal, language },
           )
@@ -61,11 +65,12 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
     const kind = error instanceof Error ? error.name : typeof error
     if (job.ended === null) log.warn({ generation: job.claim.id, code: failure, kind }, 'an answer failed')
   }
-  return outcomeOf(job, failure, usage)
+  const outcome = outcomeOf(job, failure, usage)
+  return outcome && { ...outcome, model: model?.id }
 }
 
 /** Reads in parallel what the prompt needs and whether there are tokens for it: the answer waits for both. */
-async function prepare(deps: Pick<Dependencies, 'assistant' | 'db' | 'files' | 'now'>, job: Job) {
+async function prepare(deps: Pick<Dependencies, 'db' | 'files' | 'models' | 'now'>, job: Job) {
   const { db, now } = deps
   await takeUp(db, job)
   const reads = [hasTokensLeft({ db, now }, job.claim.user_id), prompt(deps, job)] as const
@@ -73,7 +78,7 @@ async function prepare(deps: Pick<Dependencies, 'assistant' | 'db' | 'files' | '
   return hasLeft ? prompted : ('limit_reached' as const)
 }
 
-async function prompt(deps: Pick<Dependencies, 'assistant' | 'db' | 'files' | 'now'>, job: Job) {
+async function prompt(deps: Pick<Dependencies, 'db' | 'files' | 'models' | 'now'>, job: Job) {
   const { db, now } = deps
   const question = await readQuestionForWeb(db, job.claim)
   const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Engine } from '../../../db/database.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import { resolveModel } from '../../models/use-cases/resolve-model.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
@@ -22,6 +23,8 @@ interface NewAnswer {
   /** The text of the interrupted answer that this one continues. */
   begin?: Pick<MessageRow, 'content' | 'reasoning' | 'sources' | 'search_problem'> | undefined
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
+  /** The model that was chosen for it; null: none was. */
+  wantedModel: string | null
 }
 
 /**
@@ -30,7 +33,7 @@ interface NewAnswer {
  */
 export async function insertAnswer(
   trx: Kysely<Database>,
-  engine: Engine,
+  { engine, models }: Pick<Dependencies, 'engine' | 'models'>,
   chat: ChatRow,
   answer: NewAnswer,
   now: number,
@@ -44,7 +47,9 @@ export async function insertAnswer(
     .where('status', '!=', 'finished')
     .executeTakeFirstOrThrow()
   if (Number(count) >= UNFINISHED_MAX) throw tooManyWaiting()
-  const reserved = await reserveTokens(trx, engine, { userId: chat.user_id, chatId: chat.id, seq: answer.seq, now })
+  const model = await resolveModel({ db: trx, models }, answer.wantedModel)
+  const asked = { userId: chat.user_id, chatId: chat.id, seq: answer.seq, now }
+  const reserved = await reserveTokens(trx, { engine, models }, { ...asked, model })
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   await trx
     .insertInto('messages')
@@ -59,6 +64,9 @@ export async function insertAnswer(
       seq: answer.seq,
       reply_to: answer.question,
       version: answer.version,
+      // The only model may not have a name yet; it has one when the answer is finished.
+      model: models.length > 1 ? model.id : null,
+      wanted_model: answer.wantedModel,
       request_hash: answer.requestHash,
       created_at: time,
       updated_at: time,

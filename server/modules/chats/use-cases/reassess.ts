@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { requestHash } from '../../../lib/request-hash.ts'
 import { CONTINUED_CHARACTERS } from '../../../limits/generation-limits.ts'
+import { chosenModel } from '../../models/use-cases/resolve-model.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import {
   answerNotBrokenOff,
@@ -20,13 +21,13 @@ import { mustStand } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 import { movePath } from './move-path.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
-type Input = { id: string; messageId: string; continue?: true | undefined }
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
+type Input = { id: string; messageId: string; continue?: true | undefined; model?: string | undefined }
 
 /**
  * Requests another answer to the same question; also used to retry a failed or interrupted answer. `id` is that of the
- * new version, the earlier ones remain. With `continue`, it begins with the text of that interrupted answer. Repeats
- * and `requireQuota` are as in `sendMessage`.
+ * new version, the earlier ones remain. With `continue`, it begins with the text of that interrupted answer, whose model
+ * goes on. Repeats and `requireQuota` are as in `sendMessage`.
  */
 export async function reassess(
   deps: Deps,
@@ -34,7 +35,11 @@ export async function reassess(
   input: Input,
   requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
-  const hash = requestHash('reassess', [input.messageId, ...(input.continue ? ['continue'] : [])])
+  const hash = requestHash('reassess', [
+    input.messageId,
+    ...(input.continue ? ['continue'] : []),
+    ...(input.model === undefined ? [] : ['model', input.model]),
+  ])
   const known = await findMessage(deps.db, userId, input.id)
   if (known === undefined) {
     await requireQuota()
@@ -84,7 +89,10 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
-    await insertAnswer(trx, deps.engine, chat, { id: input.id, question, version, seq, requestHash, modes, begin }, now)
+    const message = (input.continue ? before.model : null) ?? input.model
+    const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message, chat })
+    const answer = { id: input.id, question, version, seq, requestHash, modes, begin, wantedModel }
+    await insertAnswer(trx, deps, chat, answer, now)
     // The new version is shown, whichever was chosen before.
     const versions = await withoutVersions(trx, chat, [question])
     await touchChat(trx, chat, { last_seq: seq, ...moved, versions: JSON.stringify(versions) }, now)

@@ -11,6 +11,7 @@ import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { filesMissing } from '../../files/files.errors.ts'
 import { attachFiles, fileIdsOf } from '../../files/files.repository.ts'
+import { chosenModel } from '../../models/use-cases/resolve-model.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
@@ -22,7 +23,7 @@ import { branchOff, findEdited, findNewestEdit, findParent } from './branch-off.
 import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
 
 const nothing: Unfinished = { ended: [], asked: [] }
 
@@ -44,7 +45,8 @@ export async function sendMessage(
   const below = parent === undefined ? [] : ['below', parent]
   const attached = input.files === undefined ? [] : ['files', ...input.files]
   const modesGiven = [input.request_mode, input.response_mode]
-  const sent = [input.chat, input.content, ...modesGiven, ...edit, ...search, ...below, ...attached]
+  const model = input.model === undefined ? [] : ['model', input.model]
+  const sent = [input.chat, input.content, ...modesGiven, ...edit, ...search, ...below, ...attached, ...model]
   const hash = requestHash('send', sent)
   const content = cleanText(input.content)
   const hasFiles = input.files !== undefined && input.files.length > 0
@@ -91,8 +93,9 @@ export async function sendMessage(
     const files = input.files ?? (edited === undefined ? [] : await fileIdsOf(trx, userId, edited.id))
     if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
     const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
-    const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
-    await insertAnswer(trx, deps.engine, chat, answer, now)
+    const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message: input.model, chat })
+    const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
+    await insertAnswer(trx, deps, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0
     const named = edited !== undefined && isTitleOf(chat.title, edited.content)

@@ -24,7 +24,7 @@ export function updateChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
   id: string,
-  { title, folder, tags, tags_add = [], tags_remove = [], path, versions, ...flags }: BodyOf<typeof call>,
+  { title, folder, tags, tags_add = [], tags_remove = [], path, versions, model, ...flags }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
     const problem = await labelProblem(trx, engine, userId, {
@@ -45,6 +45,7 @@ export function updateChat(
         ...(folder === undefined ? {} : { folder_id: folder }),
         ...moved,
         ...chosen,
+        ...(model === undefined ? {} : { model: model === null ? null : cleanText(model) }),
         ...(flags.is_saved === undefined ? {} : await saved(trx, before, flags.is_saved, now())),
         ...(flags.is_pinned === undefined ? {} : { is_pinned: flags.is_pinned ? 1 : 0 }),
         ...(flags.is_archived === undefined ? {} : { is_archived: flags.is_archived ? 1 : 0 }),

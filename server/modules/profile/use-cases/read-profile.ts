@@ -14,6 +14,7 @@ const defaultProfile: Omit<Selectable<ChatProfilesTable>, 'user_id' | 'updated_a
   enter_sends: 1,
   autoplay: 0,
   unsaved_chats_days: null,
+  model: null,
 }
 
 /** A user's chat profile with their facts, oldest first; the defaults when it was never changed. */
@@ -35,6 +36,7 @@ export async function readProfile(db: Kysely<Database>, userId: number): Promise
     enter_sends: row.enter_sends === 1,
     autoplay: row.autoplay === 1,
     unsaved_chats_days: row.unsaved_chats_days,
+    model: row.model,
     updated_at: row.updated_at,
   }
 }

@@ -59,13 +59,14 @@ const defaults = {
 } as const
 
 function fieldsOf(patch: ChatProfilePatch): Updateable<ChatProfilesTable> {
-  const { preferred_name, about, tone, voice, unsaved_chats_days } = patch
+  const { preferred_name, about, tone, voice, unsaved_chats_days, model } = patch
   return {
     ...(preferred_name === undefined ? {} : { preferred_name: cleanText(preferred_name) }),
     ...(about === undefined ? {} : { about: cleanText(about) }),
     ...(tone === undefined ? {} : { tone: cleanText(tone) }),
     ...(voice === undefined ? {} : { voice: voice === null ? null : cleanText(voice) }),
     ...(unsaved_chats_days === undefined ? {} : { unsaved_chats_days }),
+    ...(model === undefined ? {} : { model: model === null ? null : cleanText(model) }),
     ...flags(patch),
   }
 }

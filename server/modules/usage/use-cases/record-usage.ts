@@ -25,12 +25,20 @@ export async function recordUsage(
   if (tokens === 0) return
   await trx
     .insertInto('usage_entries')
-    .values({ user_id, message_id, at, tokens, searches: 0 })
+    .values((eb) => ({
+      ...{ user_id, message_id, at, tokens, searches: 0 },
+      model: eb
+        .selectFrom('messages')
+        .select('messages.model')
+        .where('messages.user_id', '=', user_id)
+        .where('messages.id', '=', message_id),
+    }))
     .onConflict((known) =>
       known.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
         tokens: eb('usage_entries.tokens', '+', eb.ref('excluded.tokens')),
         searches: eb('usage_entries.searches', '+', eb.ref('excluded.searches')),
         at: eb.ref('excluded.at'),
+        model: eb.ref('excluded.model'),
       })),
     )
     .execute()

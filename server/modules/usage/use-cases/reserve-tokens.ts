@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../../../db/database.ts'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { HISTORY_CHARACTERS, UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
 import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { answersUnderWay, limitReached } from '../usage.errors.ts'
@@ -10,7 +11,8 @@ import { answersUnderWay, limitReached } from '../usage.errors.ts'
 /** Tokens reserved for the answer itself, whose length is not known yet. */
 const ANSWER_TOKENS = 500
 /** More than a user's unfinished answers can reserve: with more tokens left, no lock is needed. */
-const NEAR_TOKENS = UNFINISHED_MAX * (ANSWER_TOKENS + HISTORY_CHARACTERS / 4)
+const nearTokens = (models: Dependencies['models']): number =>
+  UNFINISHED_MAX * (ANSWER_TOKENS + Math.max(...models.map(({ historyCharacters }) => historyCharacters)) / 4)
 /** The last messages of a chat; a prompt rarely contains more. */
 const MESSAGES = 100
 
@@ -20,6 +22,7 @@ interface Asked {
   /** The position after which the answer is inserted. */
   seq: number
   now: number
+  model: AnsweringModel
 }
 
 /**
@@ -27,13 +30,17 @@ interface Asked {
  * reserved tokens count as used, so that concurrent answers share what is left. Throws `limit_reached`, or
  * `rate_limited` while running answers may leave enough. 0 without a limit.
  */
-export async function reserveTokens(trx: Kysely<Database>, engine: Engine, asked: Asked): Promise<number> {
+export async function reserveTokens(
+  trx: Kysely<Database>,
+  { engine, models }: Pick<Dependencies, 'engine' | 'models'>,
+  asked: Asked,
+): Promise<number> {
   const entitlement = await findEntitlement(trx, asked.userId, asked.now)
   const limit = entitlement?.plan.tokens_limit ?? 0
   if (entitlement === undefined || limit === 0) return 0
   const { start, end } = entitlement
   let { used, reserved } = await countTokens(trx, asked.userId, start)
-  if (limit - used - reserved < NEAR_TOKENS) {
+  if (limit - used - reserved < nearTokens(models)) {
     await lockUser(trx, engine, asked.userId)
     ;({ used, reserved } = await countTokens(trx, asked.userId, start))
   }
@@ -75,7 +82,7 @@ const sumLength = prepareQuery((db, value: Value<{ userId: number; chatId: strin
 )
 
 /** One token for four characters, as in `recordUsage`. */
-async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
+async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq, model }: Asked): Promise<number> {
   const [sum] = await sumLength(trx, { userId, chatId, from: seq - MESSAGES })
-  return Math.ceil(Math.min(HISTORY_CHARACTERS, Number(sum?.length ?? 0)) / 4)
+  return Math.ceil(Math.min(model.historyCharacters, Number(sum?.length ?? 0)) / 4)
 }

@@ -1,20 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getRevenue } from '#contract/endpoints/admin-billing.ts'
+import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { formatPrice } from '#i18n/format-price.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { api } from '#session/api.ts'
 import { LoadFailed } from '../load-failed.tsx'
+import { revenueQuery } from './get-revenue.ts'
 import { Metric } from './metric.tsx'
 import styles from './metrics.module.css'
-
-/** Below the key of the other figures, so that it is read again with them. */
-const revenueQuery = queryOptions({
-  queryKey: ['admin', 'figures', 'revenue'],
-  queryFn: ({ signal }) => api.call(getRevenue, { signal }),
-})
 
 /** Shows an admin what subscriptions bring and cost. */
 export function RevenueSummary() {

@@ -13,6 +13,7 @@ import { CsvButton } from '../csv-button.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
 import { ClientErrors } from '../metrics/client-errors.tsx'
 import { MetricsSummary } from '../metrics/metrics-summary.tsx'
+import { ModelList } from '../models/model-list.tsx'
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { PlanDialog } from './form/plan-dialog.tsx'
 import { usePlanModal } from './form/use-plan-modal.ts'
@@ -66,6 +67,7 @@ export function PlansTab() {
           setDeleting(true)
         }}
       />
+      <ModelList />
       <ClientErrors />
       <PlanDialog modal={modal} />
       <DeletePlanDialog

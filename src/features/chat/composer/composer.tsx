@@ -11,6 +11,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
 import { dismissRefused, hasChosenFiles, whenAttached } from '../attachments/attaching.ts'
 import { LazyAttachButton, LazyAttachmentList, useAttaching, useFileSupport } from '../attachments/lazy-attachments.tsx'
+import { useChatModel } from '../models/chat-model.ts'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
 import { useDictation } from '../speech/use-dictation.ts'
@@ -66,7 +67,8 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const { draft, stored: drafted, isSaved } = useDraft(slot, field, look)
   const { files } = drafted
   const attaching = useAttaching(slot.userId, draft.slot())
-  const { vision } = useFileSupport()
+  const support = useFileSupport()
+  const { vision } = useChatModel().answering ?? support
   const attachTo = { userId: slot.userId, draftKey: draft.slot }
   const nothing = empty && files.length + attaching.length === 0
   const { enter_sends } = useChatProfile()

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { axes } from '#contract/objects/scores.ts'
+import { modelLabel } from '#data/remembered-models.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -18,7 +19,7 @@ export function chatToMarkdown(chat: Transcript, included: Included, language: L
   const parts = [`# ${oneLine(chat.title)}`]
   if (!chat.isWhole) parts.push(`*${t`Older messages of this chat were not on the device.`}*`)
   for (const message of chat.messages) {
-    const author = message.role === 'user' ? t`You` : t`Companion`
+    const author = message.role === 'user' ? t`You` : nameAnswerer(message.model)
     const day = formatDate(message.created_at, language)
     parts.push(`## ${author} · ${day}, ${formatTime(message.created_at, language)}`, message.content)
     if (message.files.length > 0) parts.push(`${t`Attached files`}: ${message.files.map(escapeMarkdown).join(', ')}`)
@@ -27,6 +28,10 @@ export function chatToMarkdown(chat: Transcript, included: Included, language: L
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
+
+/** The product with the model that wrote the answer, if that is known. */
+const nameAnswerer = (model: string | null): string =>
+  model === null ? t`Companion` : `${t`Companion`} (${escapeMarkdown(modelLabel(model))})`
 
 /** Returns all scores of an answer on one line. */
 export function describeScores(scores: NonNullable<TranscriptMessage['scores']>): string {

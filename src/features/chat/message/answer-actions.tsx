@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '#contract/objects/chat.ts'
+import { useAnsweredBy } from '#data/remembered-models.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { CopyButton } from '#ui/copy/copy-button.tsx'
-import { ColumnsIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { ColumnsIcon, InfoIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { firstSentence } from '../memory/first-sentence.ts'
@@ -20,6 +21,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
   const { t } = useLingui()
   const { compact, answerAgain, confirmDelete, remember } = useChatActions()
   const { id, content } = message
+  const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
   const again = answerAgain === null || content === '' ? null : () => answerAgain(id)
   return (
@@ -50,6 +52,11 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
             onSelect={() => remember(selectedWithin(id) || firstSentence(content))}
           >
             <Trans>Remember this</Trans>
+          </MenuItem>
+        )}
+        {model === null ? null : (
+          <MenuItem icon={<InfoIcon size={18} />} disabled>
+            <Trans>Answered by {model}</Trans>
           </MenuItem>
         )}
         <MenuSeparator />

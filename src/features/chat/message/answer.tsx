@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useState } from 'react'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { Markdown } from '../markdown/markdown.tsx'
+import { LazyReplacedModel } from '../models/lazy-models.tsx'
 import { ScoreSlot } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
@@ -41,6 +42,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
       <h2 id={`by-${message.id}`} className="visually-hidden">
         <Trans>Companion</Trans>
       </h2>
+      <LazyReplacedModel wanted={row.gone ?? null} model={message.model ?? null} />
       {live.hasReasoning && show_reasoning ? (
         <Reasoning key={message.id} messageId={message.id} known={live.reasoning} streaming={streaming} />
       ) : null}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import { Mark } from '#ui/icons/logo.tsx'
+import { useChatModel } from '../models/chat-model.ts'
 import styles from './empty-chat.module.css'
 import { TrialBegun } from './trial-begun.tsx'
 import { useExamples } from './use-example-prompts.ts'
@@ -11,6 +12,7 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
   const { t } = useLingui()
   const { data } = useQuery(configQuery)
   const assistant = data?.assistant
+  const { answering } = useChatModel()
   const examples = useExamples()
   return (
     <div className={styles.empty}>
@@ -22,7 +24,7 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
         // The line's place, so that nothing moves when the name comes.
         <p className={styles.name}>{'\u00a0'}</p>
       ) : assistant.kind === 'model' ? (
-        <AnswersFrom name={assistant.name} />
+        <AnswersFrom name={answering?.label ?? assistant.name} />
       ) : null}
       <TrialBegun />
       {onPick === null ? null : (

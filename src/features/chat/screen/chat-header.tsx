@@ -14,10 +14,12 @@ interface ChatHeaderProps {
   /** Called when the list is about to be opened. */
   onBeforeList: () => void
   menu?: ReactNode
+  /** The choice of the model, with the title. */
+  model?: ReactNode
 }
 
 /** Shows the title; on a phone also the buttons for the list and a new chat. `menu` is placed at the end. */
-export function ChatHeader({ title, wide, onBeforeList, menu }: ChatHeaderProps) {
+export function ChatHeader({ title, wide, onBeforeList, menu, model }: ChatHeaderProps) {
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()
@@ -39,9 +41,12 @@ export function ChatHeader({ title, wide, onBeforeList, menu }: ChatHeaderProps)
           onClick={() => openList(router)}
         />
       )}
-      <h1 className={styles.title} dir="auto">
-        {title}
-      </h1>
+      <div className={styles.heading}>
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+        {model}
+      </div>
       {wide ? null : (
         <IconButton
           size="l"

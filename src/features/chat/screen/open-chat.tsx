@@ -8,6 +8,8 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
+import { ChatModelProvider, noChoice } from '../models/chat-model.ts'
+import { LazyFindModel, LazyModelPicker } from '../models/lazy-models.tsx'
 import { Conversation } from '../thread/conversation.tsx'
 import { useChatRows } from '../thread/rows/use-chat-rows.ts'
 import { ChatHeader } from './chat-header.tsx'
@@ -50,6 +52,8 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   // The menu of a new chat has one item: whether answers are read aloud.
   const hasMenu = isKnown || (bornHere && canSpeak())
   const shownMenu = useMemo(() => (hasMenu ? menu(id) : null), [hasMenu, menu, id])
+  const [found, setFound] = useState({ chatId: '', model: noChoice })
+  const picker = useMemo(() => <LazyModelPicker userId={userId} chatId={id} wide={wide} />, [userId, id, wide])
   const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
@@ -65,8 +69,9 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   // Until the server says that the chat does not exist, the user can write in it, and the composer stays mounted.
   const isChat = !leaving && (bornHere || !empty || known !== null || isAwaited || isSeen)
   return (
-    <>
-      <Header title={title} wide={wide} menu={shownMenu} onBeforeList={onBeforeList} />
+    <ChatModelProvider value={found.chatId === id ? found.model : noChoice}>
+      <LazyFindModel chatId={id} chat={known} onFound={setFound} />
+      <Header title={title} wide={wide} menu={shownMenu} model={picker} onBeforeList={onBeforeList} />
       {broken ? (
         <>
           <UnreadableChat onAgain={openAgain} />
@@ -89,7 +94,7 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
       ) : (
         <ChatSkeleton />
       )}
-    </>
+    </ChatModelProvider>
   )
 }
 

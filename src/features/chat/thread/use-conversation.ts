@@ -6,6 +6,7 @@ import { isTyping, useShortcut } from '#ui/use-shortcut.ts'
 import type { ComposerHandle, Storing } from '../composer/composer.tsx'
 import { sendQuestion } from '../message/actions/send-question.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
+import { useChatModel } from '../models/chat-model.ts'
 import { readMode } from '../speech/modes.ts'
 import { askedSearch } from '../web-search/web-search-setting.ts'
 import type { ConversationProps } from './conversation.tsx'
@@ -23,6 +24,7 @@ export function useConversation(given: Given) {
   const { userId, chatId, isNew, rows, composer } = given
   const navigate = useNavigate()
   const router = useRouter()
+  const { chosen, sent: model } = useChatModel()
   const isBegun = useRef(!isNew)
   const isHere = useRef(true)
   useEffect(() => {
@@ -35,9 +37,10 @@ export function useConversation(given: Given) {
   const streaming = useMemo(() => listStreaming(rows), [rows])
 
   const send = async (content: string, as: Storing) => {
-    const modes = { request_mode: readMode('request'), response_mode: readMode('response'), ...askedSearch() }
+    const asked = { ...askedSearch(), ...(model === undefined ? {} : { model }) }
+    const modes = { request_mode: readMode('request'), response_mode: readMode('response'), ...asked }
     // The address may still be that of a new chat when the second message is sent.
-    const newChat = isNew && !isBegun.current ? {} : undefined
+    const newChat = isNew && !isBegun.current ? { model: chosen } : undefined
     const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key
     if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat, parent }))) return false
     if (newChat) isBegun.current = true

@@ -15,6 +15,7 @@ import { discardMessage } from '../message/actions/discard-message.ts'
 import { answerAgain } from '../message/actions/regenerate-answer.ts'
 import { sendEdited } from '../message/actions/send-edited-question.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
+import { useChatModel } from '../models/chat-model.ts'
 import { useMedia } from '../screen/use-media.ts'
 import { useSendsLater } from '../status/use-sends-later.ts'
 
@@ -37,6 +38,7 @@ export function useMessageActions(given: Given): ChatActions {
   const { t } = useLingui()
   const navigate = useNavigate()
   const sendsLater = useSendsLater()
+  const { sent: model } = useChatModel()
   const editing = useEditing(userId, chatId)
   const compact = useMedia(COMPACT)
 
@@ -59,8 +61,8 @@ export function useMessageActions(given: Given): ChatActions {
       showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
       showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
       sendEdited: mayWrite
-        ? async (message, text) => {
-            const stored = await sendEdited(userId, chatId, message, text)
+        ? async (message, content) => {
+            const stored = await sendEdited({ userId, chatId, replaces: message, content, model })
             if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
             return stored
           }
@@ -83,9 +85,9 @@ export function useMessageActions(given: Given): ChatActions {
       },
       sendsLater,
       answerAgain: mayWrite
-        ? (message, rest) => {
-            onRegenerate(message)
-            answerAgain(userId, message, rest).catch((error: unknown) => {
+        ? (messageId, rest) => {
+            onRegenerate(messageId)
+            answerAgain({ userId, messageId, rest, model }).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; a new version needs one.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
@@ -100,6 +102,7 @@ export function useMessageActions(given: Given): ChatActions {
     mayWrite,
     navigate,
     sendsLater,
+    model,
     t,
     compact,
     editing,

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Group } from '#ui/layout/group.tsx'
 import { ProfileSwitch } from '../profile/profile-switch.tsx'
+import { ModelSetting } from './model-setting.tsx'
 import { VoiceSetting } from './voice-setting.tsx'
 
 export function ConversationSection() {
   return (
     <>
+      <ModelSetting />
       <Group title={<Trans>Voice</Trans>}>
         <VoiceSetting />
         <ProfileSwitch

@@ -43,7 +43,10 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
     return chat.deleted_at ? coded(404, 'not_found') : pageOf(chat, query)
   }
 
-  function send({ id, chat: chatId, content, replaces }: Record<string, string | undefined>, ids?: string[]): Reply {
+  function send(
+    { id, chat: chatId, content, replaces, model }: Record<string, string | undefined>,
+    ids?: string[],
+  ): Reply {
     if (!id || !chatId || chats.get(chatId)?.deleted_at !== null) return coded(404, 'not_found')
     const known = messages.get(id)
     if (known && known.status !== 'deleted' && known.content !== content) return coded(409, 'id_conflict')
@@ -56,7 +59,7 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
       const end = replaced ? activeFrom(chatId, replaced) : []
       const question = make(chatId, id, 'user', content ?? '', replaced?.id ?? null)
       question.files = attached?.flatMap((file) => file ?? []) ?? replaced?.files ?? []
-      make(chatId, answerId(id), 'assistant', '')
+      make(chatId, answerId(id), 'assistant', '').model = model ?? chats.get(chatId)?.model ?? null
       for (const each of end) change(each, { superseded_by: id })
     }
     return {

@@ -20,7 +20,7 @@ const scores = {
 const sources = [{ n: 1, url: 'https://example.test/a', title: 'A [page]\n# of *someone*', site: 'example.test' }]
 const message = (id: string, more: Partial<TranscriptMessage>): TranscriptMessage => ({
   ...{ id, role: 'user', content: '', created_at: '2026-01-02T09:05:00.000Z', status: 'complete', scores: null },
-  ...{ sources: [], files: [], isSent: true },
+  ...{ sources: [], files: [], model: null, isSent: true },
   ...more,
 })
 const chat: Transcript = {
@@ -29,7 +29,7 @@ const chat: Transcript = {
   created_at: '2026-01-02T09:05:00.000Z',
   messages: [
     message('q', { content: 'Where do **cranes** sleep?' }),
-    message('a', { role: 'assistant', content: 'In shallow water. [1]', scores, sources }),
+    message('a', { role: 'assistant', content: 'In shallow water. [1]', scores, sources, model: 'qwen/8_b' }),
     message('u', { content: 'And herons?', files: ['a_heron.png', 'two.pdf'], isSent: false }),
   ],
   isWhole: true,
@@ -46,7 +46,7 @@ describe('a chat saved as Markdown', () => {
         '# Cranes: what/where?',
         `## You · ${at}`,
         'Where do **cranes** sleep?',
-        `## Companion · ${at}`,
+        `## Companion (qwen/8\\_b) · ${at}`,
         'In shallow water. [1]',
         '> Score 79 · Truth 91 · Fairness 84 · Wisdom 70 · Duty – · Safety 99 · Liberty 80',
         '1. [A \\[page\\] # of \\*someone\\* (example.test)](<https://example.test/a>)',

@@ -4,14 +4,11 @@ import type { Language } from '#contract/primitives.ts'
 import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { isoTime } from '../../../../lib/time.ts'
-import {
-  FILE_CHARACTERS,
-  HISTORY_CHARACTERS,
-  TAIL_CHARACTERS,
-  WEB_CHARACTERS,
-} from '../../../../limits/generation-limits.ts'
+import { FILE_CHARACTERS, TAIL_CHARACTERS, WEB_CHARACTERS } from '../../../../limits/generation-limits.ts'
 import type { Picture, Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
+import type { AnsweringModel } from '../../../../providers/assistant/create-models.ts'
+import { resolveModel } from '../../../models/use-cases/resolve-model.ts'
 import { readVersions } from '../../chats.mappers.ts'
 import type { Claim } from '../job.ts'
 import { type AttachedFile, fileRules, quoteFiles, readAttachedFiles, readPictures } from './attached-files.ts'
@@ -38,20 +35,21 @@ interface HistoryMessage {
 
 /**
  * Builds the prompt: the system prompt with the description of the user, then the path of the chat to the question,
- * with the chosen versions of its answers and without deleted messages, as far as the budget allows; last, the text to
- * continue. `web`: the rules of an answer that may use the web.
+ * with the chosen versions of its answers and without deleted messages, as far as the budget of the answering model
+ * allows; last, the text to continue. `web`: the rules of an answer that may use the web.
  */
 export async function buildTurns(
-  { db, files: store, assistant }: Pick<Dependencies, 'assistant' | 'db' | 'files'>,
+  { db, files: store, models }: Pick<Dependencies, 'db' | 'files' | 'models'>,
   claim: Claim,
   { now, begun, web }: { now: number; begun: string; web: string | null },
-): Promise<{ turns: Turn[]; language: Language }> {
+): Promise<{ turns: Turn[]; language: Language; model: AnsweringModel }> {
   const [[asked], described] = await Promise.all([
     selectAsked(db, { userId: claim.user_id, messageId: claim.message_id }),
     describeUser(db, claim.user_id),
   ])
   if (asked === undefined) throw new Error('the answer was deleted')
   const { seq, language, reply_to: question } = asked
+  const model = await resolveModel({ db, models }, asked.wanted_model)
   const newestFirst = await selectPath(db, { userId: claim.user_id, chatId: claim.chat_id, question, seq })
   const questions = newestFirst.filter(({ role }) => role === 'user').map(({ id }) => id)
   const files = await readAttachedFiles(db, claim.user_id, asked.has_files ? questions : [])
@@ -63,13 +61,13 @@ export async function buildTurns(
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
   // The tail must not begin with the second half of a surrogate pair.
   const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
-  const most = HISTORY_CHARACTERS - tail.length - (web === null ? 0 : WEB_CHARACTERS)
-  const vision = assistant.vision ?? false
+  const most = model.historyCharacters - tail.length - (web === null ? 0 : WEB_CHARACTERS)
+  const vision = model.assistant.vision ?? false
   const shown = questions.flatMap((id) => (files.has(id) ? [files.get(id) ?? []] : []))
   const pictures = vision ? await readPictures(store, shown) : new Map<AttachedFile, Picture>()
   const attached: Attached = { of: files, pictures, mark, vision }
   const said = history(newestFirst, question, { chosen: new Set(readVersions(asked)), most, attached })
-  return { turns: [system, ...said, ...goOnTurns(tail)], language }
+  return { turns: [system, ...said, ...goOnTurns(tail)], language, model }
 }
 
 /**
@@ -83,7 +81,7 @@ const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: 
     .innerJoin('chats', (join) =>
       join.onRef('chats.user_id', '=', 'messages.user_id').onRef('chats.id', '=', 'messages.chat_id'),
     )
-    .select(['messages.seq', 'messages.reply_to', 'users.language', 'chats.versions'])
+    .select(['messages.seq', 'messages.reply_to', 'messages.wanted_model', 'users.language', 'chats.versions'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('message_files')

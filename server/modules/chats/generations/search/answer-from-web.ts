@@ -2,6 +2,7 @@ import type { Dependencies } from '../../../../dependencies.ts'
 import {
   type AnswerChunk,
   type AnswerOptions,
+  type Assistant,
   type LookedUp,
   ToolsRefusedError,
   type Turn,
@@ -18,7 +19,7 @@ interface Asked {
  * looked up before it answers.
  */
 export async function* answerFromWeb(
-  { assistant, webSearch }: Pick<Dependencies, 'assistant' | 'webSearch'>,
+  { assistant, webSearch }: Pick<Dependencies, 'webSearch'> & { assistant: Assistant },
   { turns, question, lookUp }: Asked,
   options: Pick<AnswerOptions, 'signal' | 'language'>,
 ): AsyncGenerator<AnswerChunk, void> {

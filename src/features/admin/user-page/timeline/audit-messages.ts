@@ -24,6 +24,7 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
   'validators.viewed': msg`Volunteers viewed`,
+  'model.switched': msg`Model switched on or off`,
 }
 
 export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {

@@ -6,10 +6,19 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 
+interface Again {
+  userId: number
+  messageId: string
+  rest: 'continue' | undefined
+  model: string | undefined
+}
+
 /** Requests a new version of an answer, or the rest of an interrupted one, which then streams. */
-export async function answerAgain(userId: number, messageId: string, rest?: 'continue'): Promise<void> {
+export async function answerAgain({ userId, messageId, rest, model }: Again): Promise<void> {
+  // The rest of an answer is written by the model that began it.
+  const more = rest ? { continue: true as const } : model === undefined ? {} : { model }
   const exchange = await api.call(reassess, {
-    body: { id: newId(), message: messageId, ...(rest ? { continue: true } : {}) },
+    body: { id: newId(), message: messageId, ...more },
     headers: { prefer: 'respond-async' },
     as: userId,
   })

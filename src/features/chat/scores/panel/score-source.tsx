@@ -1,16 +1,30 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
+import { useAnsweredBy } from '#data/remembered-models.ts'
 import { hasAnyScore } from '../has-scores.ts'
 import { awaitedScoresAtom } from '../open-scores.ts'
 import styles from './scores-panel.module.css'
 
-/** Says which model scored the answer, or why there are no scores. */
-export function ScoreSource({ scores, messageId }: { scores: Scores | null; messageId: string }) {
+interface ScoreSourceProps {
+  scores: Scores | null
+  message: Pick<Message, 'model'> | null
+  messageId: string
+}
+
+/** Says which model wrote the answer and how it was scored, or why there are no scores. */
+export function ScoreSource({ scores, message, messageId }: ScoreSourceProps) {
   const awaited = useAtomValue(awaitedScoresAtom).has(messageId)
+  const model = useAnsweredBy(message?.model)
   return (
     <div className={styles.source}>
+      {model === null ? null : (
+        <p>
+          <Trans>Answered by {model}.</Trans>
+        </p>
+      )}
       <p>
         {scores === null ? (
           awaited ? (

@@ -42,7 +42,7 @@ export function ScoresPanel({ userId, chatId, messageId: id, onClose, isSheet }:
               <AxisScores scores={scores} onQuote={showQuote} />
             </>
           ) : null}
-          <ScoreSource scores={scores} messageId={id} />
+          <ScoreSource scores={scores} message={known.message} messageId={id} />
           <ScoreAgain userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
           <Trend points={known.trend} current={id} />
         </>

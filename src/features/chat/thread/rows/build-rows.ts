@@ -22,8 +22,17 @@ export type QuestionRow = {
   isFollowed: boolean
   files: readonly AttachedFile[]
 }
-/** `message` is the current one of `versions`, which are ordered oldest first. */
-export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[] }
+/**
+ * `message` is the current one of `versions`, which are ordered oldest first. `gone`: the chosen model that it replaces,
+ * if no earlier row names it.
+ */
+export type AnswerRow = {
+  kind: 'answer'
+  key: string
+  message: Message
+  versions: readonly Message[]
+  gone?: string
+}
 export type Row = QuestionRow | AnswerRow
 
 type SendEntry = Extract<OutboxEntry, { kind: 'message.send' }>
@@ -69,6 +78,7 @@ export function buildRows(
       rows[at] = { ...shown, versions, message: currentVersion(versions, chosen) ?? message }
     }
   }
+  sayOnce(rows)
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
   let ahead: SendState | null = null
   for (const entry of waiting) {
@@ -91,6 +101,17 @@ export function buildRows(
   })
   const isSame = reused.length === before.length && reused.every((row, index) => row === before[index])
   return isSame ? before : reused
+}
+
+/** A model that is gone is named at the first of the answers in which another one replaces it. */
+function sayOnce(rows: readonly Row[]): void {
+  const said = new Set<string>()
+  for (const row of rows) {
+    const gone = row.kind === 'answer' ? row.message.replaced_model : null
+    if (row.kind !== 'answer' || gone == null || said.has(gone)) continue
+    row.gone = gone
+    said.add(gone)
+  }
 }
 
 /** The files of an unsent message; one that the server has refused says why. */
@@ -125,7 +146,7 @@ function showsSame(a: Row, b: Row): boolean {
     return hasSameFields(a.send, b.send) && hasSameFields(a.branches, b.branches) && hasSameFiles(a.files, b.files)
   }
   if (a.kind !== 'answer' || b.kind !== 'answer' || a.versions.length !== b.versions.length) return false
-  if (a.message.id !== b.message.id) return false
+  if (a.message.id !== b.message.id || a.gone !== b.gone) return false
   return a.versions.every((version, index) => isSameVersion(version, b.versions[index]))
 }
 
@@ -145,6 +166,7 @@ function isSameVersion(one: Message, other: Message | undefined): boolean {
     one.content === other.content &&
     one.has_reasoning === other.has_reasoning &&
     one.scores?.created_at === other.scores?.created_at &&
-    one.failure === other.failure
+    one.failure === other.failure &&
+    one.model === other.model
   )
 }

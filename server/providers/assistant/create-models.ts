@@ -1,0 +1,80 @@
+import type { Language } from '#contract/primitives.ts'
+import type { Config } from '../../config/config.ts'
+import type { ModelSetting } from '../../config/models-schema.ts'
+import { HISTORY_CHARACTERS } from '../../limits/generation-limits.ts'
+import type { Assistant } from './assistant.ts'
+import { createAssistant, ready } from './create-assistant.ts'
+import { openAiCompatible } from './openai-compatible.ts'
+import { withVision } from './vision.ts'
+
+/** A model that may answer, with what the settings say of it. */
+export interface AnsweringModel {
+  /** The model's name at its server; of a server without a named model, its host until it has named one. */
+  readonly id: string
+  readonly label: string
+  readonly description: Readonly<Record<Language, string>>
+  /** In tokens; null: not set. */
+  readonly context: number | null
+  /** Characters of the chat in a prompt, the question included. */
+  readonly historyCharacters: number
+  /** Of a million tokens in US dollars; null: unknown. */
+  readonly price: number | null
+  readonly assistant: Assistant
+}
+
+/** The default model first. */
+export type AnsweringModels = readonly [AnsweringModel, ...AnsweringModel[]]
+
+type Settings = Pick<Config, 'assistant' | 'models' | 'tokenPrice' | 'vision'>
+
+/** Creates the models of ASSISTANT_MODELS; without it, the only one is the assistant of the other settings. */
+export async function createModels(config: Settings): Promise<AnsweringModels> {
+  const { baseUrl, apiKey } = config.assistant
+  const [first, ...others] = config.models
+  if (first === undefined || baseUrl === null) return onlyModel(await createAssistant(config), config)
+  const create = (setting: ModelSetting): AnsweringModel => {
+    const { id, label, description = '', vision, tools, context = null, price } = setting
+    const assistant = openAiCompatible({ baseUrl, apiKey, model: id, callsTools: tools })
+    const sees = vision === undefined ? config.vision : vision ? 'on' : 'off'
+    return {
+      id,
+      label,
+      description: typeof description === 'string' ? { en: description, es: description } : description,
+      context,
+      historyCharacters: historyCharacters(context),
+      price: price ?? config.tokenPrice,
+      assistant: withVision(ready(assistant), sees),
+    }
+  }
+  return [create(first), ...others.map(create)]
+}
+
+/** The list of one assistant that is no choice. */
+export function onlyModel(assistant: Assistant, { tokenPrice }: Pick<Config, 'tokenPrice'>): AnsweringModels {
+  return [
+    {
+      get id() {
+        return assistant.name
+      },
+      get label() {
+        return assistant.name
+      },
+      description: { en: '', es: '' },
+      context: null,
+      historyCharacters: HISTORY_CHARACTERS,
+      price: tokenPrice,
+      assistant,
+    },
+  ]
+}
+
+/** Tokens of a context that are left free for the answer and the system prompt, at most a half. */
+const ANSWER_TOKENS = 4_000
+/** Fewer than a token has in English, because other languages need more tokens. */
+const CHARACTERS_PER_TOKEN = 3
+
+/** What of a chat fits into a context of this many tokens. */
+export function historyCharacters(context: number | null): number {
+  if (context === null) return HISTORY_CHARACTERS
+  return Math.floor(Math.max(context / 2, context - ANSWER_TOKENS) * CHARACTERS_PER_TOKEN)
+}

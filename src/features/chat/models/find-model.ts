@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useModels } from '#data/models.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
+import { createStore } from '#lib/store.ts'
+import { database } from '#offline/database/database.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
+import type { ChatModel } from './chat-model.ts'
+
+/** Choices that are not in the database yet, by chat; that of a new chat is stored with its first message. */
+const picked = createStore<ReadonlyMap<string, string>>(new Map())
+
+function forgetPicked(chatId: string): void {
+  const others = new Map(picked.get())
+  if (others.delete(chatId)) picked.set(others)
+}
+
+export interface FindModelProps {
+  chatId: string
+  chat: Pick<ChatRow, 'model'> | null | undefined
+  onFound: (found: { chatId: string; model: ChatModel }) => void
+}
+
+/** Finds the model of a chat: its own, else that of the user's settings, else the server's default. Renders nothing. */
+export function FindModel({ chatId, chat, onFound }: FindModelProps) {
+  const models = useModels()
+  const { model: own } = useChatProfile()
+  const choice = useSyncExternalStore(picked.subscribe, picked.get).get(chatId)
+  const stored = chat?.model ?? null
+  useEffect(() => {
+    if (choice === stored) forgetPicked(chatId)
+  }, [chatId, choice, stored])
+  const model = useMemo<ChatModel>(() => {
+    const chosen = choice ?? stored
+    const wanted = models.find(({ id }) => id === (chosen ?? own))
+    const answering = wanted ?? models.find(({ is_default }) => is_default)
+    return { models, chosen, answering, sent: chosen ?? answering?.id }
+  }, [models, own, choice, stored])
+  useLayoutEffect(() => onFound({ chatId, model }), [chatId, model, onFound])
+  return null
+}
+
+/** Chooses the model of a chat, on this device at once; the outbox sends the choice. Throws as `writeAs`. */
+export async function chooseModel(userId: number, chatId: string, model: string): Promise<void> {
+  picked.set(new Map(picked.get()).set(chatId, model))
+  try {
+    if (await database().chats.get([userId, chatId])) {
+      await enqueueChatChange(database(), { userId, chatId, patch: { model } })
+    }
+  } catch (error) {
+    forgetPicked(chatId)
+    throw error
+  }
+}

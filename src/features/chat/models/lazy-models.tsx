@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#data/config-query.ts'
+import { MODELS_STORAGE_KEY } from '#data/models-storage-key.ts'
+import { queryClient } from '#data/query-client.ts'
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { logHandled } from '#lib/log-handled.ts'
+import { useChatModel } from './chat-model.ts'
+import type { FindModelProps } from './find-model.ts'
+import type { ModelPickerProps } from './model-picker.tsx'
+
+const finder = lazyModule(() => import('./find-model.ts'))
+const picker = lazyModule(() => import('./model-picker.tsx'))
+const replaced = lazyModule(() => import('./replaced-model.tsx'))
+/** Offline, the chunk may not be in the cache yet: the chat works without it. */
+const without = (error: unknown) => logHandled('A part of the chat did not load', error)
+
+/** Finds the model of the chat where the server has several, or had when this device last reached it. */
+export function LazyFindModel(props: FindModelProps) {
+  const { data } = useQuery(configQuery, queryClient)
+  const loaded = useLazyModule(finder, data?.assistant.is_choice === true || isAnyRemembered(), without)
+  return loaded ? <loaded.FindModel {...props} /> : null
+}
+
+function isAnyRemembered(): boolean {
+  try {
+    return localStorage.getItem(MODELS_STORAGE_KEY) !== null
+  } catch {
+    // Without storage nothing is remembered.
+    return false
+  }
+}
+
+/** The button in the header that names the model of the chat, where there are several. */
+export function LazyModelPicker(props: ModelPickerProps) {
+  const wanted = useChatModel().models.length > 0
+  const loaded = useLazyModule(picker, wanted, without)
+  return wanted && loaded ? <loaded.ModelPicker {...props} /> : null
+}
+
+/** Says that another model than the chosen one has answered; nothing for null. */
+export function LazyReplacedModel({ wanted, model }: { wanted: string | null; model: string | null }) {
+  const loaded = useLazyModule(replaced, wanted !== null, without)
+  return wanted !== null && loaded ? <loaded.ReplacedModel wanted={wanted} model={model} /> : null
+}
