@@ -30,6 +30,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/export-chat/$chatId': [`/export-chat/${chatId}`],
   '/information': ['/information'],
   '/sandbox-checkout': ['/sandbox-checkout'],
+  '/recently-deleted': ['/recently-deleted'],
   '/settings': ['/settings', ...sections.map((section) => `/settings?section=${section}`)],
   '/subscription-success': ['/subscription-success'],
   '/subscriptions': ['/subscriptions'],
