@@ -6,7 +6,6 @@ import { getMessages, listChats, reassess } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
-import { queryDeleted } from '#offline/deleted/deleted-chats.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
@@ -73,7 +72,9 @@ async function shown({ db, userId }: Device) {
         ...{ path: choice.path ?? null, versions: choice.versions ?? [], model: choice.model ?? null },
       }))
       .sort((a, b) => a.id.localeCompare(b.id)),
-    deleted: (await queryDeleted(db, userId)).map(({ id, title }) => ({ id, title })).sort(byId),
+    deleted: (await db.deletedChats.filter(({ local }) => !local).toArray())
+      .map(({ id, title }) => ({ id, title }))
+      .sort(byId),
     folders: (await queryFolders(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
     tags: (await queryTags(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
   }

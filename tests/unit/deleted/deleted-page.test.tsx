@@ -45,7 +45,7 @@ it('Recently deleted restores and ends chats without a network, after a question
   expect(await queryOutbox(db, userId)).toEqual([])
 
   await press('Empty…')
-  await vi.waitFor(() => expect(document.body.textContent).toContain('This cannot be undone'))
+  await vi.waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Cancel'))
   expect(titles()).toEqual(['Gamma'])
   await press('Empty')
   await vi.waitFor(() => expect(titles()).toEqual([]))
