@@ -47,7 +47,7 @@ it('Recently deleted restores and ends chats without a network, after a question
   await press('Empty…')
   await vi.waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Cancel'))
   expect(titles()).toEqual(['Gamma'])
-  await press('Empty')
+  await interact(() => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)?.click())
   await vi.waitFor(() => expect(titles()).toEqual([]))
   expect((await queryOutbox(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
 })
