@@ -42,7 +42,7 @@ export async function liveYearOfBilling(
     if (what === 'try' || what === 'buy') {
       const plan = what === 'try' ? 'free-trial' : userId % 4 === 0 ? 'yearly' : 'monthly'
       const caller = { id: userId, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const { session_id } = await startCheckout(deps, caller, planOf(plan))
+      const { session_id } = await startCheckout(deps, caller, { plan_id: planOf(plan) })
       if (what === 'buy') await sandbox?.settle(session_id, 'pay')
       return
     }

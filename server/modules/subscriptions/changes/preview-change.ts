@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { previewPlanChange as call } from '#contract/endpoints/billing.ts'
 import { Currency } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
+import type { ChangePreview } from '../../../providers/payments/payments.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
@@ -38,7 +39,14 @@ export async function previewChange(
     tax_now: decimalOf(preview.taxNow),
     currency: preview.currency,
     starts_at: quotedAt,
-    lines: preview.lines.map(({ description, amount }) => ({ description, amount: decimalOf(amount) })),
+    lines: linesOf(preview).map(({ description, amount }) => ({ description, amount: decimalOf(amount) })),
     quoted_at: quotedAt,
   }
+}
+
+/** The lines with one for what they leave out, a tax on top or a credit, so that they add up to the amount due. */
+function linesOf({ lines, dueNow, taxNow }: ChangePreview): ChangePreview['lines'] {
+  const rest = lines.reduce((left, { amount }) => left - amount, dueNow)
+  if (rest === 0 || lines.length === 0) return lines
+  return [...lines, { description: rest === taxNow ? 'Tax' : 'Discounts and credit', amount: rest }]
 }

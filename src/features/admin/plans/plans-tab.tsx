@@ -9,6 +9,7 @@ import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import styles from '../admin.module.css'
+import { CodesSection } from '../codes/codes-section.tsx'
 import { CsvButton } from '../csv-button.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
 import { ClientErrors } from '../metrics/client-errors.tsx'
@@ -68,6 +69,7 @@ export function PlansTab() {
         }}
       />
       <ModelList />
+      <CodesSection />
       <ClientErrors />
       <PlanDialog modal={modal} />
       <DeletePlanDialog

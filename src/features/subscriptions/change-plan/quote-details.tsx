@@ -37,8 +37,49 @@ export function QuoteDetails({ quote, plan }: { quote: UseQueryResult<Quote>; pl
       <p>
         <When {...quote.data} />
       </p>
+      <QuoteLines {...quote.data} />
     </div>
   )
+}
+
+/** What the amount consists of. */
+function QuoteLines({ lines, currency, tax_now, due_now }: Quote) {
+  const language = useLanguage()
+  if (due_now === '0.00' || lines.length === 0) return null
+  return (
+    <dl className={styles.quote}>
+      {lines.map(({ description, amount }) => (
+        <div key={`${description} ${amount}`}>
+          <dt>
+            <LineText text={description} />
+          </dt>
+          <dd>{formatPrice(amount, currency, language)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{tax_now === '0.00' ? <Trans>Due now</Trans> : <Trans>Due now, with tax</Trans>}</dt>
+        <dd>{formatPrice(due_now, currency, language)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The sandbox names its lines in English; Stripe's are shown as they are. */
+function LineText({ text }: { text: string }) {
+  switch (text) {
+    case 'Unused days':
+      return <Trans>Unused days of your present plan</Trans>
+    case 'Days left':
+      return <Trans>The new plan, for the days left</Trans>
+    case 'First period':
+      return <Trans>The new plan, for its first period</Trans>
+    case 'Discounts and credit':
+      return <Trans>Discounts and credit</Trans>
+    case 'Tax':
+      return <Trans>Tax</Trans>
+    default:
+      return text
+  }
 }
 
 function When({ due_now, tax_now, currency, starts_at, quoted_at }: Quote) {

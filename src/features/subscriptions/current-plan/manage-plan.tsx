@@ -11,6 +11,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
+import { DiscountLine } from '../codes/discount-line.tsx'
 import { canCancel, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PortalButton } from './portal-button.tsx'
@@ -48,6 +49,7 @@ export function ManagePlan({ subscription, closedBy }: Props) {
       <p ref={next} tabIndex={-1} className={styles.yours}>
         <RenewalStatus subscription={subscription} />
       </p>
+      <DiscountLine subscription={subscription} />
       {isUnpaid(subscription) && (
         <PortalButton variant="primary" closedBy={closedBy}>
           <Trans>Update payment</Trans>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { ChangePlanDialog } from '../change-plan/change-plan-dialog.tsx'
+import { UseCode } from '../codes/use-code.tsx'
 import { ManagePlan } from '../current-plan/manage-plan.tsx'
 import { findCurrent, type Offer, offerOf } from '../current-subscription.ts'
 import styles from '../page.module.css'
@@ -113,9 +114,12 @@ function Action({ plan, isMain, pending, closedBy, onStart, offer, current, chan
     )
   }
   return (
-    <Button {...common} pendingLabel={<Trans>Opening the checkout…</Trans>}>
-      <Trans>Buy {title}</Trans>
-    </Button>
+    <div className={styles.buy}>
+      <Button {...common} pendingLabel={<Trans>Opening the checkout…</Trans>}>
+        <Trans>Buy {title}</Trans>
+      </Button>
+      <UseCode plan={plan} closedBy={closedBy} />
+    </div>
   )
 }
 

@@ -71,6 +71,8 @@ const places: Places = {
       'button Create New Plan',
       'button Edit',
       'button Delete',
+      'button Create coupon',
+      'button Create gift code',
     ],
   },
   'a plan that another admin changed': {
@@ -81,6 +83,21 @@ const places: Places = {
   'Create New Plan': { shows: planForm, changes: { 'button Create': checkedIn.plans } },
   'Edit Plan': { shows: planForm, changes: { 'button Update': checkedIn.plans } },
   'Delete Subscription Plan?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.plans } },
+  'Create coupon': {
+    shows: [
+      'button Cancel',
+      'button Close',
+      'combobox Currency',
+      'combobox Duration',
+      'combobox Plan',
+      'switch Once a person',
+    ],
+    changes: { 'button Create': checkedIn.codes },
+  },
+  'Create gift code': {
+    shows: ['button Cancel', 'button Close', 'combobox Plan', 'switch Once a person'],
+    changes: { 'button Create': checkedIn.codes },
+  },
   'the subscribers': {
     shows: [
       'button Back',
@@ -144,6 +161,8 @@ export async function walkAdmin(app: App): Promise<void> {
   await look('Create New Plan', 'Create New Plan', async () => {
     await page.getByRole('textbox', { name: 'Features' }).fill('Chat,')
   })
+  await look('Create coupon', 'Create coupon')
+  await look('Create gift code', 'Create gift code')
   await look('Edit', 'Edit Plan')
   await look('Delete', 'Delete Subscription Plan?')
   await walk.step(conflict, async () => {

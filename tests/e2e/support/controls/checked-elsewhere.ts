@@ -20,5 +20,6 @@ export const checkedIn = {
   plans: inTest('an admin creates, changes, archives and deletes plans, and sees each rule and error of the form'),
   users: inTest('an admin finds, creates, changes and deletes users, a provider only reads, in Spanish too'),
   payments: inTest('an admin extends and cancels a paid subscription and refunds its payment'),
+  codes: inTest('an admin makes a coupon, and a user sees the reduced price before paying it'),
   sso: inTest('an SSO token of another app signs a user in once, and never replaces a signed-in user without asking'),
 }

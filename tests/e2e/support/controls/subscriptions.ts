@@ -11,13 +11,16 @@ const nothing = 'a declined and an abandoned checkout buy nothing'
 const trial = 'the free trial begins'
 const cancelling = 'a bought plan is cancelled at the end of its period'
 
+const useCode = ['Monthly', 'Yearly'].map((plan) => `button Use a code for ${plan}`)
+
 const places: Places = {
   'the plans': {
-    shows: ['button Buy Monthly', 'button Buy Yearly'],
+    shows: ['button Buy Monthly', 'button Buy Yearly', ...useCode],
     changes: { 'button Start free': inStep(trial) },
   },
   'the free trial': { changes: { 'button Start free': inStep(trial) } },
-  'the plans with a trial': { shows: ['button Buy Monthly', 'button Buy Yearly'] },
+  'the plans with a trial': { shows: ['button Buy Monthly', 'button Buy Yearly', ...useCode] },
+  'a code': { shows: ['button Cancel', 'button Close'], changes: { 'button Check the code': checkedIn.codes } },
   'the plans with one that is bought': { shows: ['button Cancel subscription…', 'button Change to Yearly'] },
   'the change of plan': { shows: ['button Cancel'], changes: { 'button Change plan': checkedIn.purchase } },
   'the plans with one that is cancelled': { changes: { 'button Keep my plan': checkedIn.purchase } },
@@ -83,6 +86,11 @@ export async function walkSubscriptions(app: App): Promise<void> {
     expect(await bought()).toMatchObject([{ status: 'trialing', is_active_now: true }])
     await page.goto('/subscriptions')
     await walk.at('the plans with a trial')
+    await button('Use a code for Monthly').click()
+    await page.getByRole('textbox', { name: 'Code' }).waitFor()
+    await walk.at('a code')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
   await walk.step(cancelling, async () => {
