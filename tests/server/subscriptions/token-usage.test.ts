@@ -117,11 +117,16 @@ describeServerOnEachEngine(
       expect(await used()).toBe(11 + (4 + 40 + 4 + 4 + 40) / 4)
       const other = randomUUID()
       await server().call(createChat, { token, body: { id: other } })
-      await server().call(deleteMessage, { token, params: { id: other, message: await hold(other) } })
-      expect(await used()).toBe(34 + (4 + 40) / 4)
+      const searching = await hold(other)
+      const search = JSON.stringify({ query: null, sources: [], problem: null, read: 400 })
+      const generation = server().dependencies.db.updateTable('generations').where('message_id', '=', searching)
+      await generation.set({ search }).execute()
+      await server().call(deleteMessage, { token, params: { id: other, message: searching } })
+      // The web pages that the model was given count too.
+      expect(await used()).toBe(34 + (4 + 400 + 40) / 4)
       await hold(other)
       await server().call(deleteChat, { token, params: { id: other } })
-      expect(await used()).toBe(45 + (4 + 4 + 40) / 4)
+      expect(await used()).toBe(145 + (4 + 4 + 40) / 4)
     })
 
     it('hold new questions when nothing remains, answer repeats, and reset with the next period', async () => {

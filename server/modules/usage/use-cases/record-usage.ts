@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { HISTORY_CHARACTERS } from '../../../limits/generation-limits.ts'
@@ -44,12 +45,13 @@ export async function recordUsage(
     .execute()
 }
 
-/** Estimates one token for four characters of the prompt and of the answer; 0 when no model was called. */
+/** Estimates one token for four characters of the prompt, of the web pages in it and of the answer; 0 when no model was called. */
 async function estimate(trx: Kysely<Database>, generation: Generation, failed: boolean): Promise<number> {
   const row = await trx
     .selectFrom('generations')
     .select((eb) => [
       'attempts',
+      'search',
       eb
         .selectFrom('generation_chunks as piece')
         .select(sql<number>`coalesce(sum(length(piece.text)), 0)`.as('length'))
@@ -82,5 +84,10 @@ async function estimate(trx: Kysely<Database>, generation: Generation, failed: b
     .whereRef('before.seq', '<=', 'question.seq')
     .executeTakeFirstOrThrow()
   const read = Math.min(HISTORY_CHARACTERS, Number(length) + Number(row.begun ?? 0))
-  return Math.ceil((read + written) / 4)
+  return Math.ceil((read + readOfWeb(row.search) + written) / 4)
 }
+
+const Search = v.object({ read: v.optional(v.number(), 0) })
+
+/** The characters of web pages that the model was given, by the stored state of the search. */
+const readOfWeb = (search: string | null): number => (search === null ? 0 : v.parse(Search, JSON.parse(search)).read)

@@ -35,11 +35,12 @@ export function createLookUp(
   const { webSearch, log } = deps
   const found = new Map<string, QuotedSource>()
   let count = 0
+  let read = 0
   let problem: SearchProblem | null = null
 
   const list = () => [...found.values()].map(({ n, url, title, site }) => ({ n, url, title, site }))
   const store = (query: string | null) =>
-    storeSearchState(deps, claim, { ...noSearch, query, sources: list(), problem })
+    storeSearchState(deps, claim, { ...noSearch, query, sources: list(), problem }, read)
 
   async function end(failed: SearchProblem): Promise<LookedUp> {
     // Pages of an earlier look-up stand under the answer.
@@ -68,10 +69,11 @@ export function createLookUp(
     try {
       const pages = await webSearch.find(query, { language, signal })
       if (pages.length === 0) return await end('nothing_found')
-      const quoted = add(pages)
+      const text = quoteSources(add(pages), mark)
+      read += text.length
       problem = null
       await store(null)
-      return { text: quoteSources(quoted, mark), sources: list(), more: count < LOOK_UPS_MAX }
+      return { text, sources: list(), more: count < LOOK_UPS_MAX }
     } catch (error) {
       if (!(error instanceof WebSearchError)) throw error
       log.warn({ generation: claim.id, problem: error.problem }, 'a web search failed')

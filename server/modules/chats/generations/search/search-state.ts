@@ -11,15 +11,19 @@ export function readSearchState(stored: string | null): WebSearchState | null {
   return stored === null ? null : v.parse(WebSearchState, JSON.parse(stored))
 }
 
-/** Stores the state of a running web search, unless this process no longer owns the generation, and tells its readers. */
+/**
+ * Stores the state of a running web search, unless this process no longer owns the generation, and tells its readers. `read`
+ * is how many characters of pages the model was given, for the estimate of its tokens.
+ */
 export async function storeSearchState(
   { db, bus, processId }: Pick<Dependencies, 'db' | 'bus' | 'processId'>,
   claim: Claim,
   state: WebSearchState,
+  read = 0,
 ): Promise<void> {
   await db
     .updateTable('generations')
-    .set({ search: JSON.stringify(state) })
+    .set({ search: JSON.stringify({ ...state, read }) })
     .where('id', '=', claim.id)
     .where('owner', '=', processId)
     .where('attempts', '=', claim.attempts)
