@@ -107,6 +107,30 @@ describeServerOnEachEngine(
       })
     })
 
+    it('leave out what another processor did, before this one was configured', async () => {
+      const now = new Date(dependencies().now() - 1000).toISOString()
+      const user = await buyer('month')
+      const plan = { user_id: user.id, plan_id: plans.month ?? 0, terms_id: null, is_trial: 0 as const }
+      const period = { current_period_start: now, current_period_end: now, created_at: now, updated_at: now }
+      const elsewhere = { source: 'stripe', source_id: 'sub_elsewhere' }
+      await db()
+        .insertInto('subscriptions')
+        .values({ ...plan, ...elsewhere, ...period, status: 'canceled', cancel_at_period_end: 0 })
+        .execute()
+      const billed = { total: 1000, tax: 0, refunded: 0, currency: 'USD', status: 'paid' as const, description: 'A plan' }
+      const ids = { user_id: user.id, source: 'stripe', source_id: 'in_elsewhere' }
+      const { id: invoice_id } = await db()
+        .insertInto('invoices')
+        .values({ ...ids, ...billed, subscription_source_id: 'sub_elsewhere', receipt_url: null, paid_at: now, created_at: now, updated_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const failure = { user_id: user.id, invoice_id, source_id: 'ch_elsewhere', failed_at: now }
+      await db().insertInto('payment_failures').values(failure).execute()
+      expect(await read()).toMatchObject({ new_subscriptions: 0, lost_subscriptions: 0, failed_payments: 0 })
+      await db().deleteFrom('subscriptions').where('user_id', '=', user.id).execute()
+      await db().deleteFrom('invoices').where('user_id', '=', user.id).execute()
+    })
+
     it('are what the books of the processor add up to, month after month', async () => {
       const [steady, yearly, weekly, failing, leaving] = await Promise.all(
         ['month', 'year', 'week', 'month', 'year'].map((plan) => buyer(plan)),

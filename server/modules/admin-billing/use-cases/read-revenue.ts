@@ -21,7 +21,7 @@ export async function readRevenue({
   models,
 }: Pick<Dependencies, 'config' | 'db' | 'models' | 'now'>): Promise<Revenue> {
   const [from, until] = [isoTime(now() - REVENUE_DAYS * DAY_MS), isoTime(now())]
-  const counted = await count(db, from, until)
+  const counted = await count(db, { from, until, source: config.payments })
   const used = await tokensByModel(db, from, until)
   const prices = new Map(models.map(({ id, price }) => [id, price]))
   const costs = used.map(({ model, tokens }) => costOf(tokens, prices.get(model ?? '') ?? config.tokenPrice))
@@ -100,9 +100,15 @@ async function tokensByModel(db: Kysely<Database>, from: string, until: string) 
 
 type Counted = Omit<Revenue, 'models' | 'recurring' | 'tokens' | 'tokens_cost'>
 
-/** Counts what happened from one time (inclusive) until another (exclusive), both ISO 8601. */
-async function count(db: Kysely<Database>, from: string, until: string): Promise<Counted> {
-  const paidBy = sql`invoices.source = subscriptions.source
+/** What happened at a processor from one time (inclusive) until another (exclusive), both ISO 8601. */
+interface Window {
+  from: string
+  until: string
+  source: Config['payments']
+}
+
+async function count(db: Kysely<Database>, { from, until, source }: Window): Promise<Counted> {
+  const paidBy = sql`invoices.source = ${source} and subscriptions.source = ${source}
     and invoices.subscription_source_id = subscriptions.source_id and invoices.status = 'paid'`
   const ended = sql`case when updated_at < current_period_end then updated_at else current_period_end end`
   const trials = sql`from subscriptions where source = 'trial' and plan_id in ${ownPlans}
@@ -113,15 +119,15 @@ async function count(db: Kysely<Database>, from: string, until: string): Promise
         and not exists (select 1 from invoices as earlier where earlier.source = invoices.source
           and earlier.subscription_source_id = invoices.subscription_source_id
           and earlier.status = 'paid' and earlier.paid_at < ${from})) as new_subscriptions,
-    (select count(*) from subscriptions where status = 'canceled' and source not in ('trial', 'grant')
+    (select count(*) from subscriptions where status = 'canceled' and source = ${source}
       and plan_id in ${ownPlans} and ${ended} >= ${from} and ${ended} < ${until}
       and exists (select 1 from invoices where ${paidBy})) as lost_subscriptions,
     (select count(*) ${trials}) as trials_ended,
     (select count(*) ${trials} and exists (select 1 from invoices where invoices.user_id = subscriptions.user_id
-      and invoices.status = 'paid' and invoices.paid_at >= subscriptions.created_at)) as trials_converted,
-    (select count(*) from payment_failures where failed_at >= ${from} and failed_at < ${until}) as failed_payments`.execute(
-    db,
-  )
+      and invoices.source = ${source} and invoices.status = 'paid'
+      and invoices.paid_at >= subscriptions.created_at)) as trials_converted,
+    (select count(*) from payment_failures join invoices on invoices.id = payment_failures.invoice_id
+      where invoices.source = ${source} and failed_at >= ${from} and failed_at < ${until}) as failed_payments`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('a select without a table gives one row')
   return {
