@@ -3,8 +3,9 @@ import { type Payments, PaymentsRefused } from '../../providers/payments/payment
 import type { SandboxDeps } from './sandbox.repository.ts'
 import { writeEvents } from './sandbox-events.ts'
 
-export function sandboxRefunds({ db, now }: SandboxDeps): Pick<Payments, 'refund'> {
+export function sandboxRefunds({ db, now }: SandboxDeps): Pick<Payments, 'refund' | 'hasRefundFailed'> {
   return {
+    hasRefundFailed: async () => false,
     refund: ({ invoice: id, amount, reference }) =>
       db.transaction().execute(async (trx) => {
         const invoice = await trx

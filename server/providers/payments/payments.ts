@@ -191,6 +191,8 @@ export interface Payments {
   extendSubscription(id: string, until: string): Promise<boolean>
   /** Returns the refund's id. Throws PaymentsRefused for more than is left of what was paid. */
   refund(order: RefundOrder): Promise<string>
+  /** Whether a refund that was made has failed since: the bank has sent it back, and the money was not returned. */
+  hasRefundFailed(id: string): Promise<boolean>
   /** The address of the processor's page for card, tax ids and receipts. */
   openPortal(customer: string, options: { returnUrl: string; language: Language }): Promise<string>
   /** The account in whose name this server asks, with its mode; another one knows other customers. */

@@ -5,7 +5,7 @@ import { Named, Payments as PaymentsOfInvoice, Refund } from './stripe-shapes.ts
 
 const PAGE = 100
 
-export function stripeRefunds({ request, onceForAll }: StripeClient): Pick<Payments, 'refund'> {
+export function stripeRefunds({ request, onceForAll }: StripeClient): Pick<Payments, 'refund' | 'hasRefundFailed'> {
   /** The payment intent that paid an invoice. */
   async function findPaid(invoice: string): Promise<string> {
     const found = await request((stripe) => stripe.invoices.retrieve(invoice, { expand: ['payments'] }))
@@ -16,6 +16,10 @@ export function stripeRefunds({ request, onceForAll }: StripeClient): Pick<Payme
   }
 
   return {
+    async hasRefundFailed(id) {
+      const { status } = v.parse(Refund, await request((stripe) => stripe.refunds.retrieve(id)))
+      return status === 'failed' || status === 'canceled'
+    },
     async refund({ invoice, amount, reference }) {
       const payment_intent = await findPaid(invoice)
       // Stripe forgets idempotency keys after a day, so an earlier attempt is looked for too.

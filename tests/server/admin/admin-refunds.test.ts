@@ -6,7 +6,7 @@ import { listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -70,6 +70,21 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       beforeEach(() => {
         stripe.intercept = undefined
       })
+
+      if (processor === 'stripe') {
+        it('counts no longer as made when the bank sends it back, and can be made again', async () => {
+          const user = await paid()
+          expect((await user.refund('10.00')).status).toBe(200)
+          expect(await user.refunded()).toBe('10.00')
+          stripe.events.splice(0)
+          stripe.failRefund([...stripe.refunds.keys()].at(-1) ?? '')
+          for (const event of stripe.events.splice(0)) expect((await sendEvent(server(), event)).status).toBe(200)
+          expect(await user.refunded()).toBe('0.00')
+          expect((await user.rows()).map(({ status }) => status)).toEqual(['failed'])
+          expect((await user.refund('10.00')).status).toBe(200)
+          expect((await user.rows()).map(({ status }) => status)).toEqual(['failed', 'done'])
+        })
+      }
 
       it('is made in part and then whole, with its reason, and is seen by the person and in the audit', async () => {
         const user = await paid()

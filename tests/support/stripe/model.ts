@@ -126,6 +126,14 @@ export function createStripeModel(): StripeModel {
       subscription.latest_invoice = invoice.id
       model.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     },
+    failRefund(id) {
+      const refund = Object.assign(find(model.refunds, id), { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+      const charge = [...model.charges.values()].find((one) => one.id === refund.charge)
+      if (charge === undefined) throw new Error('a refund without a charge')
+      Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+      model.tell('refund.failed', refund)
+      model.tell('charge.refund.updated', refund)
+    },
     tell(type, object) {
       const copy: unknown = JSON.parse(JSON.stringify(object))
       model.events.push(newEvent({ id: newId('evt'), type, created: seconds(model.now()), object: copy }))

@@ -103,6 +103,7 @@ const parameters: Record<string, Tree> = {
   'DELETE subscriptions/:id': {},
   'GET invoices/:id': { expand: 'value' } satisfies Names<Stripe.InvoiceRetrieveParams>,
   'GET refunds': { payment_intent: 'value', ...page } satisfies Names<Stripe.RefundListParams>,
+  'GET refunds/:id': {},
   'POST refunds': {
     payment_intent: 'value',
     amount: 'value',

@@ -18,6 +18,7 @@ export function refundRoutes(model: StripeModel): Routes {
       const all = [...model.refunds.values()].filter(({ payment_intent }) => payment_intent === form.payment_intent)
       return listOf('/v1/refunds', all.reverse())
     },
+    'GET refunds/:id': (id) => find(model.refunds, id),
     'POST refunds': (_, form) => {
       const charge = chargeOf(form.payment_intent)
       const left = charge.amount - charge.amount_refunded

@@ -76,6 +76,8 @@ export interface StripeModel extends StripeState {
     reason: Stripe.Invoice.BillingReason,
     as?: { isPaid?: boolean; created?: number },
   ): void
+  /** Lets a refund that was made fail, because the bank has sent it back. */
+  failRefund(id: string): void
   tell(type: string, object: unknown): void
   /** The subscriptions that would still charge. */
   alive(customer: string): StripeSubscription[]

@@ -9,6 +9,7 @@ import type {
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
 import { sendsMails } from '../mails/billing-mails.repository.ts'
+import { findFailedRefunds } from '../refunds/failed-refunds.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
@@ -43,18 +44,21 @@ async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   // The session is read first, so that a subscription bought by it is among those read next.
   const session = await sessionOf(payments, checkout)
   const state = await payments.readCustomer(customer.customer_id)
-  await write(deps, customer, { ticket, state, over: isOver(session) ? checkout : undefined })
+  const failedRefunds = await findFailedRefunds(deps, customer.user_id)
+  await write(deps, customer, { ticket, state, failedRefunds, over: isOver(session) ? checkout : undefined })
 }
 
 interface Found {
   ticket: number
   /** Undefined when the processor does not know the customer. */
   state: CustomerState | undefined
+  /** Refunds that were made and have failed since. */
+  failedRefunds: readonly number[]
   /** A purchase that failed or expired. */
   over: CheckoutRow | undefined
 }
 
-async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, over }: Found): Promise<void> {
+async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, failedRefunds, over }: Found): Promise<void> {
   const { db, engine, now, log, payments, config } = deps
   const time = isoTime(now())
   const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
@@ -65,6 +69,10 @@ async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, 
     if (!(await redeemTicket(trx, customer, { ticket, time, isKnown: state !== undefined }))) return
     // What was paid in another account stays in the history.
     if (state !== undefined) await storeInvoices(trx, of, invoices)
+    for (const id of failedRefunds) {
+      const failed = trx.updateTable('refunds').set({ status: 'failed', updated_at: time }).where('id', '=', id)
+      await failed.where('status', '=', 'done').execute()
+    }
     for (const paid of subscriptions) {
       if (!(await storePaid(trx, context, paid)))
         log.warn({ subscription: paid.id }, 'a subscription that we did not sell')

@@ -1,0 +1,33 @@
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { PaymentsRefused } from '../../../providers/payments/payments.ts'
+import type { BillingDeps } from '../billing.deps.ts'
+
+/** A bank sends a refund back within weeks. */
+const DOUBTFUL_DAYS = 60
+
+/** The ids of a user's refunds that were made and have failed since, as the processor says. */
+export async function findFailedRefunds({ db, now, payments }: BillingDeps, userId: number): Promise<number[]> {
+  const made = await db
+    .selectFrom('refunds')
+    .select(['id', 'source_id'])
+    .where('user_id', '=', userId)
+    .where('source', '=', payments.kind)
+    .where('status', '=', 'done')
+    .where('created_at', '>', isoTime(now() - DOUBTFUL_DAYS * DAY_MS))
+    .execute()
+  const failed: number[] = []
+  for (const { id, source_id } of made) {
+    if (source_id !== null && (await hasFailed(payments, source_id))) failed.push(id)
+  }
+  return failed
+}
+
+/** A refund of another account says nothing. */
+async function hasFailed(payments: BillingDeps['payments'], id: string): Promise<boolean> {
+  try {
+    return await payments.hasRefundFailed(id)
+  } catch (error) {
+    if (error instanceof PaymentsRefused) return false
+    throw error
+  }
+}
