@@ -159,6 +159,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Payments cannot be reached just now. The refund is noted and made as soon as they answer',
     es: 'Ahora no se puede contactar con los pagos. El reembolso queda anotado y se hará en cuanto respondan',
   },
+  change_unknown: {
+    en: 'Payments cannot be reached just now, so it is not known yet whether your plan was changed. Look again in a minute before you repeat it',
+    es: 'Ahora no se puede contactar con los pagos y aún no se sabe si tu plan ha cambiado. Vuelve a mirar en un minuto antes de repetirlo',
+  },
   nothing_to_extend: {
     en: 'Only a subscription that is running and paid can be extended',
     es: 'Solo se puede prolongar una suscripción en curso y pagada',

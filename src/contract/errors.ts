@@ -68,6 +68,7 @@ export type ErrorWording =
   | 'other_currency'
   | 'change_scheduled'
   | 'change_under_way'
+  | 'change_unknown'
   | 'amount_changed'
   | 'not_paid'
   | 'refund_under_way'

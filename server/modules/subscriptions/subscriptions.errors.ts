@@ -47,6 +47,9 @@ export const refundRefused = (cause: unknown) => appError('conflict', { wording:
 /** Its result is unknown; it is finished later. */
 export const refundNoted = (cause: unknown) =>
   appError('payment_unavailable', { wording: 'refund_noted', retryAfter: RETRY_SECONDS, cause })
+/** Whether the plan was changed could not be read; it is read within a minute. */
+export const changeUnknown = (cause: unknown) =>
+  appError('payment_unavailable', { wording: 'change_unknown', retryAfter: 60, cause })
 /** The request id belongs to another refund. */
 export const requestUsed = () => appError('id_conflict')
 /** It was changed since the admin saw it. */

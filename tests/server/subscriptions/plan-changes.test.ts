@@ -10,6 +10,7 @@ import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
 import { changePlan as changePlanOf } from '#server/modules/subscriptions/changes/change-plan.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { reconcile } from '#server/modules/subscriptions/sync/reconcile.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 import { createBuyer, type createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -229,10 +230,25 @@ describeServerOnEachEngine(
       const user = await sold()
       stripe.intercept = ({ method, path }) =>
         method === 'POST' && path === `/v1/subscriptions/${user.paid.id}` ? 'lost' : undefined
-      expect(await user.change(dearer)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect(await user.change(dearer)).toMatchObject({ status: 200, body: { plan: { id: dearer } } })
       stripe.intercept = undefined
       expect(await user.newest()).toMatchObject({ plan: { id: dearer } })
       expect(await user.change(dearer)).toMatchObject({ status: 409 })
+      expect(await user.invoices()).toHaveLength(2)
+    })
+
+    it('is said to be unknown while a charged change cannot be read, and is read soon', async () => {
+      const user = await sold()
+      stripe.requests.length = 0
+      stripe.intercept = ({ method, path }) => {
+        const isOver = stripe.requests.some((one) => one.method === 'POST' && one.path === `/v1/subscriptions/${user.paid.id}`)
+        return isOver && method === 'GET' && path === '/v1/subscriptions' ? { status: 500 } : undefined
+      }
+      const unknown = { status: 503, body: { message: expect.stringContaining('not known yet whether your plan') } }
+      expect(await user.change(dearer)).toMatchObject(unknown)
+      stripe.intercept = undefined
+      await reconcile(server().dependencies)
+      expect(await user.newest()).toMatchObject({ plan: { id: dearer } })
       expect(await user.invoices()).toHaveLength(2)
     })
 

@@ -3,11 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { changePlan as call } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { PaymentsRefused } from '../../../providers/payments/payments.ts'
+import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import { hundredths } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { pollNow } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
-import { amountChanged, paymentUnavailable, planNotChangeable } from '../subscriptions.errors.ts'
+import { amountChanged, changeUnknown, paymentUnavailable, planNotChangeable } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
 import { findSubscription } from '../subscriptions.repository.ts'
 import { syncUser } from '../sync/sync-customer.ts'
@@ -23,15 +24,15 @@ const QUOTE_MS = 3_600_000
 /**
  * Changes the plan of a user's subscription: at once, charging the difference, or when the period ends. Either all of
  * it happens or nothing. Throws the errors of `decideChange`; `conflict` when the amount is no longer the shown one, or
- * another change is under way; `payment_declined`; `payment_unavailable`.
+ * another change is under way; `payment_declined`; `payment_unavailable`, also while it is not known whether it is changed.
  */
 export async function changePlan(deps: BillingDeps, userId: number, input: Input): Promise<Subscription> {
   const wanted = { subscriptionId: input.subscription_id, planId: input.plan_id }
   await findSubscription(deps.db, userId, wanted.subscriptionId)
   await withChangeLease(deps, wanted.subscriptionId, async () => {
     const change = await decideChange(deps, userId, wanted)
-    await mapPaymentErrors(perform(deps, change, input).catch((error) => readAfter(deps, userId, error)))
-    await mapPaymentErrors(syncUser(deps, userId))
+    await mapPaymentErrors(perform(deps, change, input).catch((error) => requireChanged(deps, userId, change, error)))
+    await read(deps, userId)
   })
   const row = await findSubscription(deps.db, userId, wanted.subscriptionId)
   if (row.subscription.status === 'canceled') throw planNotChangeable()
@@ -40,12 +41,31 @@ export async function changePlan(deps: BillingDeps, userId: number, input: Input
   return toSubscription(row, deps.now())
 }
 
-/** Reads the state after a failed change, whose response may have been lost; rethrows the reason of the failure. */
-async function readAfter(deps: BillingDeps, userId: number, reason: unknown): Promise<never> {
-  await syncUser(deps, userId).catch((error: unknown) => {
+/**
+ * Reads the state after a failed request, whose response may have been lost: a plan that is changed all the same is no
+ * failure. Otherwise rethrows the reason; while the state cannot be read either, it says that the result is unknown.
+ */
+async function requireChanged(deps: BillingDeps, userId: number, change: DecidedChange, reason: unknown): Promise<void> {
+  try {
+    await syncUser(deps, userId)
+  } catch (error) {
     deps.log.warn({ err: error, user: userId }, 'a subscription could not be read after a failed change')
+    if (!(reason instanceof PaymentsUnreachable)) throw reason
+    await pollNow(deps.db, userId, isoTime(deps.now()))
+    throw changeUnknown(reason)
+  }
+  const { subscription } = await findSubscription(deps.db, userId, change.row.id)
+  const reached = change.when === 'now' ? subscription.terms_id : subscription.scheduled_terms_id
+  if (reached !== change.terms.id) throw reason
+}
+
+/** Reads the state after a change; when it cannot be read now, the reconciler does so within a minute. */
+async function read(deps: BillingDeps, userId: number): Promise<void> {
+  await syncUser(deps, userId).catch(async (error: unknown) => {
+    if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
+    await pollNow(deps.db, userId, isoTime(deps.now()))
+    throw changeUnknown(error)
   })
-  throw reason
 }
 
 async function perform(deps: BillingDeps, change: DecidedChange, input: Input): Promise<void> {
