@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { WEBHOOK_BODY_MAX } from '../limits.ts'
 import { Plan, Subscription } from '../objects/plan.ts'
 import { CodeOffer, GivenCode } from '../objects/promotion-code.ts'
-import { Id, says, Uuid } from '../primitives.ts'
+import { Id, Price, says, Uuid } from '../primitives.ts'
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -97,6 +97,8 @@ export const getSandboxCheckout = endpoint({
       session_id: v.string(),
       /** With the terms of the purchase, even if the plan was changed since. */
       plan: Plan,
+      /** What the first period costs with the code of the purchase; null without one. */
+      reduced_price: v.optional(v.nullable(Price), null),
       status: v.picklist(['open', 'complete', 'declined', 'expired']),
       /** Where the page leads to: the plans while the checkout is open, the purchase's page afterwards. */
       return_url: v.string(),

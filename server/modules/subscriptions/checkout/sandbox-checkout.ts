@@ -1,8 +1,11 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { toPlan } from '../../plans/plans.mappers.ts'
+import { findCode } from '../../promotion-codes/promotion-codes.repository.ts'
+import { reduced } from '../../promotion-codes/reduced-price.ts'
 import type { SandboxOutcome } from '../../sandbox/sandbox.ts'
 import { checkoutEnded, checkoutNotFound } from '../subscriptions.errors.ts'
 import { findCheckout } from '../subscriptions.repository.ts'
@@ -25,7 +28,9 @@ export async function readSandboxCheckout(
     .where('id', '=', checkout.terms_id ?? 0)
   const sold = asSold(await plan.executeTakeFirstOrThrow(), await terms.executeTakeFirst())
   const return_url = status === 'open' ? plansAddress(config) : successAddress(config, checkout.id)
-  return { session_id: session, plan: toPlan(sold), status, return_url }
+  const code = checkout.code_id === null ? undefined : await findCode(db, { id: checkout.code_id })
+  const reduced_price = code === undefined ? null : decimalOf(reduced(hundredths(sold.price), code))
+  return { session_id: session, plan: toPlan(sold), reduced_price, status, return_url }
 }
 
 /** Pays, declines or cancels, and returns where the user continues. Throws `conflict` once the session has ended. */

@@ -15,7 +15,9 @@ export function OfferDetails({ offer, plan }: { offer: CodeOffer; plan: Plan }) 
     const date = formatDate(offer.ends_at, language)
     return (
       <p className={styles.offer}>
-        <Trans>“{title}” is yours until {date}. It needs no card, ends by itself, and nothing is charged.</Trans>
+        <Trans>
+          “{title}” is yours until {date}. It needs no card, ends by itself, and nothing is charged.
+        </Trans>
       </p>
     )
   }

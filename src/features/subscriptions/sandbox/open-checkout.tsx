@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { formatPrice } from '#i18n/format-price.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import { PlanPrice } from '../plans/plan-price.tsx'
@@ -12,7 +14,9 @@ import { answerCheckout, lookAgain, type SandboxOutcome } from './sandbox-checko
 export type SandboxCheckout = ResponseOf<typeof getSandboxCheckout>
 
 export function OpenCheckout({ checkout }: { checkout: SandboxCheckout }) {
-  const { plan, session_id: session } = checkout
+  const { plan, session_id: session, reduced_price } = checkout
+  const language = useLanguage()
+  const reduced = reduced_price === null ? '' : formatPrice(reduced_price, plan.currency, language)
   const { go, pending, failure } = useCheckoutStep(
     (outcome: SandboxOutcome) => answerCheckout(session, outcome),
     () => void lookAgain(session),
@@ -33,6 +37,11 @@ export function OpenCheckout({ checkout }: { checkout: SandboxCheckout }) {
       <div className={styles.bought}>
         <h2 className={styles.plan}>{usePlanTitle()(plan)}</h2>
         <PlanPrice plan={plan} />
+        {reduced !== '' && (
+          <p>
+            <Trans>With your code: {reduced}</Trans>
+          </p>
+        )}
       </div>
       <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
       <div className={styles.choices}>
