@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Engine } from '../../../../db/database.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
-import { withoutSync } from '../../../../db/without-sync.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { queueScoring } from '../../../scores/scoring-queue.repository.ts'
 import { lockChat } from '../../chat-lock.repository.ts'
@@ -23,67 +22,53 @@ export interface Written {
   stopRequested: boolean
 }
 
-interface Options {
-  engine: Engine
-  processId: string
-  now: () => number
-  leaseMs: number
-  scoring: boolean
-}
-
 /**
  * Stores the chunks of many answers in one transaction and renews their leases. The update of the lease is the fence:
  * it affects only rows that this process still owns, and locks them until the commit.
  */
-export function writeBatch(db: Kysely<Database>, batch: readonly Entry[], options: Options): Promise<Written[]> {
-  const store = (connection: Kysely<Database>) =>
-    connection.transaction().execute((trx) => writeRows(trx, batch, options))
-  return batch.every(isBeginning) ? withoutSync(db, store) : store(db)
-}
-
-/**
- * The first piece of an answer is shown without waiting for the disk: the next batch, a moment later, waits for both. A
- * power cut in between is as if the process had ended before the first piece, and the answer is generated again.
- */
-const isBeginning = ({ job, from, outcome }: Entry): boolean => outcome === null && from === job.claim.begun + 1
-
-async function writeRows(trx: Transaction<Database>, batch: readonly Entry[], options: Options): Promise<Written[]> {
-  const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
-  if (options.engine === 'postgres') {
-    finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
-    for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
-  }
-  // Read under the locks, so that a change which others saw earlier never has a later time than this one.
-  const now = options.now()
-  const ids = batch.map((entry) => entry.job.claim.id)
-  // Locked in the order of ids, as when chats are deleted; any other order could deadlock.
-  const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
-  if (options.engine === 'postgres') await inOrder.forUpdate().execute()
-  const owned = await trx
-    .updateTable('generations')
-    .set({ lease_expires_at: isoTime(now + options.leaseMs) })
-    .where('id', 'in', ids)
-    .where('owner', '=', options.processId)
-    .where('status', '=', 'running')
-    .returning(['id', 'attempts', 'stop_requested'])
-    .execute()
-  const byId = new Map(owned.map((row) => [row.id, row]))
-  const written = batch.map((entry) => {
-    const row = byId.get(entry.job.claim.id)
-    const held = row?.attempts === entry.job.claim.attempts
-    return { entry, held, stopRequested: row?.stop_requested === 1 }
+export function writeBatch(
+  db: Kysely<Database>,
+  batch: readonly Entry[],
+  options: { engine: Engine; processId: string; now: () => number; leaseMs: number; scoring: boolean },
+): Promise<Written[]> {
+  return db.transaction().execute(async (trx) => {
+    const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
+    if (options.engine === 'postgres') {
+      finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
+      for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
+    }
+    // Read under the locks, so that a change which others saw earlier never has a later time than this one.
+    const now = options.now()
+    const ids = batch.map((entry) => entry.job.claim.id)
+    // Locked in the order of ids, as when chats are deleted; any other order could deadlock.
+    const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
+    if (options.engine === 'postgres') await inOrder.forUpdate().execute()
+    const owned = await trx
+      .updateTable('generations')
+      .set({ lease_expires_at: isoTime(now + options.leaseMs) })
+      .where('id', 'in', ids)
+      .where('owner', '=', options.processId)
+      .where('status', '=', 'running')
+      .returning(['id', 'attempts', 'stop_requested'])
+      .execute()
+    const byId = new Map(owned.map((row) => [row.id, row]))
+    const written = batch.map((entry) => {
+      const row = byId.get(entry.job.claim.id)
+      const held = row?.attempts === entry.job.claim.attempts
+      return { entry, held, stopRequested: row?.stop_requested === 1 }
+    })
+    const held = written.filter((one) => one.held).map((one) => one.entry)
+    const chunkRows = held.flatMap((entry) =>
+      entry.chunks.map((chunk, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...chunk })),
+    )
+    // On a retry after a commit that was not acknowledged, the rows already exist.
+    const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
+    if (chunkRows.length > 0) await insert.values(chunkRows).execute()
+    for (const { job, outcome } of held) {
+      if (outcome === null) continue
+      await finishAnswer(trx, job.claim, outcome, now)
+      if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(now))
+    }
+    return written
   })
-  const held = written.filter((one) => one.held).map((one) => one.entry)
-  const chunkRows = held.flatMap((entry) =>
-    entry.chunks.map((chunk, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...chunk })),
-  )
-  // On a retry after a commit that was not acknowledged, the rows already exist.
-  const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
-  if (chunkRows.length > 0) await insert.values(chunkRows).execute()
-  for (const { job, outcome } of held) {
-    if (outcome === null) continue
-    await finishAnswer(trx, job.claim, outcome, now)
-    if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(now))
-  }
-  return written
 }
