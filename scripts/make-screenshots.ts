@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
@@ -10,10 +10,12 @@ import { buildIfMissing } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
 
 /**
- * Takes the screenshots that stores and browsers show before the installation, from the running app with the scripted
- * model below: `node scripts/make-screenshots.ts`. Run it when the chat has changed, and commit the result.
+ * Takes the screenshots that stores and browsers show before the installation, and the two pictures of the README, from
+ * the running app with the scripted model below: `node scripts/make-screenshots.ts`. Run it when the chat has changed,
+ * and commit the result.
  */
 const folder = join(import.meta.dirname, '../public/screenshots')
+const readmeFolder = join(import.meta.dirname, '../docs/pictures')
 
 const chats: Record<Language, readonly (readonly [title: string, question: string])[]> = {
   en: [
@@ -57,29 +59,68 @@ Tres cosas pueden ayudar:
 ¿Cuál sería para ti un buen final de esa charla?`,
 }
 
+/** What the scripted model answers as a judge; each quote is in the English answer. */
+const scores = {
+  truth: {
+    score: 88,
+    quote: 'It sounds as if',
+    reason: 'It says what it infers and does not claim to know the brother.',
+  },
+  fairness: {
+    score: 91,
+    quote: 'he may be ashamed rather than careless',
+    reason: 'It gives the absent brother his due.',
+  },
+  wisdom: { score: 84, quote: 'begin with what you want to keep', reason: 'It looks past the sum to the bond.' },
+  duty: {
+    score: 76,
+    quote: 'name it plainly',
+    reason: 'It asks for candour, and says little of the promise to repay.',
+  },
+  safety: { score: 95, quote: 'Choose a moment without others', reason: 'It avoids a scene before the family.' },
+  liberty: { score: 90, quote: 'Know what you would accept', reason: 'The decision stays with the one who asks.' },
+}
+
 /** A screenshot is `scale` times as large as the window. */
 const forms = [
   { form: 'narrow', scale: 2, phone: true },
   { form: 'wide', scale: 1, phone: false },
 ] as const
 
+interface Look {
+  form: 'narrow' | 'wide'
+  scale: number
+  phone: boolean
+  dark?: boolean
+}
+
 await buildIfMissing()
 await mkdir(folder, { recursive: true })
 const model = await startModelServer()
+model.judge.otherwise = { says: scores }
 const server = await LiveServer.start({
   RATE_LIMITS: 'off',
+  SCORING: 'on',
   ASSISTANT_BASE_URL: model.url,
   ASSISTANT_MODEL: 'model',
 })
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
 try {
   for (const language of ['en', 'es'] as const) {
-    const credentials = { email: `pictures-${language}@example.test`, password: 'a quiet harbour 41' }
+    const credentials = {
+      email: language === 'en' ? 'ines@example.test' : 'robledo@example.test',
+      password: 'a quiet harbour 41',
+    }
     const apiUser = await ApiUser.register(server.url, { first: 'Inés', last: 'Robledo' }, credentials)
     await apiUser.startTrial()
     model.otherwise = { tokens: answers[language].split(/(?<= )/) }
     for (const [title, question] of chats[language]) await apiUser.chat([question], title)
-    for (const { form, scale, phone } of forms) await take(apiUser, language, form, scale, phone)
+    for (const look of forms) {
+      const page = await openNewestChat(apiUser, language, look)
+      await page.screenshot({ path: join(folder, `${look.form}-${language}.png`) })
+      await page.context().close()
+    }
+    if (language === 'en') await takeForReadme(apiUser)
   }
 } finally {
   await browser.close()
@@ -87,7 +128,27 @@ try {
   await model.close()
 }
 
-async function take(apiUser: ApiUser, language: Language, form: 'narrow' | 'wide', scale: number, phone: boolean) {
+/** A phone without a network, with a question that waits; and a desktop in the dark, with the scores of the answer. */
+async function takeForReadme(apiUser: ApiUser): Promise<void> {
+  const phone = await openNewestChat(apiUser, 'en', { form: 'narrow', scale: 2, phone: true })
+  await phone.context().setOffline(true)
+  await phone.getByRole('textbox', { name: 'Message' }).fill('What if he says that he cannot pay?')
+  await phone.getByRole('button', { name: 'Send', exact: true }).click()
+  await phone.getByText('Waiting · sends when you are back online').waitFor()
+  await phone.getByText(/^Offline/).waitFor()
+  await phone.screenshot({ path: join(readmeFolder, 'chat-phone-light.png') })
+  await phone.context().close()
+
+  const desktop = await openNewestChat(apiUser, 'en', { form: 'wide', scale: 1, phone: false, dark: true })
+  await desktop.getByRole('button', { name: /^Score / }).click()
+  await desktop.getByRole('complementary', { name: 'Scores of this answer' }).waitFor()
+  await desktop.mouse.move(0, 0)
+  await desktop.screenshot({ path: join(readmeFolder, 'chat-desktop-dark.png') })
+  await desktop.context().close()
+}
+
+async function openNewestChat(apiUser: ApiUser, language: Language, look: Look): Promise<Page> {
+  const { form, scale, phone, dark = false } = look
   const { width, height } = screenshots[form]
   const context = await browser.newContext({
     viewport: { width: width / scale, height: height / scale },
@@ -95,7 +156,7 @@ async function take(apiUser: ApiUser, language: Language, form: 'narrow' | 'wide
     isMobile: phone,
     hasTouch: phone,
     locale: language,
-    colorScheme: 'light',
+    colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   })
   const { user, access, refresh } = apiUser.authenticated
@@ -114,6 +175,6 @@ async function take(apiUser: ApiUser, language: Language, form: 'narrow' | 'wide
       .catch(() => undefined)
   }
   await page.getByRole('article').nth(1).waitFor()
-  await page.screenshot({ path: join(folder, `${form}-${language}.png`) })
-  await context.close()
+  await page.getByRole('button', { name: /^(Score|Puntuación) / }).waitFor()
+  return page
 }

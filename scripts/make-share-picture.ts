@@ -65,7 +65,7 @@ text { font-size: 25px; fill: oklch(0.46 0.02 265) }
 </style><main><div class="name"><svg width="52" height="52" viewBox="0 0 24 24" fill="currentColor">
 <path fill-rule="evenodd" d="${MARK_PATH}"/></svg>Companion</div><h1>A companion to think with</h1>
 <p>It can score its answers on six axes and say why.</p></main>
-<svg width="600" height="630" viewBox="-320 -315 600 630">${[...rings, shape, ...dots, ...names].join('')}</svg>`
+<svg width="600" height="630" viewBox="-300 -315 600 630">${[...rings, shape, ...dots, ...names].join('')}</svg>`
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
 const page = await browser.newPage({ viewport: { width, height } })
