@@ -5,11 +5,11 @@ import { brotliCompressSync } from 'node:zlib'
  * that it names, except those that wait for the app or for a wide screen. Raise a budget only with a reason, since phones pay for it.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
-  'start.html': 18_000,
-  'auth/login.html': 16_000,
-  'auth/register.html': 16_000,
+  'start.html': 17_800,
+  'auth/login.html': 15_600,
+  'auth/register.html': 15_900,
   'index.html': 123_000,
-  'chat.html': 234_000,
+  'chat.html': 233_000,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */
