@@ -117,11 +117,26 @@ describeServerOnEachEngine(
         .insertInto('subscriptions')
         .values({ ...plan, ...elsewhere, ...period, status: 'canceled', cancel_at_period_end: 0 })
         .execute()
-      const billed = { total: 1000, tax: 0, refunded: 0, currency: 'USD', status: 'paid' as const, description: 'A plan' }
+      const billed = {
+        total: 1000,
+        tax: 0,
+        refunded: 0,
+        currency: 'USD',
+        status: 'paid' as const,
+        description: 'A plan',
+      }
       const ids = { user_id: user.id, source: 'stripe', source_id: 'in_elsewhere' }
       const { id: invoice_id } = await db()
         .insertInto('invoices')
-        .values({ ...ids, ...billed, subscription_source_id: 'sub_elsewhere', receipt_url: null, paid_at: now, created_at: now, updated_at: now })
+        .values({
+          ...ids,
+          ...billed,
+          subscription_source_id: 'sub_elsewhere',
+          receipt_url: null,
+          paid_at: now,
+          created_at: now,
+          updated_at: now,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const failure = { user_id: user.id, invoice_id, source_id: 'ch_elsewhere', failed_at: now }

@@ -241,7 +241,9 @@ describeServerOnEachEngine(
       const user = await sold()
       stripe.requests.length = 0
       stripe.intercept = ({ method, path }) => {
-        const isOver = stripe.requests.some((one) => one.method === 'POST' && one.path === `/v1/subscriptions/${user.paid.id}`)
+        const isOver = stripe.requests.some(
+          (one) => one.method === 'POST' && one.path === `/v1/subscriptions/${user.paid.id}`,
+        )
         return isOver && method === 'GET' && path === '/v1/subscriptions' ? { status: 500 } : undefined
       }
       const unknown = { status: 503, body: { message: expect.stringContaining('not known yet whether your plan') } }

@@ -127,7 +127,10 @@ export function createStripeModel(): StripeModel {
       model.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     },
     failRefund(id) {
-      const refund = Object.assign(find(model.refunds, id), { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+      const refund = Object.assign(find(model.refunds, id), {
+        status: 'failed',
+        failure_reason: 'expired_or_canceled_card',
+      })
       const charge = [...model.charges.values()].find((one) => one.id === refund.charge)
       if (charge === undefined) throw new Error('a refund without a charge')
       Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })

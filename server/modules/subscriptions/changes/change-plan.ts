@@ -45,7 +45,12 @@ export async function changePlan(deps: BillingDeps, userId: number, input: Input
  * Reads the state after a failed request, whose response may have been lost: a plan that is changed all the same is no
  * failure. Otherwise rethrows the reason; while the state cannot be read either, it says that the result is unknown.
  */
-async function requireChanged(deps: BillingDeps, userId: number, change: DecidedChange, reason: unknown): Promise<void> {
+async function requireChanged(
+  deps: BillingDeps,
+  userId: number,
+  change: DecidedChange,
+  reason: unknown,
+): Promise<void> {
   try {
     await syncUser(deps, userId)
   } catch (error) {

@@ -58,7 +58,11 @@ interface Found {
   over: CheckoutRow | undefined
 }
 
-async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, failedRefunds, over }: Found): Promise<void> {
+async function write(
+  deps: BillingDeps,
+  customer: CustomerRow,
+  { ticket, state, failedRefunds, over }: Found,
+): Promise<void> {
   const { db, engine, now, log, payments, config } = deps
   const time = isoTime(now())
   const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
