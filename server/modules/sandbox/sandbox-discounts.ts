@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { codeDurations } from '#contract/objects/promotion-code.ts'
 import { addInterval } from '../../lib/add-interval.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
-import { hundredths } from '../../providers/payments/price-parts.ts'
-import { reduced } from '../promotion-codes/reduced-price.ts'
+import { hundredths, reduced } from '../../providers/payments/price-parts.ts'
 import { intervalOf, priceOf, type SandboxRow } from './sandbox.repository.ts'
 
 // The sandbox stores no coupons: the id of one is what it takes off, as JSON. Whether a code may be used is decided by the

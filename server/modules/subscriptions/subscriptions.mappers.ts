@@ -1,8 +1,7 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isoTime } from '../../lib/time.ts'
-import { decimalOf, hundredths } from '../../providers/payments/price-parts.ts'
+import { decimalOf, hundredths, reduced } from '../../providers/payments/price-parts.ts'
 import { toPlan } from '../plans/plans.mappers.ts'
-import { reduced } from '../promotion-codes/reduced-price.ts'
 import { isActiveNow } from './active-now.ts'
 import type { SubscriptionRow } from './subscriptions.repository.ts'
 

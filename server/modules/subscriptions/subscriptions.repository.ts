@@ -4,7 +4,7 @@ import type { Database, SubscriptionsTable } from '../../db/schema/schema.ts'
 import type { CheckoutsTable } from '../../db/schema/schema-payments.ts'
 import { asSold } from '../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../plans/plans.mappers.ts'
-import { type CodeRow, findCodes } from '../promotion-codes/promotion-codes.repository.ts'
+import { type CodeRow, findCodes } from './codes/promotion-codes.repository.ts'
 import { subscriptionNotFound } from './subscriptions.errors.ts'
 
 export interface SubscriptionRow {

@@ -29,3 +29,12 @@ export function trialOf(startsAt: string | null, now: number): { trial_end?: num
 /** 999 as `9.99`. */
 export const decimalOf = (amount: number): string =>
   `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`
+
+/** An amount in hundredths less a discount. The part that is taken off is rounded, as Stripe does. */
+export function reduced(
+  amount: number,
+  { percent_off, amount_off }: { percent_off: number | null; amount_off: number | null },
+): number {
+  const off = percent_off === null ? (amount_off ?? 0) : Math.round((amount * percent_off) / 100)
+  return Math.max(0, amount - off)
+}

@@ -6,8 +6,7 @@ import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
-import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
-import { reduced } from '../../promotion-codes/reduced-price.ts'
+import { decimalOf, hundredths, reduced } from '../../../providers/payments/price-parts.ts'
 import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
 
 /** How often an interval is paid in a month. */

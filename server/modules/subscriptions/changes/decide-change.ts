@@ -2,9 +2,9 @@ import { isoTime } from '../../../lib/time.ts'
 import { hundredths } from '../../../providers/payments/price-parts.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
-import { findCode, isForPlan } from '../../promotion-codes/promotion-codes.repository.ts'
 import { isPaidNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import { findCode, isForPlan } from '../codes/promotion-codes.repository.ts'
 import {
   changeScheduled,
   otherCurrency,

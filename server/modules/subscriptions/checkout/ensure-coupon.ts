@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Currency } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
-import type { CodeRow } from '../../promotion-codes/promotion-codes.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
+import type { CodeRow } from '../codes/promotion-codes.repository.ts'
 
 /** The processor's coupon of a code; it is made again in place of a `rejected` one that the processor no longer has. */
 export async function ensureCoupon(

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
-import { codeWhileSubscribed } from '../../promotion-codes/promotion-codes.errors.ts'
 import { isActiveNow, isPaidNow } from '../active-now.ts'
+import { codeWhileSubscribed } from '../codes/promotion-codes.errors.ts'
 import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
 
 interface Wanted {

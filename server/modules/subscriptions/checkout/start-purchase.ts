@@ -11,10 +11,10 @@ import {
   PaymentsUnreachable,
 } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
-import { codeEnded } from '../../promotion-codes/promotion-codes.errors.ts'
-import { type CodeRow, findCode } from '../../promotion-codes/promotion-codes.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { resumeSubscription } from '../changes/resume-subscription.ts'
+import { codeEnded } from '../codes/promotion-codes.errors.ts'
+import { type CodeRow, findCode } from '../codes/promotion-codes.repository.ts'
 import { schedulePoll } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { checkoutEnded } from '../subscriptions.errors.ts'

@@ -3,8 +3,8 @@ import { PRODUCT } from '#contract/limits.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
-import { countRedemption, findCodeOfCoupon } from '../../promotion-codes/promotion-codes.repository.ts'
 import { isActiveNow } from '../active-now.ts'
+import { countRedemption, findCodeOfCoupon } from '../codes/promotion-codes.repository.ts'
 import { recordChanges } from '../mails/record-changes.ts'
 
 export interface PaidContext {

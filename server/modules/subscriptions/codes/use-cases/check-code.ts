@@ -3,13 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { checkPromotionCode as call } from '#contract/endpoints/subscriptions.ts'
 import { Currency } from '#contract/objects/plan.ts'
 import type { CodeOffer } from '#contract/objects/promotion-code.ts'
-import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
-import { findBuyablePlan } from '../../plans/plans.repository.ts'
-import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
-import { giftEnd } from '../../subscriptions/checkout/gift-end.ts'
-import { planUnavailable } from '../../subscriptions/subscriptions.errors.ts'
+import { decimalOf, hundredths, reduced } from '../../../../providers/payments/price-parts.ts'
+import { findBuyablePlan } from '../../../plans/plans.repository.ts'
+import type { BillingDeps } from '../../billing.deps.ts'
+import { giftEnd } from '../../checkout/gift-end.ts'
+import { planUnavailable } from '../../subscriptions.errors.ts'
 import { findCode, requireUsable } from '../promotion-codes.repository.ts'
-import { reduced } from '../reduced-price.ts'
 
 /**
  * What a user pays for a plan with a code; nothing is changed. Throws `plan_unavailable`, or the reason why the code cannot

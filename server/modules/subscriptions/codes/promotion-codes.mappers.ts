@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Currency } from '#contract/objects/plan.ts'
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
-import { isoTime } from '../../lib/time.ts'
-import { decimalOf } from '../../providers/payments/price-parts.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { decimalOf } from '../../../providers/payments/price-parts.ts'
 import { type CodeRow, planIdsOf } from './promotion-codes.repository.ts'
 
 /** `now` in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { appError, fieldError } from '../../lib/errors.ts'
+import { appError, fieldError } from '../../../lib/errors.ts'
 
 export const codeNotFound = () => appError('not_found')
 /** An admin has ended it already. */

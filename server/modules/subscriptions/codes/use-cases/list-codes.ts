@@ -1,5 +1,5 @@
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
-import type { Dependencies } from '../../../dependencies.ts'
+import type { Dependencies } from '../../../../dependencies.ts'
 import { toPromotionCode } from '../promotion-codes.mappers.ts'
 
 /** All codes, newest first. */

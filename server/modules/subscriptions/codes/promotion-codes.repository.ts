@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Database } from '../../db/schema/schema.ts'
-import type { PromotionCodesTable } from '../../db/schema/schema-payments.ts'
-import { isoTime } from '../../lib/time.ts'
-import { hundredths } from '../../providers/payments/price-parts.ts'
-import type { PlanRow } from '../plans/plans.mappers.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { PromotionCodesTable } from '../../../db/schema/schema-payments.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { hundredths, reduced } from '../../../providers/payments/price-parts.ts'
+import type { PlanRow } from '../../plans/plans.mappers.ts'
 import {
   codeEnded,
   codeOfOtherCurrency,
@@ -14,7 +14,6 @@ import {
   codeUsed,
   codeUsedUp,
 } from './promotion-codes.errors.ts'
-import { reduced } from './reduced-price.ts'
 
 export type CodeRow = Selectable<PromotionCodesTable>
 
