@@ -24,6 +24,7 @@ async function test(args: readonly string[]): Promise<boolean> {
     console.log(`\n── ${name}`)
     const started = performance.now()
     const { passed, failures } = await runStage[group[0]]({
+      stages: group,
       files: group.flatMap((stage) => files.get(stage) ?? []),
       name: selection.name,
       results,

@@ -35,7 +35,8 @@ async function inProcess(run: () => Promise<readonly string[]>): Promise<{ passe
 function asProgram([program, ...args]: readonly [string, ...string[]]): Promise<{ passed: boolean; output: string }> {
   return new Promise((resolve) => {
     const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: path } })
+    // Go collects no garbage: tsc ends soon, and takes a third less time for a fifth more memory.
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, PATH: path, GOGC: 'off' } })
     let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk

@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** The tests of a stage, and the folder for the runner's report. */
 export interface Choice {
+  /** The stages with the same function that run in this call. */
+  stages: readonly StageName[]
   /** Folders and paths of test files, relative to the root of the project. */
   files: readonly string[]
   /** A part of the full name of the tests; undefined: every test. */
@@ -26,6 +28,19 @@ async function checks(): Promise<Outcome> {
     .filter(({ passed }) => !passed)
     .map(({ name, output }) => ({ file: '', name, error: output }))
   return { passed: results.length - failures.length, failures }
+}
+
+/** Beside each other, because the build has work for one and a half cores. */
+async function checksAndBuild({ stages }: Choice): Promise<Outcome> {
+  const outcomes = await Promise.all([
+    ...(stages.includes('checks') ? [checks()] : []),
+    // In a child process: Vite would set NODE_ENV to production for the stages that follow.
+    ...(stages.includes('build') ? [builds(buildApart)] : []),
+  ])
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  }
 }
 
 /** Escapes a name, since both runners expect a regular expression. */
@@ -78,11 +93,10 @@ const withBuiltApp = (choice: Choice) =>
 
 /** The function of each stage. Stages with the same function are run by one call with the files of all. */
 export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome>>> = {
-  checks,
+  checks: checksAndBuild,
+  build: checksAndBuild,
   unit: inVitest,
   server: inVitest,
-  // In a child process: Vite would set NODE_ENV to production for the stages that follow.
-  build: () => builds(buildApart),
   chaos: withBuiltApp,
   engines: withBuiltApp,
   e2e: (choice) => afterBuild(() => playwright(choice)),

@@ -10,9 +10,9 @@ interface Stage {
 /** In the order in which they run. Neighbours with the same runner share a run: each alone would leave a core idle. */
 export const stages = {
   checks: {},
+  build: {},
   unit: { folder: 'tests/unit' },
   server: { folder: 'tests/server' },
-  build: {},
   chaos: { folder: 'tests/chaos', needsBuild: true },
   engines: { folder: 'tests/engines', needsBuild: true },
   e2e: { folder: 'tests/e2e', needsBuild: true },
