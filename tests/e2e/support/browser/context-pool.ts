@@ -50,6 +50,9 @@ export class Devices {
     const session = await context.newCDPSession(device.keeper)
     const workers = context.serviceWorkers()
     const ended = Promise.allSettled(workers.map((worker) => worker.waitForEvent('close', { timeout: 5_000 })))
+    // A deleted worker that a debugger is attached to, as Playwright is, runs on until something stops it.
+    await session.send('ServiceWorker.enable')
+    await session.send('ServiceWorker.stopAllWorkers')
     for (const origin of new Set([this.#origin, ...workers.map((worker) => new URL(worker.url()).origin)])) {
       const storageTypes = retainPrecache && origin === this.#origin ? CLEARED : 'all'
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
