@@ -15,7 +15,7 @@ export interface Options {
   ownServer: false | { env?: Record<string, string>; program?: string }
   /** A new browser, for a test that needs permissions or notifications. */
   ownBrowser: boolean
-  /** Whether the precache of an earlier test stays, so that a new service worker finds the app's files there. */
+  /** Whether the precache of an earlier test stays for a new service worker; if not, the test has a new context. */
   retainPrecache: boolean
 }
 
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     use,
   ) => {
-    if (ownBrowser || baseURL !== environment.address.url || trace !== 'off') {
+    if (ownBrowser || !retainPrecache || baseURL !== environment.address.url || trace !== 'off') {
       const context = await browser.newContext()
       await use(context)
       return context.close()
