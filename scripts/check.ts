@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
   },
   { name: 'references', run: () => findDanglingReferences(root) },
   { name: 'vocabulary', run: () => findPrivateWords(root) },
+  { name: 'unused code', run: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'decision records', run: () => findDecisionProblems(root) },
 ]
 

@@ -15,7 +15,7 @@ export const isGreen = ({ summary, problem }: Run) =>
   problem === undefined && summary !== undefined && totals(summary).failed === 0
 
 /** All failed tests, the most frequent first. A run with a problem of its own counts as a test. */
-export function failedTests(runs: readonly Run[]): FailedTest[] {
+function failedTests(runs: readonly Run[]): FailedTest[] {
   const tests = new Map<string, FailedTest>()
   for (const run of runs) {
     for (const { title, error } of failuresOf(run)) {

@@ -1,4 +1,4 @@
-export type WakeReason = 'more' | 'end' | 'poll'
+type WakeReason = 'more' | 'end' | 'poll'
 
 export interface WakeSignal {
   wake(end: boolean): void

@@ -2,7 +2,7 @@ import { appError } from '../lib/errors.ts'
 import type { OpenCallLimits } from './rate-limits.ts'
 
 /** A long-lived call: an event stream, or one that waits for an answer. */
-export interface OpenCall {
+interface OpenCall {
   /** Aborted when the call must end, because its user has opened too many. */
   readonly signal: AbortSignal
   /** Frees the call's place when its response has ended. Idempotent. */

@@ -9,7 +9,7 @@ type Optional<T, Key extends string> = undefined extends T
     ? { [K in Key]?: T | undefined }
     : { [K in Key]: T }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string>
   /** The id of the user who must be signed in; otherwise SignedOutError, and nothing is sent. */

@@ -3,7 +3,7 @@ import { isApiError, NetworkError } from './errors.ts'
 import type { Grant, TokenSource } from './token-source.ts'
 import { type Locks, withLock } from './with-lock.ts'
 
-export const REFRESH_LOCK = 'companion:refresh'
+const REFRESH_LOCK = 'companion:refresh'
 /** Longer than a refresh can take, so that only a lock holder that hangs is passed over. */
 const LOCK_TIMEOUT_MS = 45_000
 

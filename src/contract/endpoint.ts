@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The roles that may call an endpoint: everyone, a signed-in user, an admin, or an admin or a provider. */
 export type Access = 'public' | 'user' | 'admin' | 'provider'

@@ -40,5 +40,5 @@ export const contract = {
   ...clientErrors,
 }
 
-export type Contract = typeof contract
+type Contract = typeof contract
 export type CallName = keyof Contract

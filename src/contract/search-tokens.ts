@@ -4,9 +4,9 @@
  */
 
 /** Longer words are cut to this length. */
-export const WORD_MAX = 40
+const WORD_MAX = 40
 /** Further words of a query are ignored. */
-export const TERMS_MAX = 8
+const TERMS_MAX = 8
 
 const PLAIN = /^[\p{ASCII}]*$/u
 const PLAIN_WORD = /[a-z0-9]+/g

@@ -8,7 +8,7 @@ export function detectLanguage(): Language {
   return storedLanguage() ?? browserLanguage() ?? 'en'
 }
 
-export function storedLanguage(): Language | null {
+function storedLanguage(): Language | null {
   try {
     const stored = localStorage.getItem(STORED_AS)
     return isLanguage(stored) ? stored : null

@@ -11,7 +11,7 @@ export function mayUseCompanion(user: User): boolean {
   return isAdmin(user) || hasActiveSubscription(user)
 }
 
-export function hasActiveSubscription(user: User): boolean {
+function hasActiveSubscription(user: User): boolean {
   return user.subscriptions.some(({ plan, is_active_now }) => plan.product === PRODUCT && is_active_now)
 }
 

@@ -5,7 +5,7 @@ import type { BillingMailKind } from '#contract/objects/timeline.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
 /** Why an invoice was written: a new subscription, its next period, another plan, or anything else. */
-export type InvoiceReason = 'purchase' | 'renewal' | 'change' | 'other'
+type InvoiceReason = 'purchase' | 'renewal' | 'change' | 'other'
 
 export interface SubscriptionsTable {
   id: Generated<number>

@@ -196,7 +196,7 @@ export interface ChatsTable {
 }
 
 /** Tombstones, for devices that were offline. */
-export interface DeletionsTable {
+interface DeletionsTable {
   user_id: Fixed<number>
   kind: Fixed<'chat' | 'folder' | 'tag'>
   id: Fixed<string>
@@ -246,7 +246,7 @@ export interface MessagesTable {
  * The job of writing one answer. A chat has at most one that is `running` (partial unique index); the owner renews its
  * lease while it works.
  */
-export interface GenerationsTable {
+interface GenerationsTable {
   id: Generated<number>
   user_id: Fixed<number>
   chat_id: Fixed<string>

@@ -6,7 +6,7 @@ import { notifyDevice } from './notify-device.ts'
 import { liveSubscriptions } from './push.repository.ts'
 import { seenTopic } from './seen-topic.ts'
 
-export interface Answer {
+interface Answer {
   user_id: number
   chat_id: string
   message_id: string
@@ -38,7 +38,7 @@ export interface AnnouncerOptions {
   graceMs: number
 }
 
-export const announcerDefaults: AnnouncerOptions = {
+const announcerDefaults: AnnouncerOptions = {
   maxRunning: 32,
   maxWaiting: 10,
   seenWithinMs: 3_000,

@@ -36,7 +36,7 @@ export type AnswerChunk =
   | { kind: 'usage'; usage: Usage }
 
 /** The model server of the assistant, for other requests than those of the chat (the judge's). */
-export interface ModelServer {
+interface ModelServer {
   /** The base URL including `/v1`. */
   baseUrl: string
   apiKey: string | null

@@ -5,7 +5,7 @@ const spanish = /[¿¡ñáéíóú]|\b(qué|que|cómo|como|por|para|una?|los?|la
 const english = /\b(what|how|why|the|is|are|and|you|can|should|hello|hi|thanks|my|to|of)\b/i
 
 /** The question's language if it can be detected; else `fallback`. */
-export function languageOf(question: string, fallback: Language): Language {
+function languageOf(question: string, fallback: Language): Language {
   const es = spanish.test(question)
   const en = english.test(question)
   return es === en ? fallback : es ? 'es' : 'en'

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 
 /** Builds a mail, possibly from reads; undefined when there is none to send. */
-export type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
+type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
 
 /** Told what became of an attempt: accepted, refused for now, or for good. */
-export type ReportMail = (outcome: Outcome) => Promise<void>
+type ReportMail = (outcome: Outcome) => Promise<void>
 type Outcome = 'sent' | 'later' | 'failed'
 
 export interface MailQueue {
@@ -31,7 +31,7 @@ export interface MailQueueOptions {
   graceMs: number
 }
 
-export const mailQueueDefaults: MailQueueOptions = {
+const mailQueueDefaults: MailQueueOptions = {
   maxRunning: 2,
   maxWaiting: 1000,
   retryMs: [1_000, 5_000, 30_000, 120_000],

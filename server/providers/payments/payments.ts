@@ -3,7 +3,7 @@ import type { CodeDuration } from '#contract/objects/promotion-code.ts'
 import type { Language } from '#contract/primitives.ts'
 
 /** The terms of a plan for a price. */
-export interface PriceTerms {
+interface PriceTerms {
   /** The idempotency key: the same terms get the same price. */
   key: string
   title: string
@@ -33,7 +33,7 @@ export interface CouponTerms {
 }
 
 /** A purchase. `reference` is the idempotency key: a repeat gets the same session. */
-export interface Order {
+interface Order {
   reference: string
   customer: string
   price: string
@@ -130,7 +130,7 @@ export interface ChangePreview {
 }
 
 /** Money back. The amount is in hundredths of the currency of the invoice. */
-export interface RefundOrder {
+interface RefundOrder {
   invoice: string
   amount: number
   /** The idempotency key: a repeat gets the same refund, also after a failure whose result is unknown. */
@@ -146,7 +146,7 @@ export interface PaymentEvent {
 }
 
 /** The user who is billed. */
-export interface Payer {
+interface Payer {
   userId: number
   email: string
   name: string

@@ -5,7 +5,7 @@ import { publicLookup } from '../../lib/public-lookup.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 
-export interface PushMessage {
+interface PushMessage {
   endpoint: string
   keys: { p256dh: string; auth: string }
   payload: string
@@ -16,7 +16,7 @@ export interface PushMessage {
 }
 
 /** The push service accepted the message, no longer knows the endpoint, or responded with that status. */
-export type PushResult = 'sent' | 'gone' | number
+type PushResult = 'sent' | 'gone' | number
 
 /** Throws network errors and AbortError. */
 export type SendPush = (message: PushMessage, signal: AbortSignal) => Promise<PushResult>

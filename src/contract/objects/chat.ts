@@ -37,7 +37,7 @@ export type Chat = v.InferOutput<typeof Chat>
  * `streaming` includes a queued answer, which has no text yet. A `deleted` message is a tombstone: it keeps its
  * position, so that positions have no gaps and every device learns of the deletion. It is never restored.
  */
-export const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed', 'deleted'] as const
+const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed', 'deleted'] as const
 export const MessageStatus = v.picklist(messageStatuses)
 export type MessageStatus = v.InferOutput<typeof MessageStatus>
 
@@ -46,7 +46,7 @@ export const Source = v.object({ n: Count, url: v.string(), title: v.string(), s
 export type Source = v.InferOutput<typeof Source>
 
 /** Why a web search that was asked for did not contribute to the answer. */
-export const searchProblems = ['limit_reached', 'unavailable', 'nothing_found'] as const
+const searchProblems = ['limit_reached', 'unavailable', 'nothing_found'] as const
 export type SearchProblem = (typeof searchProblems)[number]
 
 export const Message = v.object({

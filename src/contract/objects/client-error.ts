@@ -5,7 +5,7 @@ import { Count, says } from '../primitives.ts'
  * Where an error occurred: thrown by a script (also while rendering), a rejected promise, the service worker, or a
  * violation of the Content-Security-Policy.
  */
-export const clientErrorSources = ['script', 'promise', 'worker', 'csp'] as const
+const clientErrorSources = ['script', 'promise', 'worker', 'csp'] as const
 const Source = v.picklist(clientErrorSources, says('invalid'))
 
 /** Narrow formats: an error class with one of our codes, a hash, a pattern. They cannot hold any text of a user. */

@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { Count, Uuid } from '../primitives.ts'
 
 /** The media types that the server recognises by content; all text and code is `text/plain`. */
-export const fileMediaTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/heic',
-  'application/pdf',
-  'text/plain',
-] as const
+const fileMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf', 'text/plain'] as const
 export type FileMediaType = (typeof fileMediaTypes)[number]
 
 /** A completely uploaded file of its owner; `size` in bytes, `sha256` in lower-case hexadecimal digits. */

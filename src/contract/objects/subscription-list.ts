@@ -24,7 +24,7 @@ export const ListedSubscription = v.object({
 })
 export type ListedSubscription = v.InferOutput<typeof ListedSubscription>
 
-export const subscriptionSortKeys = ['created_at', 'name', 'plan', 'state', 'next_at'] as const
+const subscriptionSortKeys = ['created_at', 'name', 'plan', 'state', 'next_at'] as const
 export type SubscriptionSortKey = (typeof subscriptionSortKeys)[number]
 /** A key, descending after a minus. */
 export type SubscriptionOrdering = SubscriptionSortKey | `-${SubscriptionSortKey}`

@@ -24,7 +24,7 @@ export const ListedUser = v.object({
 })
 export type ListedUser = v.InferOutput<typeof ListedUser>
 
-export const userSortKeys = ['created_at', 'name', 'plan', 'state', 'last_seen_at'] as const
+const userSortKeys = ['created_at', 'name', 'plan', 'state', 'last_seen_at'] as const
 export type UserSortKey = (typeof userSortKeys)[number]
 /** A key, descending after a minus. */
 export type UserOrdering = UserSortKey | `-${UserSortKey}`

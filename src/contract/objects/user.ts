@@ -58,7 +58,7 @@ const anyName = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(NAME_MAX
 const optionalName = v.optional(anyName, '')
 
 /** The fields of a user that an admin sets. */
-export const UserInput = v.object({
+const UserInput = v.object({
   email: Email,
   username: v.optional(Username, ''),
   first_name: optionalName,

@@ -1,4 +1,4 @@
-export const adminTabs = ['subscriptions', 'subscribers', 'users'] as const
+const adminTabs = ['subscriptions', 'subscribers', 'users'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** The localStorage key of the tab that was open last. */

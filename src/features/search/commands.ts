@@ -35,7 +35,7 @@ export interface Command {
   only?: (user: User) => boolean
 }
 
-export interface CommandDeps {
+interface CommandDeps {
   router: AnyRouter
   showKeys: () => void
   logOut: () => void

@@ -55,7 +55,7 @@
  */
 
 /** How often a waiting worker is messaged to take over: the browser may stop it before it reads the first one. */
-export const ASKS_MAX = 5
+const ASKS_MAX = 5
 
 /**
  * The states without a running step. `noWorker`: no worker controls this page. `installed`: the worker of the page's
@@ -68,7 +68,7 @@ type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 type Cause = 'person' | 'part' | 'operator'
 
 /** Why an update has failed: unsaved input could not be stored, or the server was unreachable. */
-export type UpdateFailure = 'unsaved' | 'unreachable'
+type UpdateFailure = 'unsaved' | 'unreachable'
 
 /** Each offer is a new object, so that a repeated offer is shown after the user has dismissed the first. */
 export interface UpdateOffer {

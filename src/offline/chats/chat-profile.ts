@@ -7,7 +7,7 @@ import { freshEntry } from '../outbox/new-entry.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
 
 /** Queue key of the profile's outbox entries, which belong to no chat; they are sent in order like those of a chat. */
-export const PROFILE = '00000000-0000-0000-0000-000000000000'
+const PROFILE = '00000000-0000-0000-0000-000000000000'
 /** Ids of two rows of the table: the server's profile, and what is stored on this device only. */
 export const SERVER = 'server'
 const DEVICE = 'device'

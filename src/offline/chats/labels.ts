@@ -17,7 +17,7 @@ export function labelsNamed(entry: OutboxEntry): string[] {
 }
 
 /** Returns the patch without deleted labels. A deleted folder is left out, not set to null. */
-export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => boolean): P {
+function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => boolean): P {
   const { folder, tags, tags_add, ...rest } = patch
   const added = tags_add?.filter((id) => !isGone(id)) ?? []
   return {

@@ -4,7 +4,7 @@ import type { CompanionDatabase } from './database.ts'
 const MailLanguageAnswer = v.object({ userId: v.number(), follows: v.boolean() })
 
 /** Settings of this device for all users, each with its default. */
-export const deviceSettings = {
+const deviceSettings = {
   /** How many chats the first sync loads. */
   offline_chats: v.fallback(v.picklist([20, 100, 'all']), 20),
   /** Whether the install prompt was shown; it is shown once. */

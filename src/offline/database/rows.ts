@@ -86,7 +86,7 @@ export interface DeviceRow {
 const Title = v.optional(v.string())
 const Tags = v.optional(v.array(Uuid))
 const Place = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
-export const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
+const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
 /** Tags are stored as additions and removals (decision 018); older builds stored whole lists. */
 export const ChatPatch = v.object({
   title: Title,

@@ -12,7 +12,7 @@ const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })
 const TRIES = 4
 
 /** The disk is full although all evictable data was deleted. Nothing was written. */
-export class StorageFullError extends Error {
+class StorageFullError extends Error {
   override readonly name = 'StorageFullError'
   readonly code = 'storage_full'
 }

@@ -7,7 +7,7 @@ import type { StoredFile } from './file-copies.ts'
  * The row of the drafts with the files of a draft. It is apart from the text, which a closing page overwrites without
  * reading it.
  */
-export const filesKey = (draftKey: string): string => `${draftKey}/files`
+const filesKey = (draftKey: string): string => `${draftKey}/files`
 
 /** The files of a draft in the order in which they are sent. Use inside `liveQuery`. */
 export async function readDraftFiles(

@@ -2,8 +2,6 @@ import type { CompanionDatabase } from '../database/database.ts'
 import { readDeviceSetting } from '../database/device-settings.ts'
 import { SYNC_TAG } from './background-sync-tag.ts'
 
-export { SYNC_TAG }
-
 /** TypeScript's library lacks this type, since only Chromium has Background Sync. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> }

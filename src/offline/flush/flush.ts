@@ -13,7 +13,7 @@ import { sendEntry } from './send-entry.ts'
 import { acknowledgeEntry, claimEntry, createLeaseRenewal, recordConflict, returnEntry } from './settle-entry.ts'
 import { uploadFiles } from './upload-files.ts'
 
-export const FLUSH_LOCK = 'companion:flush'
+const FLUSH_LOCK = 'companion:flush'
 const LOCK_TIMEOUT_MS = 20_000
 
 export interface FlushOptions {

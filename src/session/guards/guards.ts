@@ -14,7 +14,7 @@ export interface GuardContext {
 export type Role = 'admin' | 'admin-or-provider'
 
 /** The history state that a redirect passes to its target page. */
-export interface GuardState {
+interface GuardState {
   showLogin?: boolean
   from: string
 }
@@ -68,4 +68,4 @@ function leave(context: GuardContext, to: string, search: Record<string, string>
   throw redirect({ to, search: search as never, state: state as never })
 }
 
-export const isFirstLoad = ({ location }: GuardContext): boolean => !location.state?.__TSR_index
+const isFirstLoad = ({ location }: GuardContext): boolean => !location.state?.__TSR_index

@@ -11,7 +11,7 @@ const NOTIFY_TIMEOUT_MS = 3_000
 const CLOSING_MS = 10_000
 
 /** Some local data could not be deleted; `cause` has the reasons. The user is signed out nevertheless. */
-export class EraseError extends Error {
+class EraseError extends Error {
   override readonly name = 'EraseError'
 }
 

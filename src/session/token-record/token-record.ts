@@ -87,7 +87,7 @@ export function replaceTokens(db: CompanionDatabase, known: SessionState, used: 
   )
 }
 
-export function toGrant(state: SessionState | null, userId?: number): Grant | null {
+function toGrant(state: SessionState | null, userId?: number): Grant | null {
   const session = state?.session
   if (!session || (userId !== undefined && session.user.id !== userId)) return null
   return { userId: session.user.id, access: session.access, refresh: session.refresh }

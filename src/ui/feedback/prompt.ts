@@ -1,6 +1,6 @@
 import { createStore } from '#lib/store.ts'
 
-export interface PromptAction {
+interface PromptAction {
   label: string
   onSelect: () => void
   primary?: boolean

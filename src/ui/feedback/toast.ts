@@ -1,10 +1,10 @@
 import { toast } from 'react-hot-toast/headless'
 
 /** How long a toast stays, in milliseconds. */
-export const TOAST_MS = 5000
+const TOAST_MS = 5000
 
 /** Longer than TOAST_MS, because the user must read the text, notice a mistake and reach the button. */
-export const UNDO_MS = 8000
+const UNDO_MS = 8000
 
 /** How long a dismissed toast stays in the DOM for its exit animation. */
 const LEAVING_MS = 200

@@ -11,7 +11,7 @@ type Value = FormValues[string]
 
 type FormInput = NonNullable<Parameters<FieldElementProps<FormValues, string>['ref']>[0]>
 
-export type Bound = {
+type Bound = {
   value: Value
   error: string | undefined
   /** The props name, ref, onChange and onBlur for an input. */

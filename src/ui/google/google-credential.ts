@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const Answer = v.object({ credential: v.pipe(v.string(), v.nonEmpty()) })
 
 /** Google's window was closed, or returned no credential. */
-export class MissingCredentialError extends Error {
+class MissingCredentialError extends Error {
   override readonly name = 'MissingCredentialError'
   readonly code = 'invalid_credentials'
 }

@@ -126,12 +126,6 @@ export const SpeakerIcon = (props: IconProps) => (
     line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.25 9.25a4 4 0 0 1 0 5.5M18.25 6.75a7.5 7.5 0 0 1 0 10.5"
   />
 )
-export const SpeakerOffIcon = (props: IconProps) => (
-  <Stroke
-    {...props}
-    line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.75 9.5l5 5M20.75 9.5l-5 5"
-  />
-)
 export const PauseIcon = (props: IconProps) => <Stroke {...props} line="M9 5.5v13M15 5.5v13" />
 export const PinIcon = (props: IconProps) => (
   <Stroke {...props} line="M9 3.75h6M10 3.75v5.5l-3.25 3.5v1.5h10.5v-1.5L14 9.25v-5.5M12 14.25v6" />

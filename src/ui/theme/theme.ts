@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export const barColours = { light: '#fcfaf6', dark: '#10141b' } as const
 
 /** The localStorage key of the theme's mirror, which src/before-paint.js applies before the first paint. */
-export const THEME_KEY = 'companion:theme'
+const THEME_KEY = 'companion:theme'
 
 /** Applies a theme; `system` follows the device. Nothing is stored here. */
 export function applyTheme(theme: Theme): void {

@@ -10,7 +10,7 @@ export interface Waiting {
 }
 
 /** Tabs of build 1, and a waiting worker of build 2 that is offered in all of them. */
-export function waitingUpdate(tabs: 1 | 2): Waiting {
+function waitingUpdate(tabs: 1 | 2): Waiting {
   const browser = UpdateBrowser.withWorker(true)
   const a = browser.open('A')
   const b = tabs === 1 ? a : browser.open('B')

@@ -1,7 +1,7 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
 /** OKLCH to linear sRGB, clipped to what a screen can show (CSS Color 4, "Converting OKLCH"). */
-export function toLinearRgb([lightness, chroma, hue]: Oklch): [number, number, number] {
+function toLinearRgb([lightness, chroma, hue]: Oklch): [number, number, number] {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)
   const b = chroma * Math.sin(angle)

@@ -13,7 +13,7 @@ export interface PushDevice {
   keys: { p256dh: string; auth: string }
 }
 
-export interface PushedMessage {
+interface PushedMessage {
   endpoint: string
   payload: unknown
   ttl: string

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, LookupFunction } from 'node:net'
 import type { PageNetwork } from '#server/providers/search/fetch-page.ts'
 
-export interface SearchHit {
+interface SearchHit {
   url: string
   title?: string
   content?: string

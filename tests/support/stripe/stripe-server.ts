@@ -8,7 +8,7 @@ import type { StripeModel, StripeProblem } from './state.ts'
 export const STRIPE_KEY = 'sk_test_companion'
 export const WEBHOOK_SECRET = 'whsec_companion'
 
-export interface StripeRequest {
+interface StripeRequest {
   method: string
   path: string
   form: Record<string, unknown>

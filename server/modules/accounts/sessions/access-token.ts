@@ -8,7 +8,7 @@ const ISSUER = 'companion'
 const TYPE = 'at+jwt'
 
 /** The token holds only these: roles are read from the database with every request. */
-export interface AccessClaims {
+interface AccessClaims {
   userId: number
   sessionId: string
 }

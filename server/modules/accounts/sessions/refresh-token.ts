@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../../lib/derive-key.ts'
 
 /** A session's refresh token by its generation; it is derived, so that the same token can be issued again. */
-export interface RefreshClaims {
+interface RefreshClaims {
   sessionId: string
   generation: number
 }

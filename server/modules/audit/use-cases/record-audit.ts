@@ -4,7 +4,7 @@ import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 
 /** `operator` runs programs on the server's machine and has no user id. */
-export interface AuditActor {
+interface AuditActor {
   id: number | null
   kind: 'admin' | 'provider' | 'operator'
 }

@@ -35,7 +35,7 @@ export interface GenerationOptions {
   pruneMs: number
 }
 
-export const generationDefaults: GenerationOptions = {
+const generationDefaults: GenerationOptions = {
   maxRunning: 64,
   maxPerUser: 8,
   leaseMs: 15_000,

@@ -48,7 +48,7 @@ interface Running extends GenerationKey {
 }
 
 /** Locks a generation so that it can be ended; undefined when it is no longer running. */
-export async function lockRunning(
+async function lockRunning(
   trx: Kysely<Database>,
   { engine }: Pick<Deps, 'engine'>,
   found: GenerationKey,

@@ -9,7 +9,7 @@ import { fileBroken, fileEncrypted, fileTypeUnsupported, pictureTooLarge } from 
 import { decodeText, recogniseType } from './recognise-type.ts'
 
 /** The characters of a file's text that are stored; a prompt has room for less. */
-export const FILE_TEXT_MAX = 200_000
+const FILE_TEXT_MAX = 200_000
 
 export interface InspectedContent {
   media_type: FileMediaType

@@ -5,7 +5,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { removeObjects } from './stored-objects.ts'
 
 /** How long a file may wait for the message that names it, and an upload for its next chunk. */
-export const UNREFERENCED_MS = 24 * 60 * 60 * 1000
+const UNREFERENCED_MS = 24 * 60 * 60 * 1000
 const PAGE = 200
 
 /**

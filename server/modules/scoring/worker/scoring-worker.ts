@@ -17,7 +17,7 @@ export interface ScoringOptions {
   pauseMs: number
 }
 
-export const scoringDefaults: ScoringOptions = {
+const scoringDefaults: ScoringOptions = {
   maxRunning: 4,
   leaseMs: 30_000,
   renewMs: 10_000,

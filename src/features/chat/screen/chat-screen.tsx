@@ -16,7 +16,7 @@ import { useMedia } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
 
 /** Used in the address instead of an id: the chat gets its id with its first message. */
-export const NEW_CHAT_PATH = 'new'
+const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {
   /** Undefined: the newest chat, or a new one; `new`: a new one. */

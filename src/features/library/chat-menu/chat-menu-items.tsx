@@ -21,7 +21,7 @@ import { daysLeft } from '../list/describe-chat.ts'
 import { useChatCommands } from './use-chat-commands.ts'
 import { useSaveLabel } from './use-save-label.ts'
 
-export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'is_pinned' | 'is_archived' | 'expires_at'>
+type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'is_pinned' | 'is_archived' | 'expires_at'>
 
 interface ChatChoicesProps {
   userId: number

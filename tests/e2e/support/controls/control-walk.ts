@@ -35,7 +35,7 @@ const matches = (pattern: string | RegExp, control: string): boolean => {
 }
 
 /** Returns all controls in the accessibility tree as `role name`. */
-export async function readControls(scope: Locator): Promise<string[]> {
+async function readControls(scope: Locator): Promise<string[]> {
   const lines = (await scope.ariaSnapshot()).split('\n')
   const controls = lines.flatMap((line) => {
     const [, role, name = ''] = CONTROL.exec(line.trim()) ?? []

@@ -11,7 +11,7 @@ export type StripePrice = WithDecimal<Stripe.Price, 'unit_amount_decimal'> & {
 }
 /** The former form of a price, which items still have. */
 type StripePlan = WithDecimal<Stripe.Plan, 'amount_decimal'>
-export type StripeItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: StripePrice; plan: StripePlan }
+type StripeItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: StripePrice; plan: StripePlan }
 export type StripeSubscription = Omit<Stripe.Subscription, 'items' | 'customer' | 'schedule' | 'discounts'> & {
   customer: string
   items: { object: 'list'; data: [StripeItem]; has_more: boolean; url: string }

@@ -4,7 +4,7 @@ import type { AdminPlan } from '#contract/objects/plan.ts'
 /** The form is reset this many milliseconds after closing, so that it does not empty while it fades out. */
 export const RESET_AFTER_MS = 250
 
-export type PlanModalMode = 'closed' | 'CREATE' | 'EDIT'
+type PlanModalMode = 'closed' | 'CREATE' | 'EDIT'
 
 type State = {
   mode: PlanModalMode

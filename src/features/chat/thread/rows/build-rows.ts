@@ -5,7 +5,7 @@ import { isHeldCode, type SendState } from '../../message/send-state.ts'
 import { nothingChosen, type WindowState } from '../window/message-window.ts'
 
 /** The branches at a question: itself and its edits. */
-export interface Branches {
+interface Branches {
   /** Oldest first. */
   members: readonly string[]
   at: number
@@ -122,7 +122,7 @@ function filesOf({ files, state, error }: SendEntry): readonly AttachedFile[] {
   return files.map((file) => (file.id === refused ? { ...file, refused: code } : file))
 }
 
-export function sendState({ state, error }: OutboxEntry): SendState {
+function sendState({ state, error }: OutboxEntry): SendState {
   if (state === 'sending') return { kind: 'sending' }
   // The reason for a refused file is shown beside it.
   if (state === 'failed' && error?.file !== undefined) return { kind: 'failed', code: null, reason: null }
