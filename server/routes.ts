@@ -19,6 +19,7 @@ import { modelRoutes } from './modules/models/models.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
+import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
 import { shareRoutes } from './modules/shares/shares.routes.ts'
 import { billingRoutes } from './modules/subscriptions/billing.routes.ts'
@@ -64,5 +65,6 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...exportRoutes(dependencies),
     ...adminMetricsRoutes(dependencies),
     ...adminBillingRoutes(dependencies),
+    ...reportRoutes(dependencies),
   ]
 }

@@ -57,6 +57,7 @@ const tableNames: Record<keyof Database, true> = {
   usage_entries: true,
   validators: true,
   scores: true,
+  message_feedback: true,
   user_words: true,
   daily_figures: true,
   disabled_models: true,

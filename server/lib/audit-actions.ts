@@ -25,6 +25,9 @@ export const auditActions = [
   'subscriptions.exported',
   'validators.viewed',
   'model.switched',
+  'report.viewed',
+  'report.changed',
+  'report.replied',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -207,6 +207,14 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
     es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',
   },
+  replied_meanwhile: {
+    en: 'This report was answered since you opened it. Look at it again before you write once more',
+    es: 'Esta denuncia se respondió después de que la abrieras. Mírala otra vez antes de volver a escribir',
+  },
+  mail_off: {
+    en: 'This server sends no mail',
+    es: 'Este servidor no envía correos',
+  },
   files_missing: {
     en: 'A file of this message has not arrived yet',
     es: 'Todavía no ha llegado un archivo de este mensaje',

@@ -81,6 +81,8 @@ export type ErrorWording =
   | 'billing_address_needed'
   | 'nothing_to_share'
   | 'answers_under_way'
+  | 'replied_meanwhile'
+  | 'mail_off'
   | 'picture_too_large'
 
 /** The error codes with which a streamed answer can end instead of `done`. */

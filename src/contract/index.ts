@@ -5,6 +5,7 @@ import * as billing from './endpoints/billing.ts'
 import * as chats from './endpoints/chats.ts'
 import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
+import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
 import * as mail from './endpoints/mail.ts'
 import * as shares from './endpoints/shares.ts'
@@ -19,6 +20,7 @@ const {
   ...accountCalls
 } = accounts
 const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
+const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
 
@@ -34,6 +36,7 @@ export const contract = {
   ...admin,
   ...adminBillingCalls,
   ...chatCalls,
+  ...feedbackCalls,
   ...fileCalls,
   ...shares,
   ...companion,

@@ -30,6 +30,10 @@ export const PAGE_SIZE_MAX = 200
 export const DELETED_DAYS = 30
 /** The days before the end of an unsaved chat at which its user is told. */
 export const WARNING_DAYS = 7
+/** The comment of a report about an answer. */
+export const REPORT_COMMENT_MAX = 1000
+/** An admin's mail to whoever reported an answer. */
+export const REPORT_REPLY_MAX = 4000
 /** Default limit of a JSON body in bytes: parsing a large one blocks the requests of other users. */
 export const JSON_BODY_MAX = 32 * 1024
 /** Large enough for MESSAGE_MAX characters, even if each is escaped. */

@@ -12,6 +12,7 @@ import type {
   SearchEntriesTable,
 } from './schema-accounts.ts'
 import type { ClientErrorsTable, DailyMetricsTable, DisabledModelsTable, UserTokensTable } from './schema-admin.ts'
+import type { MessageFeedbackTable } from './schema-feedback.ts'
 import type { FileTables } from './schema-files.ts'
 import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
 import type {
@@ -89,6 +90,7 @@ export interface Database extends FileTables {
   usage_entries: UsageEntriesTable
   validators: ValidatorsTable
   scores: ScoresTable
+  message_feedback: MessageFeedbackTable
   user_words: UserTokensTable
   daily_figures: DailyMetricsTable
   shared_chats: SharedChatsTable

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { type Chat, type Message, Source } from '#contract/objects/chat.ts'
+import type { Feedback } from '#contract/objects/feedback.ts'
 import type { File } from '#contract/objects/file.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
@@ -60,8 +61,14 @@ export function toChat(row: ShownChat, tags: readonly string[]): Chat {
   }
 }
 
-/** `scores` is null and `files` is empty unless the caller has read them. */
-export function toMessage(row: MessageRow, scores: Scores | null = null, files: readonly File[] = []): Message {
+/** What the caller has read of a message beside its row. */
+interface Beside {
+  scores?: Scores | undefined
+  files?: readonly File[] | undefined
+  feedback?: Feedback | undefined
+}
+
+export function toMessage(row: MessageRow, { scores, files = [], feedback }: Beside = {}): Message {
   return {
     id: row.id,
     chat: row.chat_id,
@@ -82,7 +89,8 @@ export function toMessage(row: MessageRow, scores: Scores | null = null, files: 
     search_problem: row.search_problem,
     model: row.model,
     replaced_model: row.wanted_model === row.model ? null : row.wanted_model,
-    scores,
+    scores: scores ?? null,
+    feedback: feedback ?? null,
   }
 }
 

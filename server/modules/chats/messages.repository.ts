@@ -4,11 +4,13 @@ import type { Database } from '../../db/schema/schema.ts'
 import { findFilesOfMessages } from '../files/files.repository.ts'
 import { findScores } from '../scores/scores.repository.ts'
 import { type MessageRow, toMessage } from './chats.mappers.ts'
+import { findFeedback } from './feedback.repository.ts'
 
-/** Messages of one user, with the files of questions and the scores of answers, in the order of the rows. */
+/** Messages of one user, with the files of questions and the scores and feedback of answers, in the order of the rows. */
 export async function readMessages(db: Kysely<Database>, rows: readonly MessageRow[]): Promise<Message[]> {
   const answers = rows.filter((row) => row.role === 'assistant' && row.status !== 'streaming')
   const scores = await findScores(db, answers)
+  const feedback = await findFeedback(db, answers)
   const questions = rows.filter((row) => row.role === 'user')
   const userId = questions[0]?.user_id ?? 0
   const files = await findFilesOfMessages(
@@ -16,7 +18,9 @@ export async function readMessages(db: Kysely<Database>, rows: readonly MessageR
     userId,
     questions.map(({ id }) => id),
   )
-  return rows.map((row) => toMessage(row, scores.get(row.id) ?? null, files.get(row.id)))
+  return rows.map((row) =>
+    toMessage(row, { scores: scores.get(row.id), files: files.get(row.id), feedback: feedback.get(row.id) }),
+  )
 }
 
 export async function readMessage(db: Kysely<Database>, row: MessageRow): Promise<Message> {

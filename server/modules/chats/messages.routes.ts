@@ -1,4 +1,5 @@
 import * as calls from '#contract/endpoints/chats.ts'
+import { giveFeedback as giveFeedbackCall } from '#contract/endpoints/feedback.ts'
 import { eventNumber } from '#contract/stream.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
@@ -9,6 +10,7 @@ import { messageDeleted } from './chats.errors.ts'
 import { deleteMessage } from './use-cases/delete-message.ts'
 import { findAnswer } from './use-cases/find-answer.ts'
 import { getMessages } from './use-cases/get-messages.ts'
+import { giveFeedback } from './use-cases/give-feedback.ts'
 import { reassess } from './use-cases/reassess.ts'
 import { sendMessage } from './use-cases/send-message.ts'
 import { stopAnswer } from './use-cases/stop-answer.ts'
@@ -67,6 +69,14 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async ({ caller, params }) => ({
         status: 200,
         body: await deleteMessage(dependencies, caller.id, { chatId: params.id, messageId: params.message }),
+      }),
+    }),
+    route(giveFeedbackCall, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params, body }) => ({
+        status: 200,
+        body: await giveFeedback(dependencies, caller.id, params.id, body),
       }),
     }),
     route(calls.getReasoning, {

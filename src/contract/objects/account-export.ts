@@ -3,6 +3,7 @@ import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
 import { MessageStatus, Source } from './chat.ts'
 import { exportedBilling } from './exported-billing.ts'
 import { exportedFiles } from './exported-files.ts'
+import { Rating, ReportReason, ReportState } from './feedback.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from './plan.ts'
 import { CodeDuration, codeKinds } from './promotion-code.ts'
 import { Score, ScoreReasons, ScoreSource } from './scores.ts'
@@ -257,6 +258,20 @@ export const AccountExport = v.strictObject({
       autoplay: v.boolean(),
       unsaved_chats_days: v.nullable(Count),
       model: v.nullable(v.string()),
+      updated_at: Timestamp,
+    }),
+  ),
+  /** Ratings of answers and reports about them; `state` is about a report, which has a reason. */
+  feedback: v.array(
+    v.strictObject({
+      message_id: Uuid,
+      rating: v.nullable(Rating),
+      reason: v.nullable(ReportReason),
+      comment: v.string(),
+      include_exchange: v.boolean(),
+      state: ReportState,
+      reported_at: v.nullable(Timestamp),
+      replied_at: v.nullable(Timestamp),
       updated_at: Timestamp,
     }),
   ),

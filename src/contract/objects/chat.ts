@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Color, Count, Label, Timestamp, Uuid } from '../primitives.ts'
+import { Feedback } from './feedback.ts'
 import { File } from './file.ts'
 import { Scores } from './scores.ts'
 
@@ -84,6 +85,8 @@ export const Message = v.object({
   /** Of an answer, the chosen model in whose place `model` writes, because it is gone or switched off; else null. */
   replaced_model: v.optional(v.nullable(v.string())),
   scores: v.nullable(Scores),
+  /** Of an answer, what its owner thinks of it; null or missing without it. */
+  feedback: v.optional(v.nullable(Feedback)),
 })
 export type Message = v.InferOutput<typeof Message>
 

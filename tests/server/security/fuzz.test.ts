@@ -70,6 +70,8 @@ const secretive = new Set([
   'refundInvoice',
   // Only of a model of the settings: its id is no other field's.
   'switchModel',
+  // Only where a mail server is configured.
+  'replyToReport',
   // Only of an archived plan, of a grant, and with the end that the list tells.
   'restorePlan',
   'changeGrant',
@@ -141,6 +143,8 @@ describeServerOnEachEngine(
         folders: each(({ folder }) => folder),
         sessions: each(({ owner }) => owner.session),
         reasoning: answers,
+        messages: [...messages, ...answers],
+        reports: each(({ report }) => report),
         users: strangers,
         user_id: strangers,
         plans: each(({ plan }) => plan),

@@ -118,6 +118,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
   reassess: ({ answer }) => ({ body: { id: randomUUID(), message: answer } }),
   stopAnswer: ({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } }),
+  giveFeedback: ({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } }),
   createFile: () => ({
     body: { id: randomUUID(), sha256: '0'.repeat(64), size: 9, name: 'a.txt', media_type: 'text/plain' },
   }),
@@ -162,6 +163,8 @@ const elsewhere: readonly CallName[] = [
   'changeGrant',
   'createPromotionCode',
   'refundInvoice',
+  'updateReport',
+  'replyToReport',
   'scoreMessage',
 ]
 /** Calls on what was bought, which the users of this test have not. */

@@ -158,6 +158,11 @@ export const accessLines: Record<CallName, Line> = {
     params: { id: 999_999_999 },
     body: { request_id: randomUUID(), amount: '1.00', reason: 'none' },
   })),
+  listReports: admins(200)(),
+  getReport: admins(200)(({ report }) => ({ params: { id: report } })),
+  updateReport: admins(200)(({ report }) => ({ params: { id: report }, body: { state: 'open' } })),
+  /** No mail server is configured here. */
+  replyToReport: admins(409)(({ report }) => ({ params: { id: report }, body: { text: 'Thanks', replied_at: null } })),
   deleteUser: admins(204)(({ victim }) => ({ params: { id: victim } })),
 
   listChats: signedIn(200)(),
@@ -191,6 +196,7 @@ export const accessLines: Record<CallName, Line> = {
   streamAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, query: { message: answer } })),
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),
   stopAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, body: { message: answer } })),
+  giveFeedback: notTheirs(({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } })),
   getReasoning: notTheirs(({ answer }) => ({ params: { id: answer } })),
   listScores: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   scoreMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, body: { message: answer } })),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/companion.ts'
+import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { uploadFile } from '../api/upload-file.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
@@ -20,6 +21,8 @@ export interface OwnedResources {
   tag: string
   message: string
   answer: string
+  /** The number of a report about the answer, with consent. */
+  report: number
   file: string
   subscription: number
   checkout: string
@@ -66,6 +69,10 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
     .values({ id: checkout, user_id: owner.id, plan_id: plan, subscription_id: subscription.id, created_at })
     .execute()
   const answer = exchange.assistant_message.id
+  const body = { report: { reason: 'other', comment: `${OWNER_WORD} comment`, include_exchange: true } } as const
+  await server.call(giveFeedback, { token, params: { id: answer }, body })
+  const feedback = db.selectFrom('message_feedback').select('id').where('user_id', '=', owner.id)
+  const { id: report } = await feedback.executeTakeFirstOrThrow()
   const pushEndpoint = receiver.endpoint
   return {
     owner,
@@ -75,6 +82,7 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
     tag,
     message,
     answer,
+    report,
     file,
     subscription: subscription.id,
     checkout,

@@ -9,6 +9,7 @@ import {
   subscribeToPush,
   updateChatProfile,
 } from '#contract/endpoints/companion.ts'
+import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
 import { shareChat } from '#contract/endpoints/shares.ts'
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
@@ -62,6 +63,8 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const [answer, user_id] = [asked.assistant_message.id, user.id]
   const wanted = { user_id, chat_id: chatId, message_id: answer }
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
+  const report = { reason: 'incorrect', comment: 'Tomatoes are no vegetables', include_exchange: true } as const
+  await server.call(giveFeedback, { token, params: { id: answer }, body: { rating: 'not_helpful', report } })
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone }, query: { permanent: true } })
 

@@ -12,6 +12,7 @@ import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { type MessageRow, toMessage } from '../chats.mappers.ts'
 import { findAnswers, findChat, findMessage, readChat } from '../chats.repository.ts'
+import { removeFeedback } from '../feedback.repository.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
@@ -64,6 +65,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
   for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
   await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
+  await removeFeedback(trx, userId, ids)
   await detachFiles(trx, userId, ids)
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
   await trx

@@ -25,6 +25,9 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'subscriptions.exported': msg`Subscriptions exported`,
   'validators.viewed': msg`Volunteers viewed`,
   'model.switched': msg`Model switched on or off`,
+  'report.viewed': msg`Report viewed`,
+  'report.changed': msg`Report resolved or reopened`,
+  'report.replied': msg`Report answered by mail`,
 }
 
 export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {
