@@ -7,6 +7,7 @@ import type { AdminSearch } from './admin-search.ts'
 import { BackButton } from './back-button.tsx'
 import { useLeaveWithoutRole } from './handle-refusal.ts'
 import { PlansTab } from './plans/plans-tab.tsx'
+import { ReportsTab } from './reports/reports-tab.tsx'
 import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
 import { type AdminTab, chooseTab, storedTab, storeTab } from './tabs.ts'
 import { UsersTab } from './users/users-tab.tsx'
@@ -47,6 +48,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
             content: <SubscribersTab search={search} onSearch={onSearch} />,
           },
           { value: 'users', label: t`Users`, content: <UsersTab search={search} onSearch={onSearch} /> },
+          { value: 'reports', label: t`Reports`, content: <ReportsTab search={search} onSearch={onSearch} /> },
         ]}
       />
     </div>

@@ -3,7 +3,7 @@ import { dropMessages } from '../database/removable-chats.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { chatOfDraft } from '../drafts/draft-key.ts'
 
-const untyped: OutboxEntry['kind'][] = ['message.delete', 'chat.restore', 'chat.erase']
+const untyped: OutboxEntry['kind'][] = ['message.delete', 'message.feedback', 'chat.restore', 'chat.erase']
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**

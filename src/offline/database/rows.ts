@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
 import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag } from '#contract/objects/chat.ts'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
+import { FeedbackPatch } from '#contract/objects/feedback.ts'
 import { Uuid } from '#contract/primitives.ts'
 
 /** Every row has the id of its user, and no other user sees it. Some stored field names differ: `stored-names.ts`. */
@@ -164,6 +165,11 @@ export const OutboxEntry = v.variant('kind', [
     /** The chat's title and preview once the message is deleted. */
     title: Title,
     preview: v.optional(v.string()),
+  }),
+  v.object({
+    ...common,
+    kind: v.literal('message.feedback'),
+    body: v.object({ message: Uuid, ...FeedbackPatch.entries }),
   }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
   v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),

@@ -20,12 +20,14 @@ import {
   updateFolder,
   updateTag,
 } from '#contract/endpoints/companion.ts'
+import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
 
 type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
+type FeedbackEntry = Extract<OutboxEntry, { kind: 'message.feedback' }>
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
 
 /** The slowest connection that is supported, in bytes per second; it makes the timeout grow with the text. */
@@ -45,6 +47,7 @@ export type Acknowledged =
   | { exchange: Exchange }
   | { chat: Chat }
   | { erased: { chat: Chat; messages: Message[] } | null }
+  | { rated: Message | null }
   | { deleted: string }
   | { history: 'history.clear' | 'history.empty' }
   | { label: Folder }
@@ -75,6 +78,8 @@ export async function sendEntry(
     }
     case 'message.delete':
       return { erased: await deleteMessageOnce(api, entry, signal) }
+    case 'message.feedback':
+      return { rated: await giveFeedbackOnce(api, entry, signal) }
     case 'chat.create': {
       const chat = await createOnce(api, entry, signal)
       named(chat.id, entry.queueKey)
@@ -143,6 +148,17 @@ async function deleteChatOnce(api: Api, entry: OutboxEntry, signal: AbortSignal 
     await api.call(deleteChat, { params: { id: entry.queueKey }, query, as: entry.userId, signal })
   } catch (error) {
     if (!isApiError(error) || error.code !== 'not_found') throw error
+  }
+}
+
+/** Null when the server no longer has the answer: then there is nothing to rate. */
+async function giveFeedbackOnce(api: Api, entry: FeedbackEntry, signal: AbortSignal | undefined) {
+  const { message: id, ...body } = entry.body
+  try {
+    return await api.call(giveFeedback, { params: { id }, body, as: entry.userId, signal })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+    return null
   }
 }
 

@@ -81,6 +81,9 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await storeDeleted(db, userId, queueKey, parseEntry(acknowledged) ?? entry)
     } else if ('erased' in answer) {
       await putErased(db, entry, answer.erased)
+    } else if ('rated' in answer) {
+      // Only if it is stored here: it would leave a gap in the loaded messages otherwise.
+      if (answer.rated) await putServerMessages(db, userId, await onlyHere(db, userId, [answer.rated]))
     } else if ('chat' in answer) {
       await putServerChat(db, userId, answer.chat)
     } else if ('label' in answer) {
@@ -210,6 +213,6 @@ async function titleByEdit(
 
 /** Whether the server's chat was deleted since: its row is local again, though it was created before this entry. */
 async function isGone(db: CompanionDatabase, { userId, queueKey: chatId, kind }: OutboxEntry): Promise<boolean> {
-  if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
+  if (!kind.startsWith('message.') && kind !== 'chat.update') return false
   return (await db.chats.get([userId, chatId]))?.local === true
 }

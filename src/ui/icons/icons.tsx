@@ -126,6 +126,21 @@ export const SpeakerIcon = (props: IconProps) => (
     line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.25 9.25a4 4 0 0 1 0 5.5M18.25 6.75a7.5 7.5 0 0 1 0 10.5"
   />
 )
+export const ThumbUpIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7.5 10.5v9M7.5 10.5l3.9-6.6a2.3 2.3 0 0 1 2.3 2.9l-.8 3h5.2a2 2 0 0 1 1.95 2.45l-1.35 5.7a2 2 0 0 1-1.95 1.55H5.5a1.75 1.75 0 0 1-1.75-1.75v-5.5A1.75 1.75 0 0 1 5.5 10.5h2"
+  />
+)
+export const ThumbDownIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7.5 13.5v-9M7.5 13.5l3.9 6.6a2.3 2.3 0 0 0 2.3-2.9l-.8-3h5.2a2 2 0 0 0 1.95-2.45l-1.35-5.7a2 2 0 0 0-1.95-1.55H5.5a1.75 1.75 0 0 0-1.75 1.75v5.5A1.75 1.75 0 0 0 5.5 13.5h2"
+  />
+)
+export const FlagIcon = (props: IconProps) => (
+  <Stroke {...props} line="M5.5 20.5v-17M5.5 4.75c4-2 7 2 13 .25v9c-6 1.75-9-2.25-13-.25" />
+)
 export const PauseIcon = (props: IconProps) => <Stroke {...props} line="M9 5.5v13M15 5.5v13" />
 export const PinIcon = (props: IconProps) => (
   <Stroke {...props} line="M9 3.75h6M10 3.75v5.5l-3.25 3.5v1.5h10.5v-1.5L14 9.25v-5.5M12 14.25v6" />

@@ -3,12 +3,13 @@ import type { Message } from '#contract/objects/chat.ts'
 import { useAnsweredBy } from '#data/remembered-models.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { CopyButton } from '#ui/copy/copy-button.tsx'
-import { ColumnsIcon, InfoIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { ColumnsIcon, FlagIcon, InfoIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { firstSentence } from '../memory/first-sentence.ts'
 import { PlayButton } from '../speech/play-button.tsx'
 import { useChatActions } from './actions/chat-actions.ts'
+import { RatingButtons } from './actions/rating-buttons.tsx'
 import { selectedWithin } from './actions/selected-text.ts'
 
 export interface AnswerActionsProps {
@@ -19,7 +20,7 @@ export interface AnswerActionsProps {
 
 export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
-  const { compact, answerAgain, confirmDelete, remember } = useChatActions()
+  const { compact, answerAgain, confirmDelete, remember, report } = useChatActions()
   const { id, content } = message
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
@@ -30,6 +31,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
         <>
           <CopyButton text={content} label={t`Copy`} />
           <PlayButton messageId={id} text={content} />
+          <RatingButtons message={message} />
         </>
       )}
       {again === null || compact ? null : (
@@ -59,6 +61,9 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
             <Trans>Answered by {model}</Trans>
           </MenuItem>
         )}
+        <MenuItem icon={<FlagIcon size={18} />} onSelect={() => report(message)}>
+          {message.feedback?.report ? <Trans>Your report</Trans> : <Trans>Report answer</Trans>}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem
           danger

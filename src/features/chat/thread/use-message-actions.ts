@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
 import { isApiError } from '#api/errors.ts'
+import type { Message } from '#contract/objects/chat.ts'
 import { database } from '#offline/database/database.ts'
 import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
 import { edit, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
@@ -29,12 +31,13 @@ interface Given {
   mayWrite: boolean
   confirmDelete: (deletion: Deletion) => void
   remember: (text: string) => void
+  report: (answer: Message) => void
   onRegenerate: (messageId: string) => void
 }
 
 /** Returns what can be done with the messages of an open chat. */
 export function useMessageActions(given: Given): ChatActions {
-  const { userId, chatId, composer, mayWrite, confirmDelete, remember, onRegenerate } = given
+  const { userId, chatId, composer, mayWrite, confirmDelete, remember, report, onRegenerate } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const sendsLater = useSendsLater()
@@ -58,6 +61,10 @@ export function useMessageActions(given: Given): ChatActions {
       editing,
       confirmDelete,
       remember,
+      report,
+      rate: (messageId, rating) => {
+        enqueueFeedback(database(), { userId, chatId, messageId, patch: { rating } }).catch(reportFailure)
+      },
       showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
       showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
       sendEdited: mayWrite
@@ -108,6 +115,7 @@ export function useMessageActions(given: Given): ChatActions {
     editing,
     confirmDelete,
     remember,
+    report,
     onRegenerate,
   ])
 }

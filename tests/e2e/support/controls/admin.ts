@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
-import { createTestClient } from '#support/api/test-client.ts'
+import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { giveFeedback, listReports } from '#contract/endpoints/feedback.ts'
+import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
@@ -31,6 +34,7 @@ const usersPage = [
   'tab Subscriptions',
   'tab Subscribers',
   'tab Users',
+  'tab Reports',
   'button Instructions',
   'button Validators',
   'button Export users',
@@ -55,6 +59,7 @@ const userPage = [
   'button Delete…',
 ]
 
+const report = 'a report is resolved and opened again'
 const conflict = 'of two changes of a plan the second one holds when its admin says so'
 
 /** In a form only the last button changes the server. */
@@ -65,6 +70,7 @@ const places: Places = {
       'tab Subscriptions',
       'tab Subscribers',
       'tab Users',
+      'tab Reports',
       'button Instructions',
       'switch Show Archived',
       'button Export subscriptions',
@@ -104,11 +110,25 @@ const places: Places = {
       'tab Subscriptions',
       'tab Subscribers',
       'tab Users',
+      'tab Reports',
       'button Export these subscriptions',
       'combobox State',
       'combobox Plan',
       ...['Person', 'Plan', 'State', 'Since', 'Next date'].map((name) => `button ${name}`),
     ],
+  },
+  'the reports': {
+    shows: [
+      ...['Subscriptions', 'Subscribers', 'Users', 'Reports'].map((name) => `tab ${name}`),
+      'button Back',
+      'combobox State',
+      'button Open',
+    ],
+  },
+  // Without a mail server there is no answer by mail.
+  Report: {
+    shows: ['button Close'],
+    changes: { 'button Mark as resolved': inStep(report), 'button Open again': inStep(report) },
   },
   'the users': { shows: usersPage },
   'the columns of the users': {
@@ -189,6 +209,23 @@ export async function walkAdmin(app: App): Promise<void> {
   })
   await page.getByRole('tab', { name: 'Subscribers' }).click()
   await walk.at('the subscribers')
+  await walk.step(report, async () => {
+    const reported = await reportAnswer(client, user.authenticated.access)
+    const stored = async () =>
+      (await client.call(listReports, { token })).results.find(({ comment }) => comment === reported)?.state
+    await page.getByRole('tab', { name: 'Reports' }).click()
+    await expect(page.getByText(reported)).toBeVisible()
+    await walk.at('the reports')
+    await button('Open', page.getByRole('listitem').filter({ hasText: reported })).click()
+    await button('Mark as resolved').waitFor()
+    await button('Mark as resolved').click()
+    await expect.poll(stored).toBe('resolved')
+    await button('Open again').click()
+    await expect.poll(stored).toBe('open')
+    await walk.at('Report')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
   await page.getByRole('tab', { name: 'Users' }).click()
   await walk.at('the users')
   await button('Columns').click()
@@ -221,4 +258,15 @@ export async function walkAdmin(app: App): Promise<void> {
   await look('Revoke', 'Revoke this session?')
   await look('Delete…', 'Delete User?')
   walk.finish()
+}
+
+/** Reports an answer and returns the comment, by which the report is found in the list. */
+async function reportAnswer(client: TestClient, token: string): Promise<string> {
+  const [chatId, comment] = [randomUUID(), `Reported ${randomUUID()}`]
+  await client.call(createChat, { token, body: { id: chatId } })
+  const body = { id: randomUUID(), chat: chatId, content: 'Hello' }
+  const { assistant_message } = await client.call(sendMessage, { token, body })
+  const report = { reason: 'other', comment, include_exchange: true } as const
+  await client.call(giveFeedback, { token, params: { id: assistant_message.id }, body: { report } })
+  return comment
 }

@@ -6,6 +6,7 @@ export const steps = {
   stop: 'an answer is stopped',
   propose: 'a proposed fact is remembered',
   continue: 'an answer is continued',
+  rate: 'an answer is rated and reported, and the report is changed and withdrawn',
   remember: 'words of an answer are remembered',
   remove: 'versions, the answer and its question are deleted',
   edit: 'a question in other words takes the place of the first',
@@ -19,6 +20,8 @@ const proposal: Place = {
   changes: { 'button Remember': inStep(steps.propose) },
 }
 
+const reportForm = ['combobox Reason', 'checkbox Let them read this question and this answer', 'button Close']
+
 const stopped = { 'button Continue': inStep(steps.continue), 'button Retry': inStep(steps.retry) }
 
 /** The controls of `chatFrame` and those of a chat with scored answers. */
@@ -26,6 +29,8 @@ export const aroundChat: Place = {
   shows: [...(chatFrame.shows ?? []), 'button * Scores of this answer', 'button Show reasoning'],
   changes: {
     ...chatFrame.changes,
+    'button Helpful': inStep(steps.rate),
+    'button Not helpful': inStep(steps.rate),
     'button Previous version': checkedIn.paths,
     'button Next version': checkedIn.paths,
   },
@@ -50,9 +55,22 @@ export const chatPlaces: Places = {
     changes: { 'button Score again': checkedIn.scores },
   },
   'the menu of an answer with versions': {
-    shows: ['menuitem Compare versions', 'menuitem Remember this', 'menuitem Delete this version'],
+    shows: [
+      'menuitem Compare versions',
+      'menuitem Remember this',
+      'menuitem Report answer',
+      'menuitem Delete this version',
+    ],
   },
   'Compare versions': { shows: ['button Close'] },
+  'Report answer': {
+    shows: [...reportForm, 'button Cancel'],
+    changes: { 'button Send report': inStep(steps.rate) },
+  },
+  'Your report': {
+    shows: reportForm,
+    changes: { 'button Change report': inStep(steps.rate), 'button Withdraw report': inStep(steps.rate) },
+  },
   'Remember this': {
     shows: ['button Cancel', 'button Close'],
     changes: { 'button Remember': inStep(steps.remember) },
@@ -67,7 +85,7 @@ export const chatPlaces: Places = {
     changes: stopped,
   },
   'the menu of an answer': {
-    shows: ['menuitem Remember this', 'menuitem Delete answer'],
+    shows: ['menuitem Remember this', 'menuitem Report answer', 'menuitem Delete answer'],
     changes: stopped,
   },
   'Delete answer?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },

@@ -74,6 +74,32 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await button('Close').click()
   })
 
+  await walk.step(steps.rate, async () => {
+    const feedback = async () => (await last())?.feedback
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await button('Not helpful').click()
+    await expect.poll(feedback).toEqual({ rating: 'not_helpful', report: null })
+    await button('Helpful').click()
+    await expect.poll(feedback).toEqual({ rating: 'helpful', report: null })
+    await expect(button('Helpful')).toHaveAttribute('aria-pressed', 'true')
+    await choose('More about this answer', 'Report answer')
+    await walk.at('Report answer')
+    await comment.fill('It has an end')
+    await page.getByRole('checkbox').check()
+    await button('Send report').click()
+    await expect.poll(feedback).toMatchObject({ report: { comment: 'It has an end', include_exchange: true } })
+    await choose('More about this answer', 'Your report')
+    await walk.at('Your report')
+    await comment.fill('It has no end')
+    await button('Change report').click()
+    await expect.poll(feedback).toMatchObject({ report: { comment: 'It has no end' } })
+    await choose('More about this answer', 'Your report')
+    await button('Withdraw report').click()
+    await expect.poll(feedback).toEqual({ rating: 'helpful', report: null })
+    await button('Helpful').click()
+    await expect.poll(feedback).toBeNull()
+  })
+
   await walk.step(steps.remember, async () => {
     model.next({ tokens: ['Another version.'] })
     await button('Reassess answer').click()

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Chat, Message } from '#contract/objects/chat.ts'
+import { FeedbackPatch } from '#contract/objects/feedback.ts'
 import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-server.ts'
 import type { FileModel } from './file-model.ts'
 
@@ -35,12 +37,27 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
     if (method === 'POST' && path === '/companion/chat/') {
       return send(json as Record<string, string>, json.files as string[] | undefined)
     }
+    const [, rated] = /^\/companion\/messages\/([0-9a-f-]{36})\/feedback\/$/.exec(path) ?? []
+    if (rated !== undefined) return rate(messages.get(rated), v.parse(FeedbackPatch, json))
     const [, id = '', message = ''] =
       /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     const chat = chats.get(id)
     if (!chat) return id === '' ? undefined : coded(404, 'not_found')
     if (method === 'DELETE') return erase(chat, message)
     return chat.deleted_at ? coded(404, 'not_found') : pageOf(chat, query)
+  }
+
+  function rate(answer: Message | undefined, { rating, report }: FeedbackPatch): Reply {
+    if (answer?.role !== 'assistant' || answer.status === 'deleted') return coded(404, 'not_found')
+    const before = answer.feedback ?? { rating: null, report: null }
+    const feedback = {
+      rating: rating === undefined ? before.rating : rating,
+      report: report === undefined ? before.report : report,
+    }
+    const isSame = JSON.stringify(feedback) === JSON.stringify(before)
+    const isEmpty = feedback.rating === null && feedback.report === null
+    const json = isSame ? answer : change(answer, { feedback: isEmpty ? null : feedback })
+    return { status: 200, json }
   }
 
   function send(

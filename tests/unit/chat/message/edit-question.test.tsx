@@ -35,7 +35,15 @@ const row = (key: string): QuestionRow => ({
 function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {
   const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null }
   const shows = { showBranch: nothing, showVersion: nothing }
-  const calls = { retry: nothing, discard: nothing, confirmDelete: nothing, remember: nothing, ...shows }
+  const calls = {
+    retry: nothing,
+    discard: nothing,
+    confirmDelete: nothing,
+    remember: nothing,
+    rate: nothing,
+    report: nothing,
+    ...shows,
+  }
   return { ...rest, ...calls, editing, sendEdited }
 }
 

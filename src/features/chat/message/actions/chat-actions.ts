@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Message } from '#contract/objects/chat.ts'
+import type { Rating } from '#contract/objects/feedback.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { SendsLater } from '../send-status.tsx'
 
@@ -27,6 +28,10 @@ export interface ChatActions {
   confirmDelete: (deletion: Deletion) => void
   /** Opens a dialog with a fact from the text, to be edited and confirmed. */
   remember: (text: string) => void
+  /** Rates an answer; null takes the rating back. */
+  rate: (messageId: string, rating: Rating | null) => void
+  /** Opens the dialog in which an answer is reported, or a report changed or withdrawn. */
+  report: (answer: Message) => void
   /** Makes the branch of a question the current path of the chat. */
   showBranch: (questionId: string) => void
   /** Makes one of an answer's versions the current one. */

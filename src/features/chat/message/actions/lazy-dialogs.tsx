@@ -1,16 +1,19 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Message } from '#contract/objects/chat.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import type { Deletion } from './chat-actions.ts'
 
 const deleteDialog = lazyModule(() => import('./delete-message-dialog.tsx'))
+const reportDialog = lazyModule(() => import('../report/report-dialog.tsx'))
 const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx'))
 
 /** Returns the confirmation dialogs of the actions, loaded at first use. Their content remains while they close. */
 export function useLazyDialogs(userId: number, chatId: string) {
-  const [opened, setOpened] = useState<'delete' | 'remember' | null>(null)
+  const [opened, setOpened] = useState<'delete' | 'remember' | 'report' | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [text, setText] = useState('')
+  const [reported, setReported] = useState<Message | null>(null)
   const openers = useMemo(
     () => ({
       confirmDelete: (about: Deletion) => {
@@ -21,12 +24,17 @@ export function useLazyDialogs(userId: number, chatId: string) {
         setText(about)
         setOpened('remember')
       },
+      report: (answer: Message) => {
+        setReported(answer)
+        setOpened('report')
+      },
     }),
     [],
   )
   const onOpenChange = (open: boolean) => open || setOpened(null)
   const deleting = usePopup(deleteDialog, opened === 'delete', onOpenChange)
   const remembering = usePopup(rememberDialog, opened === 'remember', onOpenChange)
+  const reporting = usePopup(reportDialog, opened === 'report', onOpenChange)
   const dialogs: ReactNode = (
     <>
       {deleting ? (
@@ -40,6 +48,14 @@ export function useLazyDialogs(userId: number, chatId: string) {
       ) : null}
       {remembering ? (
         <remembering.RememberDialog open={opened === 'remember'} onOpenChange={onOpenChange} text={text} />
+      ) : null}
+      {reporting && reported ? (
+        <reporting.ReportDialog
+          open={opened === 'report'}
+          onOpenChange={onOpenChange}
+          userId={userId}
+          answer={reported}
+        />
       ) : null}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/objects/chat.ts'
 import { currentVersion, findPath } from '#offline/chats/current-path.ts'
+import { listFeedback, withFeedback } from '#offline/chats/with-feedback.ts'
 import type { AttachedFile, OutboxEntry } from '#offline/database/rows.ts'
 import { isHeldCode, type SendState } from '../../message/send-state.ts'
 import { nothingChosen, type WindowState } from '../window/message-window.ts'
@@ -59,8 +60,10 @@ export function buildRows(
     const members = editsOf(id)
     return members.length > 1 ? { members, at: members.indexOf(id) } : null
   }
-  for (const message of messages) {
-    if (hidden.has(message.id)) continue
+  const unsent = listFeedback(waiting)
+  for (const stored of messages) {
+    if (hidden.has(stored.id)) continue
+    const message = withFeedback(stored, unsent)
     if (message.role === 'user') {
       const { id, content, created_at, files = NO_FILES } = message
       const own = { send: SENT, branches: branchesAt(id), isFollowed: false, files }
@@ -167,6 +170,7 @@ function isSameVersion(one: Message, other: Message | undefined): boolean {
     one.has_reasoning === other.has_reasoning &&
     one.scores?.created_at === other.scores?.created_at &&
     one.failure === other.failure &&
-    one.model === other.model
+    one.model === other.model &&
+    hasSameFields(one.feedback ?? null, other.feedback ?? null)
   )
 }

@@ -16,6 +16,8 @@ export function describeEntry(entry: OutboxEntry): EntryText {
       return { kind: t`Message`, words: shorten(entry.body.content) }
     case 'message.delete':
       return { kind: t`Delete message`, words: null }
+    case 'message.feedback':
+      return { kind: entry.body.report ? t`Report of an answer` : t`Rating of an answer`, words: null }
     case 'chat.create':
       return { kind: t`New chat`, words: entry.body.title ?? null }
     case 'chat.update':

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as v from 'valibot'
+import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
+import { REPORT_REPLY_MAX } from '#contract/limits.ts'
+import type { Report } from '#contract/objects/feedback.ts'
+import { languageNames } from '#i18n/languages.ts'
+import { api } from '#session/api.ts'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import styles from '../users/user-form.module.css'
+import { storeReport } from './reports-query.ts'
+
+const Reply = v.pick(ReplyInput, ['text'])
+
+/** Answers a report by mail. */
+export function ReplyForm({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const { id, language, replied_at } = report
+  const form = useAppForm(Reply, { text: '' })
+  const languageName = languageNames[language]
+  return (
+    <Form
+      of={form}
+      onSubmit={async ({ text }) => {
+        try {
+          storeReport(await api.call(replyToReport, { params: { id }, body: { text, replied_at } }))
+        } catch (error) {
+          handleRefusal(error)
+          throw error
+        }
+        toastSuccess(t`Answer handed to the mail server`)
+      }}
+    >
+      <TextAreaField
+        name="text"
+        label={t`Answer by mail`}
+        description={t`Greeting and end of the mail are added in this language: ${languageName}. The answer is not stored here.`}
+        rows={4}
+        maxLength={REPORT_REPLY_MAX}
+      />
+      <FormError />
+      <div className={styles.actions}>
+        <SubmitButton pendingLabel={t`Sending…`}>
+          <Trans>Send answer</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

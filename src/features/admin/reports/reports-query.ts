@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getReport, listReports } from '#contract/endpoints/feedback.ts'
+import type { Report, ReportState } from '#contract/objects/feedback.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { PAGE_SIZE } from '../table/page-size.ts'
+
+/** What the list shows: `all`, or the reports of one state. */
+export type ReportsShown = ReportState | 'all'
+
+/** Open reports unless the address says otherwise. */
+export const readShown = (text: string | undefined): ReportsShown =>
+  text === 'resolved' || text === 'all' ? text : 'open'
+
+const LIST = ['admin', 'reports', 'list'] as const
+
+/** Queries one page of reports; the previous page stays visible until the next one arrives. */
+export const reportsQuery = (shown: ReportsShown, page: number) =>
+  queryOptions({
+    queryKey: [...LIST, { shown, page }],
+    queryFn: ({ signal }) => {
+      const query = { page, page_size: PAGE_SIZE, ...(shown === 'all' ? {} : { state: shown }) }
+      return api.call(listReports, { signal, query })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Queries a report; the server records each request in the audit log. Never cached: the user may withdraw it. */
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'reports', 'one', id],
+    queryFn: ({ signal }) => api.call(getReport, { signal, params: { id } }),
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: ({ state }) => state.data === undefined,
+  })
+
+/** Shows a changed report, and reads the list again. */
+export function storeReport(report: Report): void {
+  queryClient.setQueryData(reportQuery(report.id).queryKey, report)
+  void queryClient.invalidateQueries({ queryKey: LIST })
+}
