@@ -23,7 +23,7 @@ export async function backupPostgres(
       await dump(databaseUrl, draft, snapshot)
       return objects
     })
-    const objects = filesFolder && backupObjects({ folder: filesFolder, names }, file)
+    const objects = filesFolder === null ? null : backupObjects({ folder: filesFolder, names }, file)
     renameSync(draft, file)
     return { file, objects }
   } finally {

@@ -30,7 +30,8 @@ export function backupSqlite(dataDir: string, chosen: string | null, filesFolder
     mergeSearchIndex(draft)
     check(draft)
     flush(draft)
-    const objects = filesFolder && backupObjects({ folder: filesFolder, names: objectNames(draft) }, file)
+    const objects =
+      filesFolder === null ? null : backupObjects({ folder: filesFolder, names: objectNames(draft) }, file)
     renameSync(draft, file)
     return { file, objects }
   } finally {
