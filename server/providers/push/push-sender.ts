@@ -5,7 +5,7 @@ import { publicLookup } from '../../lib/public-lookup.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'
 
-interface PushMessage {
+export interface PushMessage {
   endpoint: string
   keys: { p256dh: string; auth: string }
   payload: string
