@@ -25,7 +25,7 @@ export interface ObjectsBackup {
 }
 
 /** The folder beside the backup of a database: `companion.files` beside `companion.sqlite`. */
-export const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
+const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
 
 /**
  * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the database was

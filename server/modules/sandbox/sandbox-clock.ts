@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
-import type { SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
+import type { SandboxSubscriptionsTable } from '../../db/schema/schema-sandbox.ts'
 import { addInterval } from '../../lib/add-interval.ts'
 import { DAY_MS, isoTime } from '../../lib/time.ts'
 import { intervalOf, type SandboxDeps, type SandboxRow, withTerms } from './sandbox.repository.ts'

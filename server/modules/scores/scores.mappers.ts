@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { ScoreReasons, type Scores } from '#contract/objects/scores.ts'
-import type { ScoresTable } from '../../db/schema/schema.ts'
+import type { ScoresTable } from '../../db/schema/schema-generations.ts'
 
 export type ScoresRow = Selectable<ScoresTable>
 

@@ -74,7 +74,7 @@ const ANSWER_TOKENS = 4_000
 const CHARACTERS_PER_TOKEN = 3
 
 /** What of a chat fits into a context of this many tokens. */
-export function historyCharacters(context: number | null): number {
+function historyCharacters(context: number | null): number {
   if (context === null) return HISTORY_CHARACTERS
   return Math.floor(Math.max(context / 2, context - ANSWER_TOKENS) * CHARACTERS_PER_TOKEN)
 }

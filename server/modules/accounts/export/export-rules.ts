@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
+import { chatRules } from './chat-rules.ts'
 import { fileRules } from './file-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { profileRules } from './profile-rules.ts'
@@ -7,26 +8,9 @@ import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
 type Rule<Columns extends string> = ExportedTable<Columns> | { leftOut: string }
 
-const checkSum = { leftOut: 'a check sum of the request, to tell a repeat' }
 const secret = { leftOut: 'a secret, or made of one' }
 const ofTokens = { leftOut: 'how tokens are counted' }
-const ofTheJob = { leftOut: 'about the job of scoring, not the person' }
 const ofThePlan = { leftOut: 'about the plan, not the person' }
-
-const label = (as: string): ExportedTable<keyof Database['folders']> => ({
-  as,
-  own: ofUser,
-  key: ['id'],
-  columns: {
-    user_id: namedAbove,
-    id: 'value',
-    name: 'value',
-    color: 'value',
-    request_hash: checkSum,
-    created_at: 'value',
-    updated_at: 'value',
-  },
-})
 
 /** The rules of every table and column, in the order of the file; the compiler rejects a missing one. */
 export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & string> } = {
@@ -94,139 +78,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       updated_at: ofThePlan,
     },
   },
-  folders: label('folders'),
-  tags: label('tags'),
-  chats: {
-    as: 'chats',
-    own: ofUser,
-    key: ['id'],
-    columns: {
-      user_id: namedAbove,
-      id: 'value',
-      title: 'value',
-      is_titled: 'flag',
-      folder_id: 'value',
-      is_saved: 'flag',
-      is_pinned: 'flag',
-      is_archived: 'flag',
-      expires_at: 'value',
-      expires_warned_at: 'value',
-      deleted_at: 'value',
-      preview: 'value',
-      last_seq: { leftOut: 'the number of the last message' },
-      request_hash: checkSum,
-      created_at: 'value',
-      updated_at: 'value',
-      last_message_at: 'value',
-      path: 'value',
-      versions: 'json',
-      model: 'value',
-    },
-  },
-  chat_tags: {
-    as: 'tags',
-    insideChats: true,
-    own: ofUser,
-    key: ['chat_id', 'tag_id'],
-    columns: { user_id: namedAbove, chat_id: { leftOut: 'it stands in its chat' }, tag_id: 'value' },
-  },
-  messages: {
-    as: 'messages',
-    insideChats: true,
-    own: ofUser,
-    key: ['chat_id', 'seq'],
-    columns: {
-      user_id: namedAbove,
-      id: 'value',
-      chat_id: { leftOut: 'it stands in its chat' },
-      role: 'value',
-      content: 'value',
-      status: 'value',
-      failure: 'value',
-      reasoning: 'value',
-      seq: 'value',
-      reply_to: 'value',
-      version: 'value',
-      parent: 'value',
-      replaces: 'value',
-      superseded_by: 'value',
-      request_mode: 'value',
-      response_mode: 'value',
-      search: 'flag',
-      sources: 'json',
-      search_problem: 'value',
-      model: 'value',
-      wanted_model: 'value',
-      request_hash: checkSum,
-      prompt_tokens: 'value',
-      completion_tokens: 'value',
-      created_at: 'value',
-      updated_at: 'value',
-    },
-  },
-  scores: {
-    as: 'scores',
-    insideChats: true,
-    own: ofUser,
-    key: ['message_id'],
-    columns: {
-      user_id: namedAbove,
-      message_id: 'value',
-      chat_id: { leftOut: 'it stands in its chat' },
-      state: 'value',
-      owner: ofTheJob,
-      lease_expires_at: ofTheJob,
-      attempts: ofTheJob,
-      truth: 'value',
-      fairness: 'value',
-      wisdom: 'value',
-      duty: 'value',
-      safety: 'value',
-      liberty: 'value',
-      pcs: 'value',
-      ics: 'value',
-      reasons: 'json',
-      source: 'value',
-      rubric_version: 'value',
-      prompt_tokens: 'value',
-      completion_tokens: 'value',
-      queued_at: 'value',
-      scored_at: 'value',
-    },
-  },
-  shared_chats: {
-    as: 'shared_chats',
-    own: ofUser,
-    key: ['chat_id'],
-    columns: {
-      user_id: namedAbove,
-      chat_id: 'value',
-      token: 'value',
-      message_ids: 'json',
-      with_author: 'flag',
-      with_scores: 'flag',
-      created_at: 'value',
-      expires_at: 'value',
-    },
-  },
-  message_feedback: {
-    as: 'feedback',
-    own: ofUser,
-    key: ['message_id'],
-    columns: {
-      id: { leftOut: 'tells how many reports there are of others' },
-      user_id: namedAbove,
-      message_id: 'value',
-      rating: 'value',
-      reason: 'value',
-      comment: 'value',
-      include_exchange: 'flag',
-      state: 'value',
-      reported_at: 'value',
-      replied_at: 'value',
-      updated_at: 'value',
-    },
-  },
+  ...chatRules,
   ...profileRules,
   deletions: {
     as: 'deleted',

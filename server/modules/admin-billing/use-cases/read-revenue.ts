@@ -126,7 +126,9 @@ async function count(db: Kysely<Database>, { from, until, source }: Window): Pro
       and invoices.source = ${source} and invoices.status = 'paid'
       and invoices.paid_at >= subscriptions.created_at)) as trials_converted,
     (select count(*) from payment_failures join invoices on invoices.id = payment_failures.invoice_id
-      where invoices.source = ${source} and failed_at >= ${from} and failed_at < ${until}) as failed_payments`.execute(db)
+      where invoices.source = ${source} and failed_at >= ${from} and failed_at < ${until}) as failed_payments`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('a select without a table gives one row')
   return {

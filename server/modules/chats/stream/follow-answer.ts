@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { WebSearchState } from '#contract/stream.ts'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
-import type { GenerationChunksTable } from '../../../db/schema/schema.ts'
+import type { GenerationChunksTable } from '../../../db/schema/schema-generations.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createWakeSignal } from '../../../lib/signal.ts'
 import type { MessageRow } from '../chats.mappers.ts'

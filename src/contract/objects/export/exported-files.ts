@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Timestamp, Uuid } from '../primitives.ts'
+import { Count, Timestamp, Uuid } from '../../primitives.ts'
 
 /** The sections of an AccountExport about pictures and files in messages. */
 export const exportedFiles = {

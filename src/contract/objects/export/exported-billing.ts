@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Count, Id, Timestamp } from '../primitives.ts'
-import { Currency } from './plan.ts'
-import { BillingMailKind } from './timeline.ts'
+import { Count, Id, Timestamp } from '../../primitives.ts'
+import { Currency } from '../plan.ts'
+import { BillingMailKind } from '../timeline.ts'
 
 const made = { created_at: Timestamp }
 const changed = { ...made, updated_at: Timestamp }
