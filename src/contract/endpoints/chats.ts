@@ -19,13 +19,13 @@ const Tags = boundedArray(Uuid, CHAT_TAGS_MAX)
 export const listChats = endpoint({
   method: 'GET',
   path: '/companion/chats/',
-  summary:
-    'Chats in the order of the list, pinned ones first; with `updated_after`, what changed or was deleted since then, by last change. Those in Recently deleted count as deleted, unless `deleted` is `include` or `only`',
+  summary: 'Chats in the order of the list; with `updated_after`, changes and deletions since then',
   access: 'user',
   query: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(300, says('invalid')))),
     limit: v.optional(CountParam(1, PAGE_SIZE_MAX)),
     updated_after: v.optional(Timestamp),
+    /** Chats in Recently deleted: without this they count as deleted. */
     deleted: v.optional(v.picklist(['exclude', 'include', 'only'], says('invalid'))),
   }),
   responses: {
@@ -69,7 +69,7 @@ export const getChat = endpoint({
 export const updateChat = endpoint({
   method: 'PATCH',
   path: '/companion/chats/{id}/',
-  summary: 'Renames, moves, tags, saves, pins or archives a chat, or chooses its current path or its model',
+  summary: 'Changes a chat, or chooses its current path',
   access: 'user',
   params: UuidParams,
   body: v.object({
@@ -96,8 +96,7 @@ export const updateChat = endpoint({
 export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/companion/chats/{id}/',
-  summary:
-    'Moves a chat to Recently deleted, from which it is deleted after 30 days; with `permanent`, at once. A repeat answers the same',
+  summary: 'Moves a chat to Recently deleted for 30 days, or deletes it for good',
   access: 'user',
   params: UuidParams,
   query: v.object({ permanent: v.optional(FlagParam) }),
@@ -108,7 +107,7 @@ export const deleteChat = endpoint({
 export const restoreChat = endpoint({
   method: 'POST',
   path: '/companion/chats/{id}/restore/',
-  summary: 'Takes a chat out of Recently deleted; one that is not in it stays as it is',
+  summary: 'Takes a chat out of Recently deleted',
   access: 'user',
   params: UuidParams,
   responses: { 200: Chat },
@@ -121,8 +120,7 @@ const Age = v.optional(CountParam(0, 999_999_999))
 export const clearHistory = endpoint({
   method: 'DELETE',
   path: '/companion/chats/clear-history/',
-  summary:
-    'Moves all chats to Recently deleted, saved ones only when asked, none that was created within `age` seconds',
+  summary: 'Moves all chats to Recently deleted, saved ones only when asked',
   access: 'user',
   query: v.object({ include_saved: v.optional(FlagParam), age: Age }),
   responses: { 200: v.object({ deleted: v.number() }) },
@@ -132,7 +130,7 @@ export const clearHistory = endpoint({
 export const emptyDeleted = endpoint({
   method: 'DELETE',
   path: '/companion/chats/deleted/',
-  summary: 'Deletes all chats in Recently deleted for good, except those that came into it within `age` seconds',
+  summary: 'Deletes all chats in Recently deleted for good',
   access: 'user',
   query: v.object({ age: Age }),
   responses: { 200: v.object({ deleted: v.number() }) },

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { useId } from 'react'
 import { DELETED_DAYS } from '#contract/limits.ts'
-import type { DeletedChat } from '#offline/deleted/deleted-chats.ts'
+import type { DeletedChat } from '#offline/deleted/query-deleted.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { RestoreIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { TrashIcon } from '#ui/icons/icons.tsx'
+import { RestoreIcon } from '#ui/icons/list-icons.tsx'
 import styles from './deleted-page.module.css'
 
 interface DeletedRowProps {

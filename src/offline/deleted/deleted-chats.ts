@@ -1,43 +1,15 @@
 import { Dexie } from 'dexie'
-import { DELETED_DAYS } from '#contract/limits.ts'
 import { fateOf } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { dropMessages } from '../database/removable-chats.ts'
 import type { ChatBin, DeletedChatRow, OutboxEntry } from '../database/rows.ts'
 
-const DAY_MS = 86_400_000
-
 /** The queue of what concerns all chats; like the profile's, its key is no id of a chat. */
 export const HISTORY = '00000000-0000-0000-0000-000000000001'
 
-/** A chat as the page Recently deleted shows it. */
-export interface DeletedChat {
-  id: string
-  title: string
-  preview: string
-  deleted_at: string
-}
-
-const rowsOf = (db: CompanionDatabase, userId: number) =>
+export const rowsOf = (db: CompanionDatabase, userId: number) =>
   db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-
-/**
- * Chats in Recently deleted, the last deleted first, with those whose deletion the server does not know yet. Use inside
- * `useLiveQuery`.
- */
-export async function queryDeleted(db: CompanionDatabase, userId: number): Promise<DeletedChat[]> {
-  const [rows, entries] = await Promise.all([rowsOf(db, userId).toArray(), readEntries(db, userId)])
-  const shown = new Map<string, DeletedChat>(rows.map((row) => [row.id, row]))
-  for (const [id, queue] of Map.groupBy(entries, ({ queueKey }) => queueKey)) {
-    const fate = fateOf(queue)
-    if (fate?.kind !== 'chat.delete' || !fate.bin?.row) continue
-    shown.set(id, { ...fate.bin.row, deleted_at: new Date(fate.created_at).toISOString() })
-  }
-  return [...shown.values()]
-    .map(({ id, title, preview, deleted_at }) => ({ id, title, preview, deleted_at }))
-    .sort((a, b) => (a.deleted_at === b.deleted_at ? b.id.localeCompare(a.id) : a.deleted_at < b.deleted_at ? 1 : -1))
-}
 
 /**
  * Moves a chat to Recently deleted after the server has acknowledged its deletion; its messages stay here, so that it can
@@ -78,12 +50,4 @@ export async function listAgain(db: CompanionDatabase, row: DeletedChatRow): Pro
   const { bin: _, ...listed } = row
   await db.deletedChats.delete([row.userId, row.id])
   await db.chats.put({ ...listed, deleted_at: null })
-}
-
-/** Deletes chats here that the server never had, once their time is over; the server tells of all others. */
-export async function endLocalDeleted(db: CompanionDatabase, userId: number): Promise<void> {
-  const last = new Date(Date.now() - DELETED_DAYS * DAY_MS).toISOString()
-  await rowsOf(db, userId)
-    .filter(({ local, deleted_at }) => local === true && deleted_at < last)
-    .delete()
 }

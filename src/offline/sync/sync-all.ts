@@ -1,5 +1,5 @@
 import { chatsLoadedHere, pruneCopy } from '../database/prune.ts'
-import { endLocalDeleted } from '../deleted/deleted-chats.ts'
+import { endLocalDeleted } from '../deleted/query-deleted.ts'
 import { pruneFiles } from '../files/file-copies.ts'
 import { syncChats } from './sync-chats.ts'
 import { syncLabels } from './sync-labels.ts'

@@ -8,7 +8,7 @@ export type IconProps = Omit<ComponentProps<'svg'>, 'children'> & {
 type StrokeProps = IconProps & { line?: string; solid?: string }
 
 /** A line icon: stroke 1.75 on a grid of 24 with round ends. Decorative: a text or label is beside it. */
-function Stroke({ line, solid, size = 20, ...rest }: StrokeProps) {
+export function Stroke({ line, solid, size = 20, ...rest }: StrokeProps) {
   return (
     <svg
       aria-hidden="true"
@@ -103,11 +103,6 @@ export const TagIcon = (props: IconProps) => (
     solid="M9.25 8.25a1.25 1.25 0 1 1-2.5 0 1.25 1.25 0 0 1 2.5 0Z"
   />
 )
-export const ArchiveIcon = (props: IconProps) => (
-  <Stroke {...props} line="M3.5 4.5h17v4h-17ZM5 8.5v9a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-9M9.75 12.5h4.5" />
-)
-export const RestoreIcon = (props: IconProps) => <Stroke {...props} line="M4 4.5v5h5M4.6 9.5A8 8 0 1 1 4 13.75" />
-export const FilterIcon = (props: IconProps) => <Stroke {...props} line="M4.5 7h15M7.5 12h9M10.5 17h3" />
 export const TrashIcon = (props: IconProps) => (
   <Stroke
     {...props}

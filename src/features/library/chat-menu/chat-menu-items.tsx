@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import {
-  ArchiveIcon,
   BookmarkFilledIcon,
   BookmarkIcon,
   DownloadIcon,
@@ -14,6 +13,7 @@ import {
   TagIcon,
   TrashIcon,
 } from '#ui/icons/icons.tsx'
+import { ArchiveIcon } from '#ui/icons/list-icons.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import { DaysLeft } from '../list/chat-status.tsx'

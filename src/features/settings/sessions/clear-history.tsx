@@ -4,7 +4,7 @@ import { DELETED_DAYS } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { RestoreIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { clearChats } from './clear-chats.ts'
 import styles from './clear-history.module.css'
@@ -46,7 +46,7 @@ export function ClearHistory({ userId }: { userId: number }) {
         label={<Trans>Recently deleted</Trans>}
         text={<Trans>Deleted and ended chats, to be restored or deleted for good.</Trans>}
         action={
-          <LinkButton to="/recently-deleted" icon={<RestoreIcon size={18} />}>
+          <LinkButton to="/recently-deleted">
             <Trans>Show</Trans>
           </LinkButton>
         }
