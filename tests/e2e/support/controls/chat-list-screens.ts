@@ -81,12 +81,18 @@ export const exportPlaces: Places = {
 
 export const deletedPlaces: Places = {
   'Recently deleted': {
-    shows: ['checkbox Alpha *', 'checkbox Beta *', 'button Empty…', 'button Delete for good: *'],
+    shows: [
+      'checkbox Gamma *',
+      'checkbox Delta *',
+      /^checkbox (?:Alpha|Beta) /,
+      'button Empty…',
+      'button Delete for good: *',
+    ],
     changes: { 'button Restore all': inStep(steps.deleted), 'button Restore: *': inStep(steps.deleted) },
   },
   'a chosen deleted chat': {
     shows: [
-      ...['checkbox Alpha *', 'checkbox Beta *', 'button Delete for good (1)…'],
+      ...['checkbox Gamma *', 'checkbox Delta *', /^checkbox (?:Alpha|Beta) /, 'button Delete for good (1)…'],
       ...['button Delete for good: *', 'button Restore: *'],
     ],
     changes: { 'button Restore (1)': inStep(steps.deleted) },

@@ -173,7 +173,7 @@ export async function walkChatList(app: App): Promise<void> {
   })
 
   await walk.step(steps.deleted, async () => {
-    const [one, two] = [await user.chat(['About Alpha'], 'Alpha'), await user.chat(['About Beta'], 'Beta')]
+    const [one, two] = [await user.chat(['About Gamma'], 'Gamma'), await user.chat(['About Delta'], 'Delta')]
     await page.goto(`/chat/${two}`)
     const menu = async (name: string) => {
       await button('More about this chat').click()
@@ -204,11 +204,11 @@ export async function walkChatList(app: App): Promise<void> {
     const there = async () =>
       (await client.call(listChats, { token, query: { deleted: 'only' } })).results.map(({ title }) => title).sort()
     await deleted.at('Recently deleted')
-    await page.getByRole('checkbox', { name: /Alpha/ }).check()
+    await page.getByRole('checkbox', { name: /Gamma/ }).check()
     await deleted.at('a chosen deleted chat')
     await button('Restore (1)').click()
     await expect.poll(async () => (await stored(one)).deleted_at).toBeNull()
-    await button('Restore: Beta').click()
+    await button('Restore: Delta').click()
     await expect.poll(async () => (await stored(two)).deleted_at).toBeNull()
     for (const id of [one, two]) await client.call(deleteChat, { token, params: { id } })
     await page.reload()
@@ -216,10 +216,10 @@ export async function walkChatList(app: App): Promise<void> {
     await expect.poll(async () => (await stored(one)).deleted_at).toBeNull()
     for (const id of [one, two]) await client.call(deleteChat, { token, params: { id } })
     await page.reload()
-    await button('Delete for good: Alpha').click()
+    await button('Delete for good: Gamma').click()
     await deleted.at('Delete for good?')
     await button('Delete for good', page.getByRole('alertdialog')).click()
-    await expect.poll(there).not.toContain('Alpha')
+    await expect.poll(there).not.toContain('Gamma')
     await button('Empty…').click()
     await deleted.at('Empty Recently deleted?')
     await button('Empty', page.getByRole('alertdialog')).click()
