@@ -8,7 +8,8 @@ export const steps = {
   order: 'a chat is put into a folder and taken out, tagged and untagged, kept and not kept',
   several: 'chosen chats are kept, not kept and deleted, and one deletion is taken back',
   sharing: 'a chat is shared, read without the app, shared anew and no longer shared',
-  deleted: 'a chat is pinned, unpinned, archived, unarchived, deleted, restored and deleted for good',
+  deleted: 'a chat is pinned, unpinned, archived and unarchived',
+  restored: 'deleted chats are restored and deleted for good',
   logOut: 'logging out ends the session on the server',
 }
 
@@ -88,17 +89,17 @@ export const deletedPlaces: Places = {
       'button Empty…',
       'button Delete for good: *',
     ],
-    changes: { 'button Restore all': inStep(steps.deleted), 'button Restore: *': inStep(steps.deleted) },
+    changes: { 'button Restore all': inStep(steps.restored), 'button Restore: *': inStep(steps.restored) },
   },
   'a chosen deleted chat': {
     shows: [
       ...['checkbox Gamma *', 'checkbox Delta *', /^checkbox (?:Alpha|Beta) /, 'button Delete for good (1)…'],
       ...['button Delete for good: *', 'button Restore: *'],
     ],
-    changes: { 'button Restore (1)': inStep(steps.deleted) },
+    changes: { 'button Restore (1)': inStep(steps.restored) },
   },
-  'Delete for good?': { shows: ['button Cancel'], changes: { 'button Delete for good': inStep(steps.deleted) } },
-  'Empty Recently deleted?': { shows: ['button Cancel'], changes: { 'button Empty': inStep(steps.deleted) } },
+  'Delete for good?': { shows: ['button Cancel'], changes: { 'button Delete for good': inStep(steps.restored) } },
+  'Empty Recently deleted?': { shows: ['button Cancel'], changes: { 'button Empty': inStep(steps.restored) } },
 }
 
 export const listPlaces: Places = {
