@@ -7,12 +7,10 @@ import {
   getRevenue,
   listPromotionCodes,
 } from '#contract/endpoints/admin-billing.ts'
-import { changePlan, listInvoices, previewPlanChange } from '#contract/endpoints/billing.ts'
-import { answerSandboxCheckout, checkout, checkPromotionCode } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
-import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
+import { createCodeBuyer } from '#support/stripe/code-buyer.ts'
+import { createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -61,51 +59,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       const listed = async (id: number) =>
         (await server().call(listPromotionCodes, { token: await boss.token() })).find((one) => one.id === id)
 
-      async function somebody() {
-        const user = processor === 'stripe' ? await createBuyer(server(), stripe) : await createLongLivedUser(server())
-        const begin = async (plan_id: number, code?: string) =>
-          server().reply(checkout, { token: await user.token(), body: { plan_id, ...(code && { code }) } })
-        const newest = async () => (await user.subscriptions())[0]
-        return {
-          ...user,
-          newest,
-          begin,
-          check: async (plan_id: number, code: string) =>
-            server().reply(checkPromotionCode, { token: await user.token(), body: { plan_id, code } }),
-          async pay(plan_id: number, code?: string) {
-            const { status, body } = await begin(plan_id, code)
-            expect(status, JSON.stringify(body)).toBe(200)
-            const { session_id: session, checkout_url } = body as { session_id: string; checkout_url: string }
-            if (processor === 'stripe') stripe.pay(checkout_url.split('/').at(-1) ?? '')
-            else {
-              const answer = { params: { session }, body: { outcome: 'pay' as const } }
-              await server().call(answerSandboxCheckout, { token: await user.token(), ...answer })
-            }
-            return user.success(session)
-          },
-          /** Lets the present period end. */
-          async renew() {
-            const { current_period_end } = (await newest()) ?? { current_period_end: '' }
-            server().advance(Math.max(0, Date.parse(current_period_end) - dependencies().now() + 1000))
-            if (processor === 'stripe') {
-              const customer = [...stripe.customers.values()].find(({ email }) => email === user.email)?.id ?? ''
-              stripe.renew(stripe.alive(customer)[0]?.id ?? '')
-              await syncUser(dependencies(), user.id)
-            }
-            await createBillingJob(dependencies()).runOnce()
-          },
-          paid: async () =>
-            (await server().call(listInvoices, { token: await user.token() })).map(({ amount }) => amount).toReversed(),
-          async change(plan_id: number) {
-            const token = await user.token()
-            const body = { subscription_id: (await newest())?.id ?? 0, plan_id }
-            const quote = await server().call(previewPlanChange, { token, body })
-            const { due_now, quoted_at } = quote
-            await server().call(changePlan, { token, body: { ...body, due_now, quoted_at } })
-            return quote
-          },
-        }
-      }
+      const somebody = () => createCodeBuyer(server(), stripe, processor)
       const atCode = (message: string) => ({ status: 400, body: { code: [expect.stringContaining(message)] } })
 
       it('shows the reduced price before, and charges it for the first payment alone', async () => {

@@ -21,6 +21,17 @@ import { checkBillingMails, runBillingMails } from '#support/stripe/check-billin
 import { hurryRetries } from '#support/stripe/hurry-retries.ts'
 import { mailSettings } from '#support/stripe/mailed-user.ts'
 import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
+import {
+  type CodeName,
+  codeNames,
+  codes,
+  type Deed,
+  order,
+  type PlanName,
+  ROUND_DAYS,
+  STEPS,
+  type Step,
+} from '#support/stripe/random-orders.ts'
 import { type StripeFault, startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -35,71 +46,9 @@ afterAll(async () => {
 const [DAY_MS, GRACE_DAYS] = [86_400_000, 14]
 /** After so many days without a payment Stripe ends a subscription, as its settings say. */
 const UNPAID_DAYS = 40
-/** Thirteen months pass in rounds of these days: a checkout page stays open for one. */
-const ROUND_DAYS = [0.01, 0.4, 33]
-const STEPS = 12 * ROUND_DAYS.length
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 /** How many users there are; `BILLING_ORDERS=250` is a long run of a minute on each engine. */
 const ORDERS = Number(process.env.BILLING_ORDERS ?? 10)
-
-const plans = ['monthly', 'dearer', 'yearly'] as const
-type PlanName = (typeof plans)[number]
-/** Codes for everybody: a percentage always, an amount for some months, the first payment of few purchases. */
-const codes = {
-  ALWAYS: { percent_off: 20, duration: 'forever' },
-  MONTHS: { amount_off: '3.00', currency: 'USD', duration: 'repeating', duration_months: 3 },
-  FEW: { percent_off: 50, redemptions_max: 5 },
-} as const
-const codeNames = Object.keys(codes) as (keyof typeof codes)[]
-type CodeName = (typeof codeNames)[number]
-
-type Deed =
-  | { name: 'buy'; plan: PlanName; pays: 'now' | 'never'; code: CodeName | null }
-  | { name: 'change'; plan: PlanName }
-  | { name: 'cancel' | 'resume' | 'drop' | 'pay what is open' | 'pay on a page left open' | 'look' | 'end at Stripe' }
-
-const plan = fc.constantFrom(...plans)
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      name: fc.constant('buy' as const),
-      plan,
-      pays: fc.constantFrom('now', 'now', 'never'),
-      code: fc.constantFrom(null, ...codeNames),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ name: fc.constant('change' as const), plan }) },
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      name: fc.constantFrom(
-        'cancel',
-        'resume',
-        'drop',
-        'pay what is open',
-        'pay on a page left open',
-        'look',
-        'end at Stripe',
-      ),
-    }),
-  },
-) as fc.Arbitrary<Deed>
-
-/** What goes wrong with the nth request to Stripe and its repetitions; at `killed` the process ends after the request. */
-const fault = fc.record({
-  at: fc.integer({ min: 1, max: 3 }),
-  kind: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'cut', 'lost', 'lost', 'refused', 'killed'),
-})
-const step = fc.record({
-  deed,
-  fault,
-  renewalIsPaid: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-  /** How often each new event arrives; events that arrive are shuffled. */
-  deliveries: fc.constantFrom(0, 1, 1, 2),
-})
-const order = fc.array(step, { minLength: STEPS, maxLength: STEPS })
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen months (SEED=${seed}, %s)`, (engine) => {
   const ids = {} as Record<PlanName, number>

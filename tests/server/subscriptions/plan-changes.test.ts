@@ -1,53 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  changePlan,
-  dropScheduledChange,
-  listInvoices,
-  previewPlanChange,
-  resumeSubscription,
-} from '#contract/endpoints/billing.ts'
-import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
-import { changePlan as changePlanOf } from '#server/modules/subscriptions/changes/change-plan.ts'
+import { changePlan } from '#server/modules/subscriptions/changes/change-plan.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { reconcile } from '#server/modules/subscriptions/sync/reconcile.ts'
-import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { createBuyer, type createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { callsOnNewest, createBuyer, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
 const DAY_MS = 86_400_000
-
-type User = Pick<Awaited<ReturnType<typeof createLongLivedUser>>, 'token' | 'subscriptions'>
-
-/** The calls of a user on their newest subscription. */
-function changes(server: TestServer, user: User) {
-  const own = async () => (await user.subscriptions())[0]?.id ?? 0
-  const body = async (more: Record<string, unknown> = {}) => ({
-    token: await user.token(),
-    body: { subscription_id: await own(), ...more },
-  })
-  return {
-    newest: async () => (await user.subscriptions())[0],
-    cancel: async () => server.reply(cancelSubscription, await body()),
-    resume: async () => server.reply(resumeSubscription, await body()),
-    preview: async (plan_id: number) =>
-      server.call(previewPlanChange, {
-        token: await user.token(),
-        body: { subscription_id: await own(), plan_id },
-      }),
-    change: async (plan_id: number, quote: { quoted_at?: string; due_now?: string } = {}) =>
-      server.reply(changePlan, {
-        token: await user.token(),
-        body: { subscription_id: await own(), plan_id, ...quote },
-      }),
-    drop: async () => server.reply(dropScheduledChange, await body()),
-    invoices: async () =>
-      (await server.call(listInvoices, { token: await user.token() })).map(({ amount, status }) => [amount, status]),
-    round: () => createBillingJob(server.dependencies).runOnce(),
-  }
-}
 
 describeServerOnEachEngine(
   'a subscription at Stripe',
@@ -60,7 +21,7 @@ describeServerOnEachEngine(
       const user = await createBuyer(server(), stripe)
       const { session_id, paid } = await user.pay(monthly)
       await user.success(session_id)
-      return { ...user, paid, ...changes(server(), user) }
+      return { ...user, paid, ...callsOnNewest(server(), user) }
     }
     beforeAll(async () => {
       stripe.now = server().dependencies.now
@@ -220,7 +181,7 @@ describeServerOnEachEngine(
       const subscription_id = (await other.newest())?.id ?? 0
       const processes = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const both = await Promise.allSettled(
-        processes.map((deps) => changePlanOf(deps, other.id, { subscription_id, plan_id: dearer })),
+        processes.map((deps) => changePlan(deps, other.id, { subscription_id, plan_id: dearer })),
       )
       expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await other.invoices()).toHaveLength(2)
@@ -302,7 +263,7 @@ describeServerOnEachEngine(
       server().advance(DAY_MS)
       const { session_id } = await user.pay(monthly)
       await user.success(session_id)
-      const calls = changes(server(), user)
+      const calls = callsOnNewest(server(), user)
       expect(await calls.preview(dearer)).toMatchObject({ due_now: '0.00', lines: [] })
       expect(await calls.change(dearer)).toMatchObject({
         status: 200,

@@ -1,9 +1,23 @@
 import type { Kysely } from 'kysely'
 import { Stripe } from 'stripe'
-import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import {
+  changePlan,
+  dropScheduledChange,
+  listInvoices,
+  previewPlanChange,
+  resumeSubscription,
+} from '#contract/endpoints/billing.ts'
+import {
+  cancelSubscription,
+  checkout,
+  checkoutSuccess,
+  listPlans,
+  subscriptionDetails,
+} from '#contract/endpoints/subscriptions.ts'
 import type { Plan } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import type { Reply } from '../api/test-client.ts'
 import type { TestServer } from '../servers/test-server.ts'
 import { insertSignedInUser, PASSWORD } from '../users/inserted-user.ts'
@@ -81,4 +95,35 @@ export async function createBuyer(server: TestServer, stripe: StripeServer) {
   const customer = () =>
     [...stripe.customers.values()].find(({ email }) => email === user.email)?.id ?? 'no customer of that user'
   return { ...user, sessionOf, pay, customer }
+}
+
+/** The calls of a user who changes their newest subscription. */
+export function callsOnNewest(
+  server: TestServer,
+  user: Pick<Awaited<ReturnType<typeof createLongLivedUser>>, 'token' | 'subscriptions'>,
+) {
+  const own = async () => (await user.subscriptions())[0]?.id ?? 0
+  const body = async (more: Record<string, unknown> = {}) => ({
+    token: await user.token(),
+    body: { subscription_id: await own(), ...more },
+  })
+  return {
+    newest: async () => (await user.subscriptions())[0],
+    cancel: async () => server.reply(cancelSubscription, await body()),
+    resume: async () => server.reply(resumeSubscription, await body()),
+    preview: async (plan_id: number) =>
+      server.call(previewPlanChange, {
+        token: await user.token(),
+        body: { subscription_id: await own(), plan_id },
+      }),
+    change: async (plan_id: number, quote: { quoted_at?: string; due_now?: string } = {}) =>
+      server.reply(changePlan, {
+        token: await user.token(),
+        body: { subscription_id: await own(), plan_id, ...quote },
+      }),
+    drop: async () => server.reply(dropScheduledChange, await body()),
+    invoices: async () =>
+      (await server.call(listInvoices, { token: await user.token() })).map(({ amount, status }) => [amount, status]),
+    round: () => createBillingJob(server.dependencies).runOnce(),
+  }
 }
