@@ -119,7 +119,8 @@ describeServerOnEachEngine(
         const { token } = user.owner
         await give(user, { report: incorrect })
         const { id } = await reportOf(user)
-        if (what === 'chat') await server().call(deleteChat, { token, params: { id: user.chat } })
+        if (what === 'chat')
+          await server().call(deleteChat, { token, params: { id: user.chat }, query: { permanent: true } })
         else if (what === 'account') {
           await server().call(deleteUser, { token: admin.token, params: { id: user.owner.id } })
         } else {

@@ -15,7 +15,7 @@ it('the public configuration has what a page needs and no secret', async () => {
   expect(await server.call(getConfig, {})).toEqual({
     app_name: 'Companion',
     google_client_id: 'client-1.apps.example.org',
-    assistant: { name: 'gemma3', kind: 'model', vision: false },
+    assistant: { name: 'gemma3', kind: 'model', vision: false, is_choice: false },
     payments: 'stripe',
     web_search: false,
     files: true,

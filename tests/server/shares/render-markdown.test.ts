@@ -35,11 +35,7 @@ it('escapes HTML, and makes no picture and no link that does more than open a pa
   }
 })
 
-it('leaves what takes too long as it is, and renders what comes before it', async () => {
-  const slow = '*a_ '.repeat(200_000)
-  expect(await renderMarkdown(['**fast**', slow, 'after'])).toEqual([
-    '<p><strong>fast</strong></p>\n',
-    undefined,
-    undefined,
-  ])
+it('leaves what is not rendered in time as it is', async () => {
+  // No worker starts within a millisecond.
+  expect(await renderMarkdown(['**bold**', 'text'], 1)).toEqual([undefined, undefined])
 })

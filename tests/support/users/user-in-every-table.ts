@@ -90,7 +90,22 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await recordAudit(db, { actor: { id: user.id, kind: 'admin' }, action: 'user.changed', subject, now })
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
   await insertRefund(server, user.id)
+  await insertPromotionCode(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+}
+
+/** A promotion code with which the user has bought. */
+async function insertPromotionCode({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
+  const { id } = await db
+    .insertInto('promotion_codes')
+    .values({
+      ...{ code: randomUUID().toUpperCase(), kind: 'discount', percent_off: 20, amount_off: null, currency: null },
+      ...{ duration: 'once', duration_months: null, redemptions_max: null, redeemed: 1, once_per_user: 1 },
+      ...{ plan_ids: '[]', expires_at: null, created_at: new Date().toISOString() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('checkouts').set({ code_id: id }).where('user_id', '=', user_id).execute()
 }
 
 /** A failed attempt to charge what the user bought, a refund of it, and a mail about it. */

@@ -46,5 +46,6 @@ it('a fact that cannot be stored comes back into the field', async () => {
   await add()
   await vi.waitFor(() => expect(put).toHaveBeenCalled())
   await vi.waitFor(() => expect(field.value).toBe('I keep bees'))
-  expect(page.querySelector('[role="alert"]')?.textContent).not.toBe('')
+  // The error is rendered after the field.
+  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
 })
