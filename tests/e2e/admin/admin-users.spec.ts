@@ -241,7 +241,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
 
   await test.step('in Spanish', async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
-    await expect(page.getByRole('tab')).toHaveText(['Suscripciones', 'Suscriptores', 'Usuarios'])
+    await expect(page.getByRole('tab')).toHaveText(['Suscripciones', 'Suscriptores', 'Usuarios', 'Denuncias'])
     await page.getByRole('button', { name: 'Validadores' }).click()
     await expect(page.getByRole('dialog')).toContainText('Nadie se ha apuntado todavía.')
     await page.keyboard.press('Escape')

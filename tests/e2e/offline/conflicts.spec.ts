@@ -25,8 +25,8 @@ async function startWithChat(app: App, server: LiveServer) {
   await app.page.getByRole('menuitem', { name: 'Rename' }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(app.page.getByRole('dialog')).toHaveCount(0)
-  return (method: string, body?: object) =>
-    fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chatId)}`, {
+  return (method: string, body?: object, query = '') =>
+    fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chatId)}${query}`, {
       method,
       headers: { authorization: `Bearer ${user.authenticated.access}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -48,7 +48,7 @@ test('a name that another device had given is shown, and can be chosen', async (
   await expect.poll(async () => (await (await elsewhere('GET')).json()).title).toBe('From there')
 })
 
-test('a new name for a chat that another device has deleted is shown until it is discarded', async ({
+test('a new name for a chat that another device has deleted for good is shown until it is discarded', async ({
   app,
   page,
   server,
@@ -57,7 +57,7 @@ test('a new name for a chat that another device has deleted is shown until it is
   await app.goOffline()
   await rename(app, 'With care')
   await server.start()
-  expect((await elsewhere('DELETE')).status).toBe(204)
+  expect((await elsewhere('DELETE', undefined, '?permanent=true')).status).toBe(204)
   await app.context.setOffline(false)
   const told = page.getByText('Not saved: New title “With care”.')
   await expect(told).toBeVisible()
@@ -77,6 +77,7 @@ test.describe('on a phone, in Spanish', () => {
     await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('Una pregunta')).toBeVisible()
+    await app.untilSynced()
     await app.goOffline()
     await app.ask('Sin enviar')
     await app.ask('Y otra más')

@@ -75,7 +75,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await expect(dialog.getByRole('button', { name: 'Delete unsaved chats' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Saved chats too' }).check()
   await dialog.getByRole('button', { name: 'Delete all chats' }).click()
-  await expect(page.getByText('3 chats are deleted.')).toBeVisible()
+  await expect(page.getByText('The chats are in Recently deleted.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
   await page.goto('/chat')

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
+import { readBrowserStorage } from './browser/browser-storage.ts'
 import { failedRequests, type PageWatch } from './browser/page-watch.ts'
 
 let users = 0
@@ -98,6 +99,11 @@ export class App {
       if (navigator.serviceWorker.controller) return
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     })
+  }
+
+  /** Resolves when this device has a whole list of the chats, whose age the status line tells without a network. */
+  async untilSynced(): Promise<void> {
+    await expect.poll(async () => (await readBrowserStorage(this.page)).rows['companion.sync'] ?? []).not.toEqual([])
   }
 
   /** Disconnects the page and its service worker from the network, and the server too. */

@@ -55,7 +55,7 @@ const choosing: Place = {
 }
 
 export const aroundList: Place = {
-  shows: [...(chatFrame.shows ?? []), 'button More: *'],
+  shows: [...(chatFrame.shows ?? []), 'button More: *', 'button Helpful', 'button Not helpful'],
   ...(chatFrame.changes === undefined ? {} : { changes: chatFrame.changes }),
 }
 
