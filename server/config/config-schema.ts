@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
+import { CONTEXT_MAX, CONTEXT_MIN } from '../limits/prompt-budget.ts'
 import { ModelsSetting } from './models-schema.ts'
 
 /** Every message completes the sentence "NAME …". Messages do not repeat values, because some are secret. */
@@ -79,6 +80,7 @@ export const Environment = v.object({
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),
   ASSISTANT_MODELS: v.optional(ModelsSetting),
+  ASSISTANT_CONTEXT: v.optional(wholeNumber(CONTEXT_MIN, CONTEXT_MAX), '32768'),
   ASSISTANT_VISION: v.optional(choice(['auto', 'on', 'off']), 'auto'),
   JUDGE_MODEL: v.optional(text),
   FILES_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),

@@ -23,6 +23,8 @@ export interface Config {
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
   /** The models that users may choose from, the default one first; empty: only that of `assistant`. */
   models: readonly ModelSetting[]
+  /** The context in tokens of a model whose own is not set: prompts are measured by it. */
+  context: number
   /** Whether pictures are sent to the model; auto: to models that are known to see. */
   vision: Environment['ASSISTANT_VISION']
   /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
@@ -99,6 +101,7 @@ function fromEnvironment(env: Environment): Config {
       judgeModel: env.JUDGE_MODEL ?? null,
     },
     models: modelsOf(env),
+    context: env.ASSISTANT_CONTEXT,
     vision: env.ASSISTANT_VISION,
     files: { s3: s3Of(env), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     searchUrl: env.SEARCH_URL ?? null,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MODEL_ID_MAX } from '#contract/limits.ts'
+import { CONTEXT_MAX, CONTEXT_MIN } from '../limits/prompt-budget.ts'
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
 
@@ -14,8 +15,8 @@ const ModelSetting = v.strictObject({
   /** Without it as ASSISTANT_VISION says. */
   vision: v.optional(v.boolean()),
   tools: v.optional(v.boolean(), true),
-  /** In tokens. */
-  context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2_000), v.maxValue(10_000_000))),
+  /** In tokens; without it as ASSISTANT_CONTEXT says. */
+  context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(CONTEXT_MIN), v.maxValue(CONTEXT_MAX))),
   /** Of a million tokens in US dollars; without it TOKEN_PRICE. */
   price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
 })

@@ -67,6 +67,7 @@ const tableNames: Record<keyof Database, true> = {
   message_files: true,
   stored_objects: true,
   shared_chats: true,
+  chat_summaries: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

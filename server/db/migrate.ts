@@ -27,6 +27,7 @@ import { files } from './migrations/0023-files.ts'
 import { recentlyDeleted } from './migrations/0024-recently-deleted.ts'
 import { models } from './migrations/0025-models.ts'
 import { promotionCodes } from './migrations/0026-promotion-codes.ts'
+import { summaries } from './migrations/0027-summaries.ts'
 import { feedback } from './migrations/0028-feedback.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
 import type { Database } from './schema/schema.ts'
@@ -60,6 +61,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0025-models': models,
   '0026-promotion-codes': promotionCodes,
   '0028-feedback': feedback,
+  '0027-summaries': summaries,
   '0029-shared-chats': sharedChats,
 }
 

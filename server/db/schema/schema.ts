@@ -41,6 +41,7 @@ import type {
   SandboxSubscriptionsTable,
 } from './schema-sandbox.ts'
 import type { SharedChatsTable } from './schema-shares.ts'
+import type { SummaryTables } from './schema-summaries.ts'
 
 export type { SubscriptionsTable } from './schema-payments.ts'
 
@@ -49,7 +50,7 @@ export type { SubscriptionsTable } from './schema-payments.ts'
  * or 1, lists and objects are JSON text. Rows whose UUID comes from a client have the key (user_id, id): another user's
  * rows can be neither read nor overwritten.
  */
-export interface Database extends FileTables {
+export interface Database extends FileTables, SummaryTables {
   users: UsersTable
   sessions: SessionsTable
   plans: PlansTable
@@ -198,6 +199,8 @@ export interface ChatsTable {
   versions: Generated<string>
   /** The id of the model that its user has chosen for it; null: that of the user's settings. */
   model: Generated<string | null>
+  /** After a failed attempt: when the beginning of the chat may be summarised again. */
+  summarise_after: Time | null
 }
 
 /** Tombstones, for devices that were offline. */
@@ -239,6 +242,10 @@ export interface MessagesTable {
   /** Of an answer: the model that writes it, and the one that was chosen for it; null: none was, and of questions. */
   model: Generated<string | null>
   wanted_model: Generated<string | null>
+  /** Of an answer: the last message that the model did not get in full; null when it got all. */
+  earlier_end: string | null
+  /** The last message that the summary covered which the model got instead; null without one. */
+  earlier_summary: string | null
   /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict; empty for answers. */
   request_hash: Fixed<string>
   prompt_tokens: number | null

@@ -89,6 +89,7 @@ export function toMessage(row: MessageRow, { scores, files = [], feedback }: Bes
     search_problem: row.search_problem,
     model: row.model,
     replaced_model: row.wanted_model === row.model ? null : row.wanted_model,
+    ...(row.earlier_end === null ? {} : { earlier: { end: row.earlier_end, summary: row.earlier_summary } }),
     scores: scores ?? null,
     feedback: feedback ?? null,
   }

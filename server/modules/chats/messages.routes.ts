@@ -10,6 +10,7 @@ import { messageDeleted } from './chats.errors.ts'
 import { deleteMessage } from './use-cases/delete-message.ts'
 import { findAnswer } from './use-cases/find-answer.ts'
 import { getMessages } from './use-cases/get-messages.ts'
+import { getSummary } from './use-cases/get-summary.ts'
 import { giveFeedback } from './use-cases/give-feedback.ts'
 import { reassess } from './use-cases/reassess.ts'
 import { sendMessage } from './use-cases/send-message.ts'
@@ -77,6 +78,14 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async ({ caller, params, body }) => ({
         status: 200,
         body: await giveFeedback(dependencies, caller.id, params.id, body),
+      }),
+    }),
+    route(calls.getSummary, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params }) => ({
+        status: 200,
+        body: await getSummary(dependencies, caller.id, { chatId: params.id, messageId: params.message }),
       }),
     }),
     route(calls.getReasoning, {

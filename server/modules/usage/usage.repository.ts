@@ -23,3 +23,32 @@ export async function usedSince(
   // Sums are text on PostgreSQL, and null without rows.
   return { tokens: Number(sums?.tokens ?? 0), searches: Number(sums?.searches ?? 0) }
 }
+
+/** Adds tokens to the usage of an answer. `at` is ISO 8601. Without `model`, the one that writes the answer used them. */
+export async function addTokens(
+  db: Kysely<Database>,
+  answer: { user_id: number; message_id: string },
+  { tokens, at, model }: { tokens: number; at: string; model?: string },
+): Promise<void> {
+  if (tokens === 0) return
+  await db
+    .insertInto('usage_entries')
+    .values((eb) => ({
+      ...{ ...answer, at, tokens, searches: 0 },
+      model:
+        model ??
+        eb
+          .selectFrom('messages')
+          .select('messages.model')
+          .where('messages.user_id', '=', answer.user_id)
+          .where('messages.id', '=', answer.message_id),
+    }))
+    .onConflict((known) =>
+      known.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
+        tokens: eb('usage_entries.tokens', '+', eb.ref('excluded.tokens')),
+        at: eb.ref('excluded.at'),
+        model: eb.ref('excluded.model'),
+      })),
+    )
+    .execute()
+}

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../config/config.ts'
 import type { ModelSetting } from '../../config/models-schema.ts'
-import { HISTORY_CHARACTERS } from '../../limits/generation-limits.ts'
+import { type PromptBudget, promptBudget } from '../../limits/prompt-budget.ts'
 import type { Assistant } from './assistant.ts'
 import { createAssistant, ready } from './create-assistant.ts'
 import { openAiCompatible } from './openai-compatible.ts'
@@ -15,8 +15,8 @@ export interface AnsweringModel {
   readonly description: Readonly<Record<Language, string>>
   /** In tokens; null: not set. */
   readonly context: number | null
-  /** Characters of the chat in a prompt, the question included. */
-  readonly historyCharacters: number
+  /** What a prompt for it may measure: by its own context, else by ASSISTANT_CONTEXT. */
+  readonly budget: PromptBudget
   /** Of a million tokens in US dollars; null: unknown. */
   readonly price: number | null
   readonly assistant: Assistant
@@ -25,7 +25,7 @@ export interface AnsweringModel {
 /** The default model first. */
 export type AnsweringModels = readonly [AnsweringModel, ...AnsweringModel[]]
 
-type Settings = Pick<Config, 'assistant' | 'models' | 'tokenPrice' | 'vision'>
+type Settings = Pick<Config, 'assistant' | 'context' | 'models' | 'tokenPrice' | 'vision'>
 
 /** Creates the models of ASSISTANT_MODELS; without it, the only one is the assistant of the other settings. */
 export async function createModels(config: Settings): Promise<AnsweringModels> {
@@ -41,7 +41,7 @@ export async function createModels(config: Settings): Promise<AnsweringModels> {
       label,
       description: typeof description === 'string' ? { en: description, es: description } : description,
       context,
-      historyCharacters: historyCharacters(context),
+      budget: promptBudget(context ?? config.context),
       price: price ?? config.tokenPrice,
       assistant: withVision(ready(assistant), sees),
     }
@@ -50,7 +50,10 @@ export async function createModels(config: Settings): Promise<AnsweringModels> {
 }
 
 /** The list of one assistant that is no choice. */
-export function onlyModel(assistant: Assistant, { tokenPrice }: Pick<Config, 'tokenPrice'>): AnsweringModels {
+export function onlyModel(
+  assistant: Assistant,
+  { context, tokenPrice }: Pick<Config, 'context' | 'tokenPrice'>,
+): AnsweringModels {
   return [
     {
       get id() {
@@ -61,20 +64,9 @@ export function onlyModel(assistant: Assistant, { tokenPrice }: Pick<Config, 'to
       },
       description: { en: '', es: '' },
       context: null,
-      historyCharacters: HISTORY_CHARACTERS,
+      budget: promptBudget(context),
       price: tokenPrice,
       assistant,
     },
   ]
-}
-
-/** Tokens of a context that are left free for the answer and the system prompt, at most a half. */
-const ANSWER_TOKENS = 4_000
-/** Fewer than a token has in English, because other languages need more tokens. */
-const CHARACTERS_PER_TOKEN = 3
-
-/** What of a chat fits into a context of this many tokens. */
-function historyCharacters(context: number | null): number {
-  if (context === null) return HISTORY_CHARACTERS
-  return Math.floor(Math.max(context / 2, context - ANSWER_TOKENS) * CHARACTERS_PER_TOKEN)
 }

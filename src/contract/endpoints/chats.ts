@@ -275,6 +275,16 @@ export const reassess = endpoint({
   ],
 })
 
+export const getSummary = endpoint({
+  method: 'GET',
+  path: '/companion/chat/{id}/summary/{message}/',
+  summary: 'What the model is told of the messages up to one that an answer names in `earlier`',
+  access: 'user',
+  params: v.object({ id: Uuid, message: Uuid }),
+  responses: { 200: v.object({ message: Uuid, content: v.string(), created_at: Timestamp }) },
+  errors: ['not_found'],
+})
+
 export const getReasoning = endpoint({
   method: 'GET',
   path: '/companion/chat/reasoning/{id}/',

@@ -50,6 +50,18 @@ export type Source = v.InferOutput<typeof Source>
 const searchProblems = ['limit_reached', 'unavailable', 'nothing_found'] as const
 export type SearchProblem = (typeof searchProblems)[number]
 
+/** What an answer was written without: the messages of its path up to `end`. */
+export const EarlierMessages = v.object({
+  /** The last message that the model did not get in full. */
+  end: Uuid,
+  /**
+   * The last message that a summary covered, which the model got instead (`GET …/summary/{message}/`); null without
+   * one. Those between it and `end` were left out.
+   */
+  summary: v.nullable(Uuid),
+})
+export type EarlierMessages = v.InferOutput<typeof EarlierMessages>
+
 export const Message = v.object({
   id: Uuid,
   chat: Uuid,
@@ -84,6 +96,8 @@ export const Message = v.object({
   model: v.optional(v.nullable(v.string())),
   /** Of an answer, the chosen model in whose place `model` writes, because it is gone or switched off; else null. */
   replaced_model: v.optional(v.nullable(v.string())),
+  /** Of an answer for which the chat was too long for the model; missing when the model got all of it. */
+  earlier: v.optional(EarlierMessages),
   scores: v.nullable(Scores),
   /** Of an answer, what its owner thinks of it; null or missing without it. */
   feedback: v.optional(v.nullable(Feedback)),

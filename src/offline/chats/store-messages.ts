@@ -51,8 +51,13 @@ export function newerMessage(stored: MessageRow | undefined, incoming: MessageRo
   const scores = laterScores(base.scores, other.scores)
   // A path that moves back to a branch changes the messages of the branch.
   const { superseded_by } = incoming.updated_at < stored.updated_at ? stored : incoming
-  if (scores === base.scores && superseded_by === base.superseded_by) return base
-  return { ...base, scores, superseded_by }
+  const merged =
+    scores === base.scores && superseded_by === base.superseded_by ? base : { ...base, scores, superseded_by }
+  // The server's message has no text of the summary; that of one which it no longer names is deleted.
+  const { summary } = stored
+  return summary !== undefined && merged.earlier?.summary && merged.earlier.summary === stored.earlier?.summary
+    ? { ...merged, summary }
+    : merged
 }
 
 function laterScores(mine: Message['scores'], theirs: Message['scores']): Message['scores'] {

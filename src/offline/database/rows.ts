@@ -24,9 +24,9 @@ export type DeletedChatRow = ChatRow & { deleted_at: string; bin?: ChatBin }
 
 /**
  * A message of the server. While an answer is streamed, `content` and `reasoning` hold the text up to event number
- * `cursor`.
+ * `cursor`. `summary`: the text of the summary that `earlier` names, once it was shown here.
  */
-export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string }
+export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string; summary?: string }
 export type FolderRow = Folder & Owned
 export type TagRow = Tag & Owned
 /**

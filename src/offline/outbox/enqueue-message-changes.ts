@@ -118,7 +118,8 @@ export async function eraseMessage(db: CompanionDatabase, userId: number, chatId
     .between([userId, chatId, message.seq], [userId, chatId, Number.POSITIVE_INFINITY])
     .filter(({ reply_to }) => reply_to === id)
   for (const row of [message, ...(await answers.toArray())]) {
-    const { cursor: _, reasoning: __, sources: ___, search_problem: ____, files: _____, ...others } = row
+    const { cursor: _, reasoning: __, sources: ___, search_problem: ____, files: _____, ...rest } = row
+    const { earlier: ______, summary: _______, ...others } = rest
     const erased = { content: '', status: 'deleted', failure: null, has_reasoning: false, scores: null } as const
     await db.messages.put({ ...others, ...erased })
   }

@@ -235,11 +235,13 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const goOn = (message: string) =>
         server().reply(reassess, { token: user.token, body: { id: randomUUID(), message, continue: true } })
-      model.next({ tokens: ['z'.repeat(50_000)] })
+      model.next({ tokens: ['z'.repeat(62_000)] })
       await user.say('Before?')
       const text = 'x'.repeat(20_000) + 'y'.repeat(20_000)
       model.next({ tokens: [text], end: 'destroy' })
       const { assistant_message: half } = await user.say('Long?')
+      // With the end of the answer, the first question no longer fits: the model summarises it before it goes on.
+      model.next({ tokens: ['They spoke.'] })
       model.next({ tokens: ['end'] })
       expect(await goOn(half.id)).toMatchObject({ body: { assistant_message: { content: `${text}end` } } })
       expect(model.lastTurns()?.slice(0, -1)).toEqual(['Long?', 'y'.repeat(12_000)])

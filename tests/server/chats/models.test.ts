@@ -18,7 +18,7 @@ afterAll(() => model.close())
 const settings = [
   { id: 'swift', label: 'Swift', description: { en: 'Quick answers', es: 'Respuestas rápidas' }, price: 0.5 },
   { id: 'deep/thinker-8b', label: 'Thinker', vision: true, context: 100_000, price: 20 },
-  { id: 'tiny', label: 'Tiny', tools: false, context: 2_000 },
+  { id: 'tiny', label: 'Tiny', tools: false, context: 4_096 },
 ]
 const env = {
   ...{ ASSISTANT_BASE_URL: model.url, ASSISTANT_MODELS: JSON.stringify(settings), TOKEN_PRICE: '1' },
@@ -54,7 +54,7 @@ describeServerOnEachEngine(
       expect(await read('es')).toEqual([
         { ...common, id: 'swift', label: 'Swift', description: 'Respuestas rápidas', is_default: true },
         { ...common, id: 'deep/thinker-8b', label: 'Thinker', vision: true, context: 100_000 },
-        { ...common, id: 'tiny', label: 'Tiny', tools: false, context: 2_000 },
+        { ...common, id: 'tiny', label: 'Tiny', tools: false, context: 4_096 },
       ])
       expect((await read('en'))[0]?.description).toBe('Quick answers')
       expect((await server().call(getConfig, {})).assistant.is_choice).toBe(true)
@@ -148,7 +148,7 @@ describeServerOnEachEngine(
 
     it('decides how much of the chat the model reads, and whether it is shown pictures', async () => {
       const user = await someone()
-      const long = `LONG ${'x'.repeat(2_500)}`
+      const long = `LONG ${'x'.repeat(6_000)}`
       await user.say(long)
       await user.say(long)
       await user.say('And now?', { model: 'tiny' })

@@ -197,6 +197,7 @@ export const accessLines: Record<CallName, Line> = {
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),
   stopAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, body: { message: answer } })),
   giveFeedback: notTheirs(({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } })),
+  getSummary: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),
   getReasoning: notTheirs(({ answer }) => ({ params: { id: answer } })),
   listScores: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   scoreMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, body: { message: answer } })),

@@ -82,3 +82,43 @@ export async function insertTestMessages(
   })
   await db.insertInto('messages').values(rows).execute()
 }
+
+/** Adds questions at the end of a chat without branches, each with the same answer. */
+export async function insertTestExchanges(
+  db: Kysely<Database>,
+  chat_id: string,
+  contents: readonly string[],
+  answer: string,
+): Promise<void> {
+  const chat = db.selectFrom('chats').select(['user_id', 'last_seq']).where('id', '=', chat_id)
+  const { user_id, last_seq } = await chat.executeTakeFirstOrThrow()
+  const asked = db.selectFrom('messages').select('id').where('chat_id', '=', chat_id).where('role', '=', 'user')
+  let parent = (await asked.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.id ?? null
+  const time = new Date().toISOString()
+  const modes = { request_mode: 'text', response_mode: 'text' } as const
+  const fixed = { user_id, chat_id, ...modes, created_at: time, updated_at: time, reasoning: '', request_hash: '' }
+  const rows = contents.flatMap((content, n) => {
+    const id = randomUUID()
+    const both = { ...fixed, status: 'complete', version: 1 } as const
+    const question = { ...both, id, role: 'user' as const, parent, reply_to: null, content, seq: last_seq + 2 * n + 1 }
+    parent = id
+    const answered = { role: 'assistant' as const, parent: null, reply_to: id, content: answer }
+    return [question, { ...both, ...answered, id: randomUUID(), seq: last_seq + 2 * n + 2 }]
+  })
+  await db.insertInto('messages').values(rows).execute()
+  const after = { last_seq: last_seq + rows.length }
+  await db.updateTable('chats').set(after).where('user_id', '=', user_id).where('id', '=', chat_id).execute()
+}
+
+/** Adds a summary of the messages of a chat up to one; its hash is that of no path. */
+export async function insertTestSummary(
+  db: Kysely<Database>,
+  covered: { user_id: number; chat_id: string; message_id: string },
+  content: string,
+): Promise<void> {
+  const made = { content, tokens: 3, created_at: new Date().toISOString() }
+  await db
+    .insertInto('chat_summaries')
+    .values({ ...covered, ...made, question_seq: 1, path_hash: '0'.repeat(64) })
+    .execute()
+}

@@ -5,6 +5,7 @@ import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/co
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { uploadFile } from '../api/upload-file.ts'
+import { insertTestSummary } from '../database/insert-rows.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import type { TestServer } from '../servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from './inserted-user.ts'
@@ -73,6 +74,8 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
   await server.call(giveFeedback, { token, params: { id: answer }, body })
   const feedback = db.selectFrom('message_feedback').select('id').where('user_id', '=', owner.id)
   const { id: report } = await feedback.executeTakeFirstOrThrow()
+  const covered = { user_id: owner.id, chat_id: chatId, message_id: answer }
+  await insertTestSummary(db, covered, `${OWNER_WORD} summary`)
   const pushEndpoint = receiver.endpoint
   return {
     owner,

@@ -1,7 +1,16 @@
 import type { Database } from '../../../db/schema/schema.ts'
 import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
-type Tables = 'folders' | 'tags' | 'chats' | 'chat_tags' | 'messages' | 'scores' | 'shared_chats' | 'message_feedback'
+type Tables =
+  | 'folders'
+  | 'tags'
+  | 'chats'
+  | 'chat_tags'
+  | 'messages'
+  | 'scores'
+  | 'shared_chats'
+  | 'message_feedback'
+  | 'chat_summaries'
 
 const checkSum = { leftOut: 'a check sum of the request, to tell a repeat' }
 const ofTheJob = { leftOut: 'about the job of scoring, not the person' }
@@ -49,6 +58,7 @@ export const chatRules: { [T in Tables]: ExportedTable<keyof Database[T] & strin
       path: 'value',
       versions: 'json',
       model: 'value',
+      summarise_after: { leftOut: 'when to try again to summarise the chat' },
     },
   },
   chat_tags: {
@@ -85,6 +95,8 @@ export const chatRules: { [T in Tables]: ExportedTable<keyof Database[T] & strin
       search_problem: 'value',
       model: 'value',
       wanted_model: 'value',
+      earlier_end: 'value',
+      earlier_summary: 'value',
       request_hash: checkSum,
       prompt_tokens: 'value',
       completion_tokens: 'value',
@@ -135,6 +147,22 @@ export const chatRules: { [T in Tables]: ExportedTable<keyof Database[T] & strin
       with_scores: 'flag',
       created_at: 'value',
       expires_at: 'value',
+    },
+  },
+  chat_summaries: {
+    as: 'summaries',
+    insideChats: true,
+    own: ofUser,
+    key: ['message_id'],
+    columns: {
+      user_id: namedAbove,
+      chat_id: { leftOut: 'it stands in its chat' },
+      message_id: 'value',
+      question_seq: { leftOut: 'the number of a message that it covers' },
+      path_hash: { leftOut: 'a check sum of the messages that it covers' },
+      content: 'value',
+      tokens: 'value',
+      created_at: 'value',
     },
   },
   message_feedback: {

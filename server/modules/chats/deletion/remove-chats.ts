@@ -3,7 +3,7 @@ import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { recordUsage } from '../../usage/use-cases/record-usage.ts'
+import { recordUsage } from '../generations/record-usage.ts'
 import { endUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 
 type Deps = Pick<Dependencies, 'engine' | 'now'>

@@ -5,8 +5,8 @@ import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { previewOf } from '../title-and-preview.ts'
+import { recordUsage } from './record-usage.ts'
 import { noSearch, readSearchState } from './search/search-state.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GenerationFailure } from '#contract/errors.ts'
+import type { EarlierMessages } from '#contract/objects/chat.ts'
 import type { Usage } from '#contract/stream.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -9,8 +10,8 @@ import { AssistantError } from '../../../providers/assistant/assistant.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
 import { hasTokensLeft } from '../../usage/use-cases/check-quota.ts'
 import type { Outcome } from './finish-answer.ts'
-import type { Job } from './job.ts'
-import { buildTurns } from './prompt/build-turns.ts'
+import type { Claim, Job } from './job.ts'
+import { buildTurns, type PromptDeps } from './prompt/build-turns.ts'
 import { answerFromWeb } from './search/answer-from-web.ts'
 import { createLookUp } from './search/create-look-up.ts'
 import { searchRules } from './search/quote-sources.ts'
@@ -70,20 +71,33 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
 }
 
 /** Reads in parallel what the prompt needs and whether there are tokens for it: the answer waits for both. */
-async function prepare(deps: Pick<Dependencies, 'db' | 'files' | 'models' | 'now'>, job: Job) {
-  const { db, now } = deps
-  await takeUp(db, job)
-  const reads = [hasTokensLeft({ db, now }, job.claim.user_id), prompt(deps, job)] as const
-  const [hasLeft, prompted] = await Promise.all(reads)
+async function prepare(deps: PromptDeps, job: Job) {
+  await takeUp(deps.db, job)
+  const left = hasTokensLeft(deps, job.claim.user_id)
+  const [hasLeft, prompted] = await Promise.all([left, prompt(deps, job, () => left)])
   return hasLeft ? prompted : ('limit_reached' as const)
 }
 
-async function prompt(deps: Pick<Dependencies, 'db' | 'files' | 'models' | 'now'>, job: Job) {
-  const { db, now } = deps
+async function prompt(deps: PromptDeps, job: Job, mayCall: () => Promise<boolean>) {
+  const { db } = deps
   const question = await readQuestionForWeb(db, job.claim)
   const web = question === null ? null : { question, mark: randomBytes(9).toString('hex') }
   const rules = web === null ? null : searchRules(web.mark)
-  return { web, ...(await buildTurns(deps, job.claim, { now: now(), begun: job.content, web: rules })) }
+  const { signal } = job.controller
+  const prompted = await buildTurns(deps, job.claim, { begun: job.content, web: rules, mayCall, signal })
+  await storeEarlier(db, job.claim, prompted.earlier)
+  return { web, ...prompted }
+}
+
+/** Stored before the answer begins, so that an answer which another process ends has it too. */
+async function storeEarlier(db: Dependencies['db'], claim: Claim, earlier: EarlierMessages | null): Promise<void> {
+  if (earlier === null) return
+  await db
+    .updateTable('messages')
+    .set({ earlier_end: earlier.end, earlier_summary: earlier.summary })
+    .where('user_id', '=', claim.user_id)
+    .where('id', '=', claim.message_id)
+    .execute()
 }
 
 /** An answer that continues another begins with that answer's chunks. */

@@ -7,14 +7,15 @@ import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { detachFiles } from '../../files/files.repository.ts'
-import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { type MessageRow, toMessage } from '../chats.mappers.ts'
 import { findAnswers, findChat, findMessage, readChat } from '../chats.repository.ts'
 import { removeFeedback } from '../feedback.repository.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
+import { recordUsage } from '../generations/record-usage.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { deleteSummaries } from '../summaries.repository.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
@@ -36,6 +37,8 @@ export async function deleteMessage(
     const together = message.role === 'user' ? [message, ...(await findAnswers(trx, message))] : [message]
     const standing = together.filter(({ status }) => status !== 'deleted')
     const running = standing.length === 0 ? [] : await erase(trx, standing, deps.now())
+    const question = message.reply_to === null ? message : await findMessage(trx, userId, message.reply_to)
+    await deleteSummaries(trx, { userId, chatId }, question?.seq ?? 0, deps.now())
     if (standing.length > 0) await describeAgain(trx, chat, message, deps.now())
     const rows = await Promise.all(together.map(({ id }) => findMessage(trx, userId, id)))
     const after = await findChat(trx, userId, chatId)
@@ -72,6 +75,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
     .updateTable('messages')
     .set({
       ...{ status: 'deleted', content: '', reasoning: '', failure: null, sources: '[]', search_problem: null },
+      ...{ earlier_end: null, earlier_summary: null },
       updated_at: notBack(isoTime(now)),
     })
     .where('user_id', '=', userId)

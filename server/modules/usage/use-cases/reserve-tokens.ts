@@ -10,9 +10,11 @@ import { answersUnderWay, limitReached } from '../usage.errors.ts'
 
 /** Tokens reserved for the answer itself, whose length is not known yet. */
 const ANSWER_TOKENS = 500
+/** The most tokens that a prompt for a model can reserve. */
+const promptMost = ({ budget }: AnsweringModel): number => Math.ceil(budget.prompt / 4)
 /** More than a user's unfinished answers can reserve: with more tokens left, no lock is needed. */
 const nearTokens = (models: Dependencies['models']): number =>
-  UNFINISHED_MAX * (ANSWER_TOKENS + Math.max(...models.map(({ historyCharacters }) => historyCharacters)) / 4)
+  UNFINISHED_MAX * (ANSWER_TOKENS + Math.max(...models.map(promptMost)))
 /** The last messages of a chat; a prompt rarely contains more. */
 const MESSAGES = 100
 
@@ -46,7 +48,7 @@ export async function reserveTokens(
   }
   if (used >= limit) throw limitReached(end, asked.now)
   if (used + reserved >= limit) throw answersUnderWay()
-  return ANSWER_TOKENS + (await promptTokens(trx, asked))
+  return ANSWER_TOKENS + Math.min(promptMost(asked.model), await promptTokens(trx, asked))
 }
 
 /** Both sums are read in one statement, because usage replaces the reservation when an answer ends. */
@@ -82,7 +84,7 @@ const sumLength = prepareQuery((db, value: Value<{ userId: number; chatId: strin
 )
 
 /** One token for four characters, as in `recordUsage`. */
-async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq, model }: Asked): Promise<number> {
+async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
   const [sum] = await sumLength(trx, { userId, chatId, from: seq - MESSAGES })
-  return Math.ceil(Math.min(model.historyCharacters, Number(sum?.length ?? 0)) / 4)
+  return Math.ceil(Number(sum?.length ?? 0) / 4)
 }

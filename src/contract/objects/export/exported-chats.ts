@@ -31,6 +31,9 @@ const ExportedMessage = v.strictObject({
   /** The model that wrote the answer, and the one that was chosen for it. */
   model: v.nullable(v.string()),
   wanted_model: v.nullable(v.string()),
+  /** The last message that the model did not get in full for this answer, and the last that a summary covered. */
+  earlier_end: v.nullable(Uuid),
+  earlier_summary: v.nullable(Uuid),
   prompt_tokens: tokens,
   completion_tokens: tokens,
   ...changed,
@@ -79,6 +82,8 @@ const ExportedChat = v.strictObject({
   tags: v.array(v.strictObject({ tag_id: Uuid })),
   messages: v.array(ExportedMessage),
   scores: v.array(ExportedScores),
+  /** What the model is told of the messages up to one, in place of their texts. */
+  summaries: v.array(v.strictObject({ message_id: Uuid, content: v.string(), tokens: Count, ...made })),
 })
 
 const ExportedLabel = v.strictObject({ id: Uuid, name: v.string(), color: v.nullable(v.string()), ...changed })

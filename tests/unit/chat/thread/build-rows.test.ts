@@ -24,6 +24,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   scores: null,
   ...more,
 })
+const idAt = (seq: number) => message(seq).id
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     id,
@@ -166,5 +167,33 @@ describe('the text of an answer for reading aloud', () => {
   it('leaves out Markdown syntax and keeps the words', () => {
     const text = '## Plan\n\n- say **no**\n- see [this](https://a.b)\n\n```js\nlet a\n```\n> quoted'
     expect(speakable(text)).toBe('Plan\nsay no\nsee this\nlet a\nquoted')
+  })
+})
+
+describe('the boundary of what the model got in full', () => {
+  const earlier = (end: number, summary: number | null) => ({
+    earlier: { end: idAt(end), summary: summary === null ? null : idAt(summary) },
+  })
+  const boundaries = (messages: readonly Message[]) =>
+    buildRows(messages, [], []).flatMap((row) => (row.boundary ? [[row.key, row.boundary.answer]] : []))
+
+  it('is below the last message that the newest finished answer was written without', () => {
+    const messages = [1, 2, 3].map((seq) => message(seq))
+    const answers = [message(4, earlier(2, 2)), message(5), message(6, earlier(4, 2)), message(7)]
+    const streaming = message(8, { status: 'streaming', content: '' })
+    expect(boundaries([...messages, ...answers, streaming])).toEqual([[idAt(3), idAt(6)]])
+  })
+
+  it('is nowhere when the newest answer got everything, or that message is not loaded', () => {
+    expect(boundaries([message(1), message(2, earlier(1, null)), message(3), message(4)])).toEqual([])
+    expect(boundaries([message(5), message(6, earlier(2, 2))])).toEqual([])
+  })
+
+  it('renders only the rows between which it moves again', () => {
+    const before = [1, 2, 3, 4, 5, 6].map((seq) => message(seq))
+    const rows = buildRows([...before, message(7), message(8, earlier(2, 2))], [], [])
+    const after = buildRows([...before, message(7), message(8, earlier(4, 4))], [], rows)
+    expect(after.map((row, at) => row === rows[at])).toEqual([true, false, true, false, true, true, true, true])
+    expect(buildRows([...before, message(7), message(8, earlier(4, 4))], [], after)).toBe(after)
   })
 })

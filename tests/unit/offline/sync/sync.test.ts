@@ -177,6 +177,11 @@ describe('syncing messages', () => {
     const gone = { ...row, status: 'deleted' as const, updated_at: '2026-01-01T00:00:00.000Z' }
     expect(newerMessage({ ...whole, updated_at: '2026-01-02T00:00:00.000Z' }, gone)).toBe(gone)
     expect(newerMessage(gone, whole)).toBe(gone)
+    const summarised = (end: string) => ({ ...whole, earlier: { end, summary: end } })
+    const shown = { ...summarised('a'), summary: 'They spoke.' }
+    expect(newerMessage(shown, { ...summarised('a'), scores })).toMatchObject({ scores, summary: 'They spoke.' })
+    expect(newerMessage(shown, whole)).not.toHaveProperty('summary')
+    expect(newerMessage(shown, summarised('b'))).not.toHaveProperty('summary')
     const late = { ...whole, content: 'Late', updated_at: '2026-01-02T00:00:00.000Z' }
     expect([newerMessage(late, whole), newerMessage(whole, late)]).toEqual([late, late])
     const later = { updated_at: '2026-01-03T00:00:00.000Z', superseded_by: 'q' }

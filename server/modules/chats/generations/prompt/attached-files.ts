@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { shrinkPicture } from '../../../../lib/shrink-picture.ts'
-import { PICTURES_MAX } from '../../../../limits/generation-limits.ts'
+import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
 import type { Picture } from '../../../../providers/assistant/assistant.ts'
 import { readObject } from '../../../../providers/files/file-store.ts'
 
@@ -13,6 +13,8 @@ export interface AttachedFile {
   text: string | null
   is_cut: number
   object: string
+  /** The size of the text in UTF-8. */
+  bytes: number
 }
 
 /** The files of some of a user's questions by the question's id, in their order. */
@@ -33,12 +35,13 @@ export async function readAttachedFiles(
     .where('message_files.message_id', 'in', questions)
     .orderBy('position')
     .execute()
-  return Map.groupBy(rows, (row) => row.message_id)
+  const files = rows.map((row) => ({ ...row, bytes: bytesOf(row.text ?? '') }))
+  return Map.groupBy(files, (file) => file.message_id)
 }
 
 /**
  * The files of a question as text for the model: documents with their text, between delimiters that their authors
- * cannot guess (against prompt injection), and the names of pictures. The documents share `most` characters.
+ * cannot guess (against prompt injection), and the names of pictures. The documents share `most` bytes.
  */
 export function quoteFiles(
   files: readonly AttachedFile[],
@@ -49,8 +52,8 @@ export function quoteFiles(
   const quoted = files.map(({ name, media_type, text, is_cut }, i) => {
     const title = JSON.stringify(name)
     if (text === null) return `File ${i + 1}: ${describePicture(title, media_type, vision)}`
-    const shown = text.slice(0, Math.floor(left / documents)).toWellFormed()
-    left -= shown.length
+    const shown = cutToBytes(text, Math.floor(left / documents))
+    left -= bytesOf(shown)
     documents -= 1
     const isCut = is_cut === 1 || shown.length < text.length
     const readable =
@@ -83,15 +86,17 @@ export function fileRules(mark: string): string {
   ].join('\n')
 }
 
-/** The pictures that the model can see, at most PICTURES_MAX of the newest questions, small enough for a request. */
+/** Whether a model with vision gets it as a picture. */
+export const isShown = ({ media_type }: AttachedFile): boolean =>
+  media_type.startsWith('image/') && media_type !== 'image/heic'
+
+/** The pictures that the model can see, at most `most` of the newest questions, small enough for a request. */
 export async function readPictures(
   store: Dependencies['files'],
   newestFirst: readonly (readonly AttachedFile[])[],
+  most: number,
 ): Promise<Map<AttachedFile, Picture>> {
-  const shown = newestFirst
-    .flat()
-    .filter(({ media_type }) => media_type.startsWith('image/') && media_type !== 'image/heic')
-    .slice(0, PICTURES_MAX)
+  const shown = newestFirst.flat().filter(isShown).slice(0, most)
   const pictures = new Map<AttachedFile, Picture>()
   for (const file of shown) {
     const bytes = await readObject(store, file.object)

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/objects/chat.ts'
+import type { EarlierMessages, Message } from '#contract/objects/chat.ts'
 import { currentVersion, findPath } from '#offline/chats/current-path.ts'
 import { listFeedback, withFeedback } from '#offline/chats/with-feedback.ts'
 import type { AttachedFile, OutboxEntry } from '#offline/database/rows.ts'
@@ -12,6 +12,12 @@ interface Branches {
   at: number
 }
 
+/** The end of the messages that the model did not get in full for the newest answer, which names them. */
+export interface Boundary extends EarlierMessages {
+  chatId: string
+  answer: string
+}
+
 export type QuestionRow = {
   kind: 'question'
   key: string
@@ -22,6 +28,8 @@ export type QuestionRow = {
   /** True for a waiting question with another one below it: what both wait for stands under the last one. */
   isFollowed: boolean
   files: readonly AttachedFile[]
+  /** Set where the boundary is below this row. */
+  boundary?: Boundary
 }
 /**
  * `message` is the current one of `versions`, which are ordered oldest first. `gone`: the chosen model that it replaces,
@@ -33,6 +41,7 @@ export type AnswerRow = {
   message: Message
   versions: readonly Message[]
   gone?: string
+  boundary?: Boundary
 }
 export type Row = QuestionRow | AnswerRow
 
@@ -82,6 +91,7 @@ export function buildRows(
     }
   }
   sayOnce(rows)
+  setBoundary(rows)
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
   let ahead: SendState | null = null
   for (const entry of waiting) {
@@ -117,6 +127,18 @@ function sayOnce(rows: readonly Row[]): void {
   }
 }
 
+/** Marks the row below which the boundary of the newest finished answer is, if that row is loaded. */
+function setBoundary(rows: Row[]): void {
+  const newest = rows.findLast((row) => row.kind === 'answer' && isFinished(row.message))
+  if (newest?.kind !== 'answer' || !newest.message.earlier) return
+  const { id: answer, chat: chatId, earlier } = newest.message
+  const at = rows.findIndex((row) => (row.kind === 'answer' ? row.message.id : row.key) === earlier.end)
+  const row = rows[at]
+  if (row) rows[at] = { ...row, boundary: { ...earlier, chatId, answer } }
+}
+
+const isFinished = ({ status }: Message): boolean => status === 'complete' || status === 'interrupted'
+
 /** The files of an unsent message; one that the server has refused says why. */
 function filesOf({ files, state, error }: SendEntry): readonly AttachedFile[] {
   const { file: refused, code } = error ?? {}
@@ -144,6 +166,7 @@ function behind(ahead: SendState | null, own: SendState): SendState {
 }
 
 function showsSame(a: Row, b: Row): boolean {
+  if (!hasSameFields(a.boundary ?? null, b.boundary ?? null)) return false
   if (a.kind === 'question' && b.kind === 'question') {
     if (a.content !== b.content || a.isFollowed !== b.isFollowed) return false
     return hasSameFields(a.send, b.send) && hasSameFields(a.branches, b.branches) && hasSameFiles(a.files, b.files)

@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { Answer } from '../../message/answer.tsx'
 import { Question } from '../../message/question.tsx'
+import { EarlierLine } from '../../summary/earlier-line.tsx'
 import type { Row } from './build-rows.ts'
 
 /**
@@ -11,9 +12,10 @@ export const idOf = (row: Row): string =>
   `${row.kind} ${row.kind === 'question' ? (row.branches?.members[0] ?? row.key) : row.key}`
 
 export function renderRow(row: Row, last: boolean): ReactElement {
-  return row.kind === 'question' ? (
-    <Question key={idOf(row)} row={row} last={last} />
-  ) : (
-    <Answer key={idOf(row)} row={row} last={last} />
+  return (
+    <Fragment key={idOf(row)}>
+      {row.kind === 'question' ? <Question row={row} last={last} /> : <Answer row={row} last={last} />}
+      {row.boundary ? <EarlierLine boundary={row.boundary} /> : null}
+    </Fragment>
   )
 }

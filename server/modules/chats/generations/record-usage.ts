@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { HISTORY_CHARACTERS } from '../../../limits/generation-limits.ts'
+import { addTokens } from '../../usage/usage.repository.ts'
+import { readVersions } from '../chats.mappers.ts'
+import { readPath } from '../path.repository.ts'
 
 interface Generation {
   id: number
@@ -23,29 +25,13 @@ export async function recordUsage(
   const { user_id, message_id } = generation
   const tokens =
     usage === null ? await estimate(trx, generation, failed) : usage.prompt_tokens + usage.completion_tokens
-  if (tokens === 0) return
-  await trx
-    .insertInto('usage_entries')
-    .values((eb) => ({
-      ...{ user_id, message_id, at, tokens, searches: 0 },
-      model: eb
-        .selectFrom('messages')
-        .select('messages.model')
-        .where('messages.user_id', '=', user_id)
-        .where('messages.id', '=', message_id),
-    }))
-    .onConflict((known) =>
-      known.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
-        tokens: eb('usage_entries.tokens', '+', eb.ref('excluded.tokens')),
-        searches: eb('usage_entries.searches', '+', eb.ref('excluded.searches')),
-        at: eb.ref('excluded.at'),
-        model: eb.ref('excluded.model'),
-      })),
-    )
-    .execute()
+  await addTokens(trx, { user_id, message_id }, { tokens, at })
 }
 
-/** Estimates one token for four characters of the prompt, of the web pages in it and of the answer; 0 when no model was called. */
+/**
+ * Estimates one token for four bytes of the path in the prompt and four characters of web pages and of the answer; 0 when
+ * no model was called.
+ */
 async function estimate(trx: Kysely<Database>, generation: Generation, failed: boolean): Promise<number> {
   const row = await trx
     .selectFrom('generations')
@@ -70,20 +56,21 @@ async function estimate(trx: Kysely<Database>, generation: Generation, failed: b
   const written = Number(row?.written ?? 0)
   // A model that could not be reached has used nothing.
   if (row === undefined || row.attempts === 0 || (failed && written === 0)) return 0
-  const { length } = await trx
-    .selectFrom('messages as answer')
-    .innerJoin('messages as before', (join) =>
-      join.onRef('before.user_id', '=', 'answer.user_id').onRef('before.chat_id', '=', 'answer.chat_id'),
+  const { user_id: userId, chat_id: chatId, message_id } = generation
+  const answer = await trx
+    .selectFrom('messages')
+    .innerJoin('chats', (join) =>
+      join.onRef('chats.user_id', '=', 'messages.user_id').onRef('chats.id', '=', 'messages.chat_id'),
     )
-    .innerJoin('messages as question', (join) =>
-      join.onRef('question.user_id', '=', 'answer.user_id').onRef('question.id', '=', 'answer.reply_to'),
-    )
-    .select(sql<number>`coalesce(sum(length(before.content)), 0)`.as('length'))
-    .where('answer.user_id', '=', generation.user_id)
-    .where('answer.id', '=', generation.message_id)
-    .whereRef('before.seq', '<=', 'question.seq')
-    .executeTakeFirstOrThrow()
-  const read = Math.min(HISTORY_CHARACTERS, Number(length) + Number(row.begun ?? 0))
+    .select(['reply_to', 'seq', 'earlier_end', 'chats.versions'])
+    .where('messages.user_id', '=', userId)
+    .where('messages.id', '=', message_id)
+    .executeTakeFirst()
+  if (answer === undefined) return 0
+  const { reply_to: question, seq, earlier_end } = answer
+  const path = await readPath(trx, { userId, chatId, question, seq }, new Set(readVersions(answer)))
+  const shown = path.slice(path.findIndex(({ end }) => end === earlier_end) + 1)
+  const read = shown.reduce((sum, { bytes }) => sum + bytes, Number(row.begun ?? 0))
   return Math.ceil((read + readOfWeb(row.search) + written) / 4)
 }
 

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/primitives.ts'
+import { retryWhileBusy } from '../../../../db/retry-while-busy.ts'
+import type { Dependencies } from '../../../../dependencies.ts'
+import { bytesOf } from '../../../../lib/text-bytes.ts'
+import { isoTime } from '../../../../lib/time.ts'
+import type { AnsweringModel } from '../../../../providers/assistant/create-models.ts'
+import { addTokens } from '../../../usage/usage.repository.ts'
+import { type PathStep, readTexts } from '../../path.repository.ts'
+import type { PathSummary } from '../../summaries.repository.ts'
+import type { Claim } from '../job.ts'
+import { type AttachedFile, quoteFiles } from '../prompt/attached-files.ts'
+import { storeSummary } from './store-summary.ts'
+import { MESSAGE_BYTES, type Said, summaryTurns } from './summary-prompt.ts'
+import { writeSummary } from './write-summary.ts'
+
+/** Calls of the model before one answer: a very long chat is summarised with its next answers. */
+const CALLS_MAX = 4
+/** Bytes of a question's files that are summarised. */
+const FILE_BYTES = 4_000
+/** A summary that failed is not tried again so soon, because each attempt delays an answer and costs tokens. */
+const PAUSE_MS = 10 * 60_000
+
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'log' | 'now'>
+
+export interface SummaryRequest {
+  path: readonly PathStep[]
+  files: ReadonlyMap<string, readonly AttachedFile[]>
+  /** It writes the summary, and reads it. */
+  model: AnsweringModel
+  language: Language
+  signal: AbortSignal
+}
+
+/**
+ * Summarises a path up to the step at `to`, from the end of the summary `known` on, in as many calls as the model's
+ * context requires. Each is stored, so what one answer has begun the next one goes on with. Returns the newest summary
+ * that there is then: `known` when the model fails.
+ */
+export async function summarisePath(
+  deps: Deps,
+  claim: Claim,
+  { known, to, ...request }: SummaryRequest & { known: PathSummary | null; to: number },
+): Promise<PathSummary | null> {
+  const { path, model, language, signal } = request
+  const { assistant, budget, id } = model
+  const most = budget.summary
+  let newest = known
+  for (let calls = 0; calls < CALLS_MAX && (newest?.at ?? -1) < to; calls += 1) {
+    const base = newest?.at ?? -1
+    const mark = randomBytes(9).toString('hex')
+    const promptOf = (said: readonly Said[], space: number) =>
+      summaryTurns({ former: newest?.content ?? null, said }, { language, mark, space, most })
+    const space = promptOf([], 0).reduce((left, { content }) => left - bytesOf(content), budget.prompt)
+    const at = lastThatFits(request, { base, to, space })
+    const steps = path.slice(base + 1, at + 1)
+    const said = await retryWhileBusy(() => readSaid(deps, claim, { ...request, steps, mark }), signal)
+    const { content, tokens } = await writeSummary(assistant, promptOf(said, space), { language, most, signal })
+    if (content === null) {
+      await retryWhileBusy(() => recordFailure(deps, claim, { tokens, model: id, isStopped: signal.aborted }), signal)
+      return newest
+    }
+    const made = { path, at, base, content, tokens, model: id }
+    if (!(await retryWhileBusy(() => storeSummary(deps, claim, made), signal))) return newest
+    newest = { at, content }
+  }
+  return newest
+}
+
+/** The last step up to `to` with which the steps after `base` fit into one call; at least the one after `base`. */
+function lastThatFits(
+  { path, files }: Pick<SummaryRequest, 'path' | 'files'>,
+  { base, to, space }: { base: number; to: number; space: number },
+): number {
+  let at = base
+  let size = 0
+  while (at < to) {
+    const { question = '', answer = null, bytes = 0 } = path[at + 1] ?? {}
+    size += bytes + (answer === null ? 1 : 2) * MESSAGE_BYTES + (files.has(question) ? FILE_BYTES : 0)
+    if (size > space && at > base) break
+    at += 1
+  }
+  return at
+}
+
+async function readSaid(
+  { db }: Deps,
+  { user_id: userId, chat_id: chatId }: Claim,
+  { files, steps, mark }: Pick<SummaryRequest, 'files'> & { steps: readonly PathStep[]; mark: string },
+): Promise<Said[]> {
+  const texts = await readTexts(db, { userId, chatId }, steps)
+  return steps.flatMap(({ question, answer }): Said[] => {
+    const asked = texts.get(question) ?? ''
+    const attached = files.get(question)
+    const quoted = attached && quoteFiles(attached, { mark, most: FILE_BYTES, vision: true })
+    const text = [asked, quoted].filter((part) => part !== undefined && part !== '').join('\n\n')
+    const answered = answer === null ? undefined : texts.get(answer)
+    return [{ by: 'person', text }, ...(answered === undefined ? [] : [{ by: 'assistant' as const, text: answered }])]
+  })
+}
+
+/** Counts the tokens of a failed attempt, and unless it was stopped, ends attempts for a while. */
+async function recordFailure(
+  { db, log, now }: Deps,
+  { id, user_id, chat_id, message_id }: Claim,
+  { tokens, model, isStopped }: { tokens: number; model: string; isStopped: boolean },
+): Promise<void> {
+  await addTokens(db, { user_id, message_id }, { tokens, model, at: isoTime(now()) })
+  if (isStopped) return
+  log.warn({ generation: id }, 'the beginning of a chat could not be summarised')
+  await db
+    .updateTable('chats')
+    .set({ summarise_after: isoTime(now() + PAUSE_MS) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', chat_id)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { prepareQuery, type Value } from '../../db/prepare-query.ts'
+import type { Database } from '../../db/schema/schema.ts'
+
+/** More than a chat has; it ends a circle of parents, which only a damaged database could have. */
+const QUESTIONS_MAX = 20_000
+
+/** A question of a path with its current answer. */
+export interface PathStep {
+  question: string
+  /** Null of the question that is being answered, and of one whose answers failed or were deleted. */
+  answer: string | null
+  /** The answer, or the question without one. */
+  end: string
+  /** The positions of both. */
+  seq: number
+  endSeq: number
+  /** The size of both texts in UTF-8. */
+  bytes: number
+}
+
+interface PathMessage {
+  id: string
+  role: 'user' | 'assistant'
+  reply_to: string | null
+  version: number
+  seq: number
+  bytes: number
+}
+
+type PathValues = { userId: number; chatId: string; question: string | null; seq: number }
+
+/** The questions from `question` up its path, with all versions of their answers before a position, oldest first. */
+const selectPath = prepareQuery((db, value: Value<PathValues>) =>
+  db
+    .withRecursive('path(id, parent, seq, depth)', (cte) =>
+      cte
+        .selectFrom('messages')
+        .select(['id', 'parent', 'seq', sql<number>`1`.as('depth')])
+        .where('user_id', '=', value('userId'))
+        .where('id', '=', value('question'))
+        .unionAll((below) =>
+          below
+            .selectFrom('path')
+            .innerJoin('messages', 'messages.id', 'path.parent')
+            .select(['messages.id', 'messages.parent', 'messages.seq', sql<number>`path.depth + 1`.as('depth')])
+            .where('messages.user_id', '=', value('userId'))
+            .where('path.depth', '<', QUESTIONS_MAX),
+        ),
+    )
+    .selectFrom('messages')
+    .select(['id', 'role', 'reply_to', 'version', 'seq', sql<number>`octet_length(content)`.as('bytes')])
+    .where('user_id', '=', value('userId'))
+    .where('chat_id', '=', value('chatId'))
+    .where('seq', '<', value('seq'))
+    .where('seq', '>=', (eb) => eb.selectFrom('path').select((min) => min.fn.min('path.seq').as('first')))
+    .where('status', 'in', ['complete', 'interrupted'])
+    .where((eb) => {
+      const path = eb.selectFrom('path').select('path.id')
+      return eb.or([eb('messages.id', 'in', path), eb('reply_to', 'in', path)])
+    })
+    .orderBy('seq'),
+)
+
+/**
+ * The path of a chat to a question, oldest first, each question with the chosen or newest version of its answer; the
+ * question itself has none. Without deleted messages.
+ */
+export async function readPath(
+  db: Kysely<Database>,
+  values: PathValues,
+  chosen: ReadonlySet<string>,
+): Promise<PathStep[]> {
+  const messages: PathMessage[] = await selectPath(db, values)
+  const answers = new Map<string, PathMessage>()
+  for (const message of messages) {
+    if (message.role === 'user' || message.reply_to === null || message.bytes === 0) continue
+    const known = answers.get(message.reply_to)
+    const isLater = known === undefined || (known.version < message.version && !chosen.has(known.id))
+    if (isLater || chosen.has(message.id)) answers.set(message.reply_to, message)
+  }
+  return messages.flatMap((question) => {
+    if (question.role !== 'user') return []
+    const answer = question.id === values.question ? undefined : answers.get(question.id)
+    const { id: end, seq: endSeq } = answer ?? question
+    const bytes = question.bytes + (answer?.bytes ?? 0)
+    return { question: question.id, answer: answer?.id ?? null, end, seq: question.seq, endSeq, bytes }
+  })
+}
+
+type TextValues = { userId: number; chatId: string; from: number; to: number }
+
+const selectTexts = prepareQuery((db, value: Value<TextValues>) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'content'])
+    .where('user_id', '=', value('userId'))
+    .where('chat_id', '=', value('chatId'))
+    .where('seq', '>=', value('from'))
+    .where('seq', '<=', value('to')),
+)
+
+/** The texts of the messages of some steps by their ids, and of others between them. */
+export async function readTexts(
+  db: Kysely<Database>,
+  { userId, chatId }: Pick<TextValues, 'userId' | 'chatId'>,
+  steps: readonly PathStep[],
+): Promise<Map<string, string>> {
+  const [from, to] = [steps[0]?.seq ?? 0, steps.reduce((last, { endSeq }) => Math.max(last, endSeq), 0)]
+  const rows = await selectTexts(db, { userId, chatId, from, to })
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}

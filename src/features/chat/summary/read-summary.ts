@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie'
+import { getSummary } from '#contract/endpoints/chats.ts'
+import { database } from '#offline/database/database.ts'
+import { writeAs } from '#offline/database/write-as.ts'
+import { api } from '#session/api.ts'
+
+export interface SummaryKey {
+  userId: number
+  chatId: string
+  /** The answer that was given with the summary. */
+  answer: string
+  /** The last message that the summary covers. */
+  summary: string
+}
+
+/**
+ * The text of a summary: what this device has stored with the answer, else that of the server, which is then stored.
+ * When the server cannot be reached, another answer may have been given with the same summary.
+ */
+export async function readSummary(key: SummaryKey, signal: AbortSignal): Promise<string> {
+  const { userId, chatId, answer, summary } = key
+  const db = database()
+  const stored = await db.messages.get([userId, answer])
+  if (stored?.summary !== undefined && stored.earlier?.summary === summary) return stored.summary
+  try {
+    const { content } = await api.call(getSummary, { params: { id: chatId, message: summary }, signal })
+    await writeAs(db, userId, [db.messages], async () => {
+      const row = await db.messages.get([userId, answer])
+      if (row?.earlier?.summary === summary) await db.messages.put({ ...row, summary: content })
+    })
+    return content
+  } catch (error) {
+    const same = await db.messages
+      .where('[account+chat+seq]')
+      .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+      .filter((row) => row.summary !== undefined && row.earlier?.summary === summary)
+      .last()
+    if (same?.summary === undefined) throw error
+    return same.summary
+  }
+}

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '#data/query-client.ts'
+import { EarlierLine } from '#features/chat/summary/earlier-line.tsx'
+import { readSummary } from '#features/chat/summary/read-summary.ts'
+import { database } from '#offline/database/database.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+
+const [end, covered] = [newId(), newId()]
+
+beforeEach(() => queryClient.clear())
+
+/** A chat whose answers were given with a summary that ends at `covered`. */
+async function openChat(ids: readonly string[]) {
+  const chatId = newId()
+  await storeChat(chatId, 'Long')
+  await openChatPage(`/chat/${chatId}`)
+  const time = new Date().toISOString()
+  const rows = ids.map((id, n) => ({
+    ...{ userId, id, chat: chatId, role: 'assistant' as const, content: 'Fine.', status: 'complete' as const },
+    ...{ created_at: time, updated_at: time, seq: 2 * n + 2, reply_to: newId(), version: 1, has_reasoning: false },
+    ...{
+      failure: null,
+      replaces: null,
+      superseded_by: null,
+      scores: null,
+      earlier: { end: covered, summary: covered },
+    },
+  }))
+  await database().messages.bulkPut(rows)
+  return chatId
+}
+
+/** Answers only the call for a summary. */
+const fetched = (content: string) =>
+  vi.fn(async (url: string | URL | Request) => {
+    if (!(url instanceof Request ? url.url : String(url)).includes('/summary/')) return new Promise<Response>(() => {})
+    const body = { message: covered, content, created_at: '2026-01-01T00:00:00.000Z' }
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  })
+
+async function show(chatId: string, answer: string) {
+  const line = await render(
+    <QueryClientProvider client={queryClient}>
+      <EarlierLine boundary={{ chatId, answer, end: covered, summary: covered }} />
+    </QueryClientProvider>,
+  )
+  const button = line.querySelector('button')
+  await interact(() => button?.click())
+  return line
+}
+const dialog = () => document.querySelector('[role="dialog"]')?.textContent ?? ''
+
+describe('the line below what the model got only as a summary', () => {
+  it('shows the summary, which is there without a server from then on, also for a later answer', async () => {
+    const [first, later] = [newId(), newId()]
+    const chatId = await openChat([first, later])
+    vi.stubGlobal('fetch', fetched('They spoke of tomatoes.'))
+    await show(chatId, first)
+    await vi.waitFor(() => expect(dialog()).toContain('They spoke of tomatoes.'))
+    expect((await database().messages.get([userId, first]))?.summary).toBe('They spoke of tomatoes.')
+
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    for (const answer of [first, later]) {
+      const key = { userId, chatId, answer, summary: covered }
+      expect(await readSummary(key, new AbortController().signal)).toBe('They spoke of tomatoes.')
+    }
+  })
+
+  it('says that messages were left out when there is no summary, and offers none', async () => {
+    const boundary = { chatId: newId(), answer: newId(), end, summary: null }
+    const line = await render(<EarlierLine boundary={boundary} />)
+    expect(line.textContent).toBe(
+      'Companion gave its last answer without the messages above: they could not be summarised.',
+    )
+    expect(line.querySelector('button')).toBeNull()
+  })
+
+  it('says why the summary cannot be shown', async () => {
+    const answer = newId()
+    const chatId = await openChat([answer])
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    await show(chatId, answer)
+    await vi.waitFor(() => expect(dialog()).toMatch(/reach|offline|connect/i))
+  })
+})
