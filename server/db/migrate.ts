@@ -60,8 +60,8 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0024-recently-deleted': recentlyDeleted,
   '0025-models': models,
   '0026-promotion-codes': promotionCodes,
-  '0028-feedback': feedback,
   '0027-summaries': summaries,
+  '0028-feedback': feedback,
   '0029-shared-chats': sharedChats,
 }
 
