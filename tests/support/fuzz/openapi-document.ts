@@ -7,6 +7,8 @@ const Loose = v.record(v.string(), v.unknown())
 const Content = v.record(v.string(), v.object({ schema: v.optional(Loose) }))
 const Operation = v.object({
   operationId: v.string(),
+  /** The role that the caller needs. */
+  'x-role': v.optional(v.picklist(['provider', 'admin'])),
   parameters: v.array(
     v.object({ name: v.string(), in: v.picklist(['path', 'query']), required: v.boolean(), schema: Loose }),
   ),

@@ -1,7 +1,7 @@
 import type { Chance } from '../../chaos/support/random.ts'
 import { hostileStrings } from '../fixtures/hostile-strings.ts'
 import type { ApiOperation, Schema } from './openapi-document.ts'
-import { objectFor, type Pool, valueFor } from './values.ts'
+import { type Draw, objectFor, valueFor } from './values.ts'
 
 /** A request before it is sent. */
 export interface FuzzRequest {
@@ -31,32 +31,33 @@ const types = [
   'multipart/form-data; boundary=x',
 ]
 
-/** A random request to an operation: mostly a valid one, sometimes invalid in one way. */
-export function makeRequest(operation: ApiOperation, random: Chance, pool: Pool, token: string | null): FuzzRequest {
-  const method = random.next() < 0.01 ? random.one(methods) : operation.method
-  const request: FuzzRequest = { operation, method, path: pathOf(operation, random, pool), headers: {} }
+/** A random request to an operation: mostly a valid one, with faults sometimes invalid in one way. */
+export function makeRequest(operation: ApiOperation, draw: Draw, token: string | null): FuzzRequest {
+  const { random, faults } = draw
+  const method = faults && random.next() < 0.01 ? random.one(methods) : operation.method
+  const request: FuzzRequest = { operation, method, path: pathOf(operation, draw), headers: {} }
   if (token !== null) request.headers.Authorization = `Bearer ${token}`
-  addHeaders(request.headers, random)
-  if (method !== 'GET') addBody(request, random, pool)
+  if (faults) addHeaders(request.headers, random)
+  if (method !== 'GET') addBody(request, draw)
   return request
 }
 
-function pathOf({ path, parameters }: ApiOperation, random: Chance, pool: Pool): string {
-  // `/companion/folders/{id}/`: mostly the id of a folder, sometimes any id.
-  const owner = /\/([\w-]+)\/\{/.exec(path)?.[1] ?? ''
+function pathOf({ path, parameters }: ApiOperation, draw: Draw): string {
+  const { random, pool, faults } = draw
+  // `/companion/folders/{id}/`: mostly the id of a folder, with faults sometimes any id.
+  const ownerOf = (name: string) => new RegExp(`/([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   const text = (name: string, schema: Schema) => {
-    const value = valueFor(name, schema, random, pool)
+    const value = valueFor(name, schema, draw)
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   let filled = path
   const query = new URLSearchParams()
   for (const { name, in: where, required, schema } of parameters) {
-    if (where === 'path')
-      filled = filled.replace(
-        `{${name}}`,
-        encode(text(random.next() < 0.7 && owner in pool ? owner : name, schema)) || 'x',
-      )
-    else if (random.next() < (required ? 0.95 : 0.4)) query.set(name, text(name, schema))
+    if (where === 'path') {
+      const owner = ownerOf(name)
+      const known = owner in pool && (!faults || random.next() < 0.7) ? owner : name
+      filled = filled.replace(`{${name}}`, encode(text(known, schema)) || 'x')
+    } else if ((required && !faults) || random.next() < (required ? 0.95 : 0.4)) query.set(name, text(name, schema))
   }
   return query.size === 0 ? filled : `${filled}?${query}`
 }
@@ -74,10 +75,11 @@ function addHeaders(headers: Record<string, string>, random: Chance): void {
     headers.Authorization = random.one(['Bearer', 'Bearer x', 'Basic eDp5', `Bearer ${'a'.repeat(5000)}`])
 }
 
-function addBody(request: FuzzRequest, random: Chance, pool: Pool): void {
+function addBody(request: FuzzRequest, draw: Draw): void {
+  const { random, faults } = draw
   const content = request.operation.requestBody?.content
   if (content === undefined) return
-  if (random.next() < 0.03) {
+  if (faults && random.next() < 0.03) {
     request.headers['Content-Type'] = random.next() < 0.5 ? 'application/json' : random.one(types)
     request.body = random.one(brokenBodies)
     return
@@ -98,5 +100,5 @@ function addBody(request: FuzzRequest, random: Chance, pool: Pool): void {
     return
   }
   request.headers['Content-Type'] = 'application/json'
-  request.body = JSON.stringify(objectFor(schema, random, pool))
+  request.body = JSON.stringify(objectFor(schema, draw))
 }
