@@ -15,7 +15,7 @@ interface Options {
   /** False skips the search for Ollama; for tests. */
   probe?: boolean
   ollamaUrl?: string
-  /** How long Ollama may take to answer, in milliseconds. */
+  /** How long the configured server or Ollama may take to name its models, in milliseconds. */
   probeMs?: number
 }
 
@@ -39,7 +39,7 @@ async function choose(
     const url = baseUrl.replace(/\/+$/, '')
     return ready(
       model === null
-        ? await nameModelLater({ baseUrl: url, apiKey }, PROBE_MS)
+        ? await nameModelLater({ baseUrl: url, apiKey }, probeMs)
         : openAiCompatible({ baseUrl: url, apiKey, model }),
     )
   }

@@ -107,7 +107,8 @@ describe('the choice of an assistant', () => {
   it('follows the settings, and takes the server’s first model when none is named', async () => {
     const named = await createAssistant({ assistant: { ...settings, baseUrl: model.url, model: 'mine' } })
     expect(named).toMatchObject({ name: 'mine', kind: 'model' })
-    const first = await createAssistant({ assistant: { ...settings, baseUrl: `${model.url}/` } })
+    const unnamed = { assistant: { ...settings, baseUrl: `${model.url}/` } }
+    const first = await createAssistant(unnamed, { probeMs: 10_000 })
     expect(first).toMatchObject({ name: 'small-model', kind: 'model' })
     model.next({ tokens: ['Here'] })
     expect(await ask(first)).toMatchObject({ answer: 'Here' })
