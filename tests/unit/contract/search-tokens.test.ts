@@ -3,6 +3,7 @@ import { findHits, snippetOf } from '#contract/search-hits.ts'
 import { indexTokens, listTokens, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
+import { processorMs } from '#support/fixtures/processor-time.ts'
 
 const hits = (text: string, query: string) =>
   findHits(text, queryTerms(query)).map(([from, to]) => text.slice(from, to))
@@ -66,14 +67,7 @@ describe('an excerpt of a long text', () => {
   it('is made without tokenising the whole text', () => {
     const text = long('one after another ')
     const terms = queryTerms('zebra mountain finch')
-    const quickest = (work: () => unknown) =>
-      Math.min(
-        ...Array.from({ length: 7 }, () => {
-          const begin = performance.now()
-          work()
-          return performance.now() - begin
-        }),
-      )
+    const quickest = (work: () => unknown) => Math.min(...Array.from({ length: 7 }, () => processorMs(work)))
     const line = quickest(() => snippetOf(text, terms))
     const words = quickest(() => findHits(text, terms))
     expect(line, `${line} ms for the line, ${words} ms for all words`).toBeLessThan(words / 2)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOCK_MAX, parseBlock, parsing } from '#features/chat/markdown/parse-block.ts'
 import { splitBlocks } from '#features/chat/markdown/split-blocks.ts'
+import { processorMs } from '#support/fixtures/processor-time.ts'
 
 const line = fc.constantFrom(
   'Plain words here',
@@ -67,9 +68,8 @@ describe('splitting an answer into blocks', () => {
 
   it('takes one pass over a long text', () => {
     const text = 'x'.repeat(200_000)
-    const started = performance.now()
-    expect(splitBlocks(`${text}\n\n${'\n'.repeat(50_000)}${'- a\n'.repeat(50_000)}`).length).toBe(2)
-    expect(performance.now() - started).toBeLessThan(1000)
+    const split = () => expect(splitBlocks(`${text}\n\n${'\n'.repeat(50_000)}${'- a\n'.repeat(50_000)}`).length).toBe(2)
+    expect(processorMs(split)).toBeLessThan(1000)
   })
 })
 
@@ -102,9 +102,10 @@ describe('parsing a block', () => {
     ['addresses without end', 'http://a.'.repeat(4000)],
     ['mail addresses without end', `${'a'.repeat(40)}@`.repeat(900)],
   ])('shows %s with bounded work', (_name, text) => {
-    const started = performance.now()
-    for (const block of splitBlocks(text)) expect(() => parseBlock(block, false)).not.toThrow()
-    expect(performance.now() - started).toBeLessThan(1000)
+    const parse = () => {
+      for (const block of splitBlocks(text)) expect(() => parseBlock(block, false)).not.toThrow()
+    }
+    expect(processorMs(parse)).toBeLessThan(1000)
   })
 
   it('shows a block that is too long as plain text', () => {
