@@ -10,7 +10,7 @@ export type PlanName = (typeof plans)[number]
 export const codes = {
   ALWAYS: { percent_off: 20, duration: 'forever' },
   MONTHS: { amount_off: '3.00', currency: 'USD', duration: 'repeating', duration_months: 3 },
-  FEW: { percent_off: 50, redemptions_max: 5 },
+  FEW: { percent_off: 50, redemptions_max: 3 },
 } as const
 export const codeNames = Object.keys(codes) as (keyof typeof codes)[]
 export type CodeName = (typeof codeNames)[number]
@@ -63,3 +63,9 @@ const step = fc.record({
 /** What one user does in thirteen months, and what goes wrong meanwhile. */
 export const order = fc.array(step, { minLength: STEPS, maxLength: STEPS })
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** What makes a step a purchase during which the process ends. */
+export const killedPurchase = {
+  deed: { name: 'buy', plan: 'monthly', pays: 'now', code: null },
+  fault: { at: 1, kind: 'killed' },
+} as const satisfies Partial<Step>
