@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
+import { type SearchEngine, startSearchEngine } from '#support/fakes/search-engine.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import type { Browser } from './browser.ts'
@@ -15,6 +16,7 @@ const pictures = join(import.meta.dirname, '../../../test-results/engines')
 export interface Stage {
   readonly server: LiveServer
   readonly model: ModelServer
+  readonly engine: SearchEngine
   /** Opens a new tab at `origin`, by default the server's. */
   visitor(origin?: string): Promise<Visitor>
   /** Registers an account through the API. */
@@ -30,6 +32,7 @@ export interface Stage {
 export function stageForFile(): Stage {
   let server: LiveServer
   let model: ModelServer
+  let engine: SearchEngine
   let browser: Browser
   let users = 0
   let visitors: Visitor[] = []
@@ -37,14 +40,17 @@ export function stageForFile(): Stage {
 
   beforeAll(async () => {
     model = await startModelServer()
+    engine = await startSearchEngine()
     const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
-    server = await LiveServer.start(env)
+    const web = { SEARCH_URL: engine.url, PAGES_PORT: new URL(engine.url).port }
+    server = await LiveServer.start({ ...env, ...web }, 'tests/support/programs/local-pages-server.ts')
     browser = await findEngine(inject('engine'))()
   })
   afterAll(async () => {
     await browser?.close()
     await server?.remove()
     await model?.close()
+    await engine?.close()
   })
 
   afterEach(async ({ task }) => {
@@ -70,6 +76,9 @@ export function stageForFile(): Stage {
     },
     get model() {
       return model
+    },
+    get engine() {
+      return engine
     },
     visitor: async (origin = server.url) => {
       const visitor = new Visitor(await browser.newTab(), origin)
