@@ -54,7 +54,7 @@ it('random faults lose no message and no file, send none twice or out of order, 
   const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
   const files = await storm.files.judge(stage().rows, `${stage().server.folder}/files`, await device.fileHashes())
   console.log(
-    `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${device.hangs.length} reloads`,
+    `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${stage().proxy.cutBodies} cut within a chunk; ${device.hangs.length} reloads`,
   )
   expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
   expect(files, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawlessFiles(size.files))

@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { sendMessage } from '#contract/endpoints/chats.ts'
-import { readDraft } from '#offline/drafts/drafts.ts'
+import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
-import { creating, sending, stageForFile } from './support/chaos-environment.ts'
+import { attachFile } from '#support/device/attach-file.ts'
+import { creating, sending, sendingChunk, stageForFile } from './support/chaos-environment.ts'
 import { Client, makeLocks } from './support/client.ts'
+import { FileLedger, flawlessFiles } from './support/file-ledger.ts'
 import { flawless, Ledger } from './support/ledger.ts'
 
 const stage = stageForFile()
@@ -38,6 +42,27 @@ it('requests whose responses are cut after the server has acted take effect once
   const asked = () => stage().model.requests.map(({ messages }) => messages.at(-1)?.content)
   const ofThese = () => asked().filter((content) => content?.endsWith('on the way back'))
   await expect.poll(ofThese, { timeout: 10_000 }).toHaveLength(8)
+})
+
+it('an upload whose chunks are cut on the way goes on where the server is, and its file is stored once', async () => {
+  const { client, user, ledger } = await begin()
+  const userId = user.authenticated.user.id
+  const bytes = Buffer.from(randomBytes(400_000).toString('hex'))
+  const { file } = await attachFile(client.db, userId, NEW_CHAT, { name: 'large.txt', bytes })
+  const chatId = uuid()
+  const content = ledger.enter(userId, chatId, 'with a file')
+  const files = new FileLedger()
+  files.enter(content, [{ name: file.name, mimeType: file.media_type, buffer: bytes }])
+  await enqueueMessage(client.db, { userId, chatId, content, newChat: {}, files: [file] })
+  const before = stage().proxy.cutBodies
+  stage().proxy.cutWithin(sendingChunk, 2)
+  stage().proxy.cutAfter(sendingChunk)
+  stage().proxy.cutWithin(sendingChunk, 2)
+  await client.flushUntilQuiet(user)
+  expect(stage().proxy.cutBodies - before).toBe(4)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(1))
+  const stored = await files.judge(stage().rows, `${stage().server.folder}/files`, new Map())
+  expect(stored).toEqual(flawlessFiles(1))
 })
 
 it('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {

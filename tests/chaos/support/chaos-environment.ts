@@ -61,5 +61,6 @@ async function setStage(
 /** The first lines of the requests that these tests count. */
 export const sending = /^POST \/api\/v1\/companion\/chat\/$/
 export const uploading = /^(?:POST|PATCH) \/api\/v1\/companion\/files\//
+export const sendingChunk = /^PATCH \/api\/v1\/companion\/files\//
 export const creating = /^POST \/api\/v1\/companion\/chats\/$/
 export const refreshing = /^POST \S*\/token\/refresh\/$/

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 interface Fault {
   match: RegExp
   left: number
-  act: 'cut before' | 'cut after' | { answer: Canned } | { hold: Hold }
+  act: 'cut before' | 'cut within' | 'cut after' | { answer: Canned } | { hold: Hold }
 }
 
 export interface Canned {
@@ -36,6 +36,7 @@ export class Hold {
 
 /** The first line of a request at the start of the received bytes; a client here never sends two requests at once. */
 const requestLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+/
+const HEAD_END = '\r\n\r\n'
 
 /** A network between client and server: a TCP proxy that can fail in every way that a network can. */
 export class TcpProxy {
@@ -46,6 +47,8 @@ export class TcpProxy {
   bytesPerSecond = Number.POSITIVE_INFINITY
   /** First lines of the requests that were passed on to the server. */
   readonly passed: string[] = []
+  /** How many requests were cut within their bodies. */
+  cutBodies = 0
   readonly #server: Server
   readonly #target: number
   readonly #sockets = new Set<Socket>()
@@ -87,6 +90,11 @@ export class TcpProxy {
   /** Drops the next `times` matching requests before they reach the server. */
   cutBefore(match: RegExp, times = 1): void {
     this.#faults.push({ match, left: times, act: 'cut before' })
+  }
+
+  /** Passes half of the body of the next `times` matching requests on to the server, and then breaks both connections. */
+  cutWithin(match: RegExp, times = 1): void {
+    this.#faults.push({ match, left: times, act: 'cut within' })
   }
 
   /** Passes the next `times` matching requests on to the server and drops the responses. */
@@ -136,6 +144,8 @@ export class TcpProxy {
     const toClient = this.#lane(client)
     let deaf = false
     let swallowing = false
+    /** What is passed on before the cut within a body, in bytes. */
+    let toPass = Number.POSITIVE_INFINITY
 
     client.on('data', (bytes) => {
       if (swallowing) return
@@ -143,6 +153,15 @@ export class TcpProxy {
       const act = line === undefined ? undefined : this.#take(line)
       if (act === 'cut before') return void client.resetAndDestroy()
       if (act === 'cut after') deaf = true
+      if (act === 'cut within') toPass = halfOf(bytes)
+      if (bytes.length >= toPass) {
+        swallowing = true
+        this.cutBodies += 1
+        // What was passed on arrives, and then the end of the connection.
+        server.end(bytes.subarray(0, toPass))
+        return void client.resetAndDestroy()
+      }
+      toPass -= bytes.length
       if (typeof act === 'object' && 'answer' in act) {
         swallowing = true
         return void client.end(inHttp(act.answer))
@@ -188,6 +207,14 @@ export class TcpProxy {
     socket.on('error', () => socket.destroy())
     return socket
   }
+}
+
+/** The size of a request's head and of half of its body, from the bytes with its head. */
+function halfOf(bytes: Buffer): number {
+  const end = bytes.indexOf(HEAD_END)
+  const [, length] = /^content-length: (\d+)/im.exec(bytes.toString('latin1', 0, end)) ?? []
+  if (end < 0 || length === undefined) throw new Error('Only a request whose head says its length is cut within')
+  return end + HEAD_END.length + Math.floor(Number(length) / 2)
 }
 
 function inHttp({ status, headers = {}, json }: Canned): string {

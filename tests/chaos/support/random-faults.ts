@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, typeMessage } from './browser-device.ts'
-import { refreshing, type Stage, sending, uploading } from './chaos-environment.ts'
+import { refreshing, type Stage, sending, sendingChunk, uploading } from './chaos-environment.ts'
 import { FileLedger } from './file-ledger.ts'
 import { Ledger } from './ledger.ts'
 import type { Chance } from './random.ts'
@@ -17,7 +17,10 @@ export interface StormSize {
   flaps: number
   workerStops: number
   kills: number
-  /** The number of messages cut before the server, and of those cut after it; and of the uploads likewise. */
+  /**
+   * The number of messages cut before the server, and of those cut after it; of uploads likewise, and of those cut within
+   * a chunk.
+   */
   cuts: number
   /** How often a tab, or all tabs, are closed and opened again. */
   tabChanges: number
@@ -25,7 +28,7 @@ export interface StormSize {
   burst: number
 }
 
-type Cut = 'cut before' | 'cut after' | 'upload cut before' | 'upload cut after'
+type Cut = 'cut before' | 'cut after' | 'upload cut before' | 'upload cut within' | 'upload cut after'
 type Fault = 'flap' | 'worker stop' | 'kill' | Cut | 'lost refresh' | 'tab' | 'all tabs'
 
 /** Types in two tabs while random faults hit everything else; afterwards all faults are removed. */
@@ -99,6 +102,7 @@ export class Storm {
       ['cut before', cuts],
       ['cut after', cuts],
       ['upload cut before', cuts],
+      ['upload cut within', cuts],
       ['upload cut after', cuts],
       ['lost refresh', Math.ceil(cuts / 4)],
       ['tab', tabChanges],
@@ -123,6 +127,7 @@ export class Storm {
     else if (fault === 'cut before') proxy.cutBefore(sending)
     else if (fault === 'cut after') proxy.cutAfter(sending)
     else if (fault === 'upload cut before') proxy.cutBefore(uploading)
+    else if (fault === 'upload cut within') proxy.cutWithin(sendingChunk)
     else if (fault === 'upload cut after') proxy.cutAfter(uploading)
     else if (fault === 'lost refresh') proxy.cutAfter(refreshing)
     else if (fault === 'kill') {
