@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
@@ -111,8 +111,18 @@ function Item({ name, size, problem, preview, isPending, onRemove, onMove, isFir
   const { t } = useLingui()
   const language = useLanguage()
   const reason = useReason(problem)
+  const item = useRef<HTMLLIElement>(null)
+  // The list scrolls: the reason may be below what it shows.
+  useEffect(() => {
+    if (problem !== null) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   return (
-    <li className={styles.item} data-problem={problem !== null || undefined} data-pending={isPending || undefined}>
+    <li
+      ref={item}
+      className={styles.item}
+      data-problem={problem !== null || undefined}
+      data-pending={isPending || undefined}
+    >
       <span className={styles.preview}>{preview ?? <FileIcon size={20} />}</span>
       <span className={styles.about}>
         <span className={styles.name} dir="auto">
