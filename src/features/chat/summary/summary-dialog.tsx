@@ -4,7 +4,7 @@ import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import styles from './earlier-line.module.css'
+import { Markdown } from '../markdown/markdown.tsx'
 import { readSummary, type SummaryKey } from './read-summary.ts'
 
 interface SummaryDialogProps extends Omit<SummaryKey, 'userId'> {
@@ -34,11 +34,9 @@ export function SummaryDialog({ open, onOpenChange, ...key }: SummaryDialogProps
 function Summary(key: SummaryKey) {
   const language = useLanguage()
   const { data, error } = useQuery(summaryQuery(key))
-  return (
-    <p className={styles.summary} dir="auto">
-      {data ?? (error ? describeFailure(error, language) : <Trans>Loading</Trans>)}
-    </p>
-  )
+  // Models write marks such as ** also where they were asked for plain sentences.
+  if (data !== undefined) return <Markdown text={data} />
+  return <p>{error ? describeFailure(error, language) : <Trans>Loading</Trans>}</p>
 }
 
 const summaryQuery = (key: SummaryKey) =>

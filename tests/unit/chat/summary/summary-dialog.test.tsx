@@ -58,15 +58,15 @@ describe('the line below what the model got only as a summary', () => {
   it('shows the summary, which is there without a server from then on, also for a later answer', async () => {
     const [first, later] = [newId(), newId()]
     const chatId = await openChat([first, later])
-    vi.stubGlobal('fetch', fetched('They spoke of tomatoes.'))
+    vi.stubGlobal('fetch', fetched('They spoke of **tomatoes**.'))
     await show(chatId, first)
     await vi.waitFor(() => expect(dialog()).toContain('They spoke of tomatoes.'))
-    expect((await database().messages.get([userId, first]))?.summary).toBe('They spoke of tomatoes.')
+    expect((await database().messages.get([userId, first]))?.summary).toBe('They spoke of **tomatoes**.')
 
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     for (const answer of [first, later]) {
       const key = { userId, chatId, answer, summary: covered }
-      expect(await readSummary(key, new AbortController().signal)).toBe('They spoke of tomatoes.')
+      expect(await readSummary(key, new AbortController().signal)).toBe('They spoke of **tomatoes**.')
     }
   })
 
