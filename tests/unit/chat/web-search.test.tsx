@@ -31,6 +31,7 @@ const has = (web_search: boolean) => queryClient.setQueryData(configQuery.queryK
 const sources = [
   { n: 1, url: 'https://tides.test/today', title: 'Tides today', site: 'tides.test' },
   { n: 2, url: 'javascript:alert(1)', title: 'A trap', site: 'trap.test' },
+  { n: 3, url: 'https://moon.test/', title: 'moon.test', site: 'moon.test' },
 ]
 
 beforeEach(() => {
@@ -104,9 +105,9 @@ describe('the sources of an answer', () => {
   it('are listed with their sites, and lead only to web pages', async () => {
     const page = await render(<AnswerSources search={{ query: null, sources, problem: null }} />)
     const items = [...page.querySelectorAll('li')].map((item) => item.textContent)
-    expect(items).toEqual(['[1]Tides today tides.test', '[2]A trap trap.test'])
+    expect(items).toEqual(['[1]Tides today tides.test', '[2]A trap trap.test', '[3]moon.test'])
     const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
-    expect(links).toEqual(['https://tides.test/today', null])
+    expect(links).toEqual(['https://tides.test/today', null, 'https://moon.test/'])
   })
 
   it.each([

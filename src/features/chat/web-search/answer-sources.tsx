@@ -28,8 +28,9 @@ export function AnswerSources({ search: { query, sources, problem } }: { search:
                 <span className={styles.source} dir="auto">
                   <a href={safeHref(url) ?? undefined} target="_blank" rel="noopener noreferrer nofollow">
                     {title}
-                  </a>{' '}
-                  <span className={styles.site}>{site}</span>
+                  </a>
+                  {/* A page without a title has its site as one. */}
+                  {title === site ? null : <span className={styles.site}> {site}</span>}
                 </span>
               </li>
             ))}
