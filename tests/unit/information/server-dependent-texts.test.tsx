@@ -3,9 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { usageQuery } from '#data/usage.ts'
+import { UsageSection } from '#features/account/usage/usage-section.tsx'
 import { PrivacySection } from '#features/information/privacy-section.tsx'
 import { ScoresSection } from '#features/information/scores-section.tsx'
+import { PlanSearches } from '#features/subscriptions/plans/plan-searches.tsx'
 import { render } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
+import { makePlan } from '../subscriptions/plan-fixtures.ts'
 
 const bare: PublicConfig = {
   app_name: 'Companion',
@@ -82,5 +87,27 @@ describe('the page about scores', () => {
   it('says so where the server scores no answers', async () => {
     expect(await textOf(<ScoresSection />, bare)).toContain('has switched scoring off')
     expect(await textOf(<ScoresSection />, { ...bare, scoring: true })).not.toContain('has switched scoring off')
+  })
+})
+
+describe('the web searches of a plan', () => {
+  const plan = makePlan({ searches_limit: 200 })
+
+  it('are a line of its card only where the server can search', async () => {
+    expect(await textOf(<PlanSearches plan={plan} />, bare)).toBe('')
+    expect(await textOf(<PlanSearches plan={plan} />, { ...bare, web_search: true })).toBe('200 web searches')
+    const unlimited = <PlanSearches plan={makePlan()} />
+    expect(await textOf(unlimited, { ...bare, web_search: true })).toBe('Web searches without a limit')
+  })
+
+  it('have a meter only where the server can search', async () => {
+    const user = makeUser()
+    const meter = (used: number, limit: number) => ({ used, limit })
+    const period = { period_start: '2026-11-01T00:00:00.000Z', resets_at: '2026-12-01T00:00:00.000Z' }
+    const usage = { plan, tokens: meter(1, 1_000), searches: meter(3, 200), ...period }
+    queryClient.setQueryData(usageQuery(user.id).queryKey, usage)
+    expect(await textOf(<UsageSection user={user} />, bare)).not.toContain('Web searches')
+    const searching = await textOf(<UsageSection user={user} />, { ...bare, web_search: true })
+    expect(searching).toContain('Web searches3 of 200 used')
   })
 })
