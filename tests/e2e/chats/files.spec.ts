@@ -194,6 +194,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     const question = page.getByRole('article').filter({ hasText: 'From another app' }).first()
     await expect(question.getByText('This file is damaged or empty')).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await question.getByRole('button', { name: 'Edit' }).click()
     await expect(items.filter({ hasText: 'broken.txt' })).toContainText('This file is damaged or empty')
     await page.getByRole('button', { name: 'Remove broken.txt' }).click()

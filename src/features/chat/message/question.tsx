@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import type { AttachedFile } from '#offline/database/rows.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { ClockIcon } from '#ui/icons/icons.tsx'
@@ -17,6 +18,9 @@ import { WaitingMenu } from './waiting-menu.tsx'
 
 /** Loaded at the first edit, together with the form library. */
 const editor = lazyModule(() => import('./editing/edit-question.tsx'))
+
+/** A file that the server would refuse again, unlike one for which there was no space; an edit removes it. */
+const isRefusedForGood = ({ refused }: AttachedFile) => refused !== undefined && refused !== 'files_full'
 
 /** Renders the user's message as plain text, never as markdown. */
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
@@ -39,7 +43,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
   const isWaiting = send.kind === 'waiting' || send.kind === 'behind'
   const choices = {
-    onRetry: () => actions.retry(key),
+    onRetry: files.some(isRefusedForGood) ? null : () => actions.retry(key),
     onEdit: actions.edit && (() => actions.edit?.(key)),
     onDiscard: () => actions.discard(key),
   }
