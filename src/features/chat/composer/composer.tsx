@@ -184,7 +184,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
           rows={1}
           aria-label={t`Message`}
           aria-describedby={left === null ? undefined : 'composer-count'}
-          placeholder={t`Write to Companion`}
+          placeholder={t`Write here`}
           enterKeyHint="enter"
           autoCapitalize="sentences"
           dir="auto"
