@@ -1,6 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { ChatFrame } from '#features/chat/screen/chat-frame.tsx'
 import { i18n, loadMessages } from '#i18n/i18n.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createAppRouter } from './router.tsx'
@@ -18,4 +19,14 @@ export async function prerender(path: string, language: Language): Promise<{ tit
   )
   const name = router.state.matches.findLast(({ staticData }) => staticData.title)?.staticData.title
   return { title: name === undefined ? 'Companion' : `${i18n._(name)} · Companion`, html }
+}
+
+/** Renders the chat's frame, which the app replaces, to HTML. */
+export async function prerenderFrame(language: Language): Promise<string> {
+  await loadMessages(language)
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ChatFrame />
+    </I18nProvider>,
+  )
 }

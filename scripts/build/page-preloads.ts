@@ -24,7 +24,7 @@ type Chunk = Rolldown.OutputChunk
 
 /**
  * Writes the HTML pages. Each lists the files of its screen, so that they are fetched in parallel with the first
- * script. `chat.html` is `index.html` with those of the chat, so it also works offline. A page whose content is
+ * script. `chat.html` is `index.html` with those of the chat and its frame, so it also works offline. A page whose content is
  * rendered here links its styles only; the first script starts the preloads when the app is needed
  * (`data-modulepreload`). Fails when a module has no chunk any more, or a page is over its budget.
  */
@@ -69,11 +69,11 @@ export function pagePreloads(): Plugin {
         emit('index.html', filesFor([main]).map(toElement))
         const ofChat = filesFor([main, find(bundle, (chunk) => chunk.name === chat.group)])
         const ofList = filesFor([ofModule(chat.list)]).filter((file) => !ofChat.includes(file))
-        emit('chat.html', [...ofChat.map(toElement), ...ofList.map(toWideElement)])
-        const contents = await renderPages(rendered.map(({ path }) => path))
+        const prerendered = await renderPages(rendered.map(({ path }) => path))
+        emit('chat.html', [...ofChat.map(toBehindElement), ...ofList.map(toWideElement)], prerendered.frame)
         for (const { path, file, frame, page } of rendered) {
           const chunks = [main, ofModule(componentOf(frame)), ofModule(componentOf(page))]
-          emit(file, filesFor(chunks).map(toLaterElement), contents.get(path))
+          emit(file, filesFor(chunks).map(toLaterElement), prerendered.pages.get(path))
         }
         const tooBig = overBudget(pages, (file) => {
           const output = bundle[file]
@@ -109,6 +109,10 @@ const toElement = (file: string): string =>
   isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** With a low priority scripts leave the network to the styles, which the first paint needs. */
+const toBehindElement = (file: string): string =>
+  isStyle(file) ? toElement(file) : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
 /** A script that the first script preloads when the app is needed. */
 const toLaterElement = (file: string): string =>

@@ -11,15 +11,19 @@ import { routeTreeOptions } from '../route-tree.ts'
 /** The exports of `src/prerender.tsx`; its types would bring the whole app into the check of the scripts. */
 interface Prerender {
   prerender(path: string, language: Language): Promise<{ title: string; html: string }>
+  prerenderFrame(language: Language): Promise<string>
+}
+
+/** What is painted without any script: visitors' pages by path, and the frame of the chat, in every language. */
+export interface PrerenderedPages {
+  pages: ReadonlyMap<string, string>
+  frame: string
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * The content of visitors' pages as HTML in every language, by path: it is painted without any script. The app's code
- * is built once more, for Node, and rendered there.
- */
-export async function renderPages(paths: readonly string[]): Promise<Map<string, string>> {
+/** The content of the pages of `paths`, and the frame. The app's code is built once more, for Node, and rendered there. */
+export async function renderPages(paths: readonly string[]): Promise<PrerenderedPages> {
   const outDir = join(root, '.cache', `prerender-${process.pid}`)
   try {
     const { build } = await import('vite')
@@ -45,7 +49,11 @@ export async function renderPages(paths: readonly string[]): Promise<Map<string,
       for (const language of languages) parts.push(toContent(language, await module.prerender(path, language)))
       pages.set(path, parts.join(''))
     }
-    return pages
+    const frames: string[] = []
+    for (const language of languages) {
+      frames.push(`<div data-frame lang="${language}">${await module.prerenderFrame(language)}</div>`)
+    }
+    return { pages, frame: frames.join('') }
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }

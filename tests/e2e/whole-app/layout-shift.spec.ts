@@ -60,3 +60,30 @@ test.describe('the buttons below content that is still being fetched', () => {
     expect(await topOf(button)).toBe(before)
   })
 })
+
+test('the composer stands where the frame, which is shown before the scripts have arrived, has shown it', async ({
+  app,
+  page,
+}) => {
+  await app.signIn(await app.makeUser())
+  const arrive = Promise.withResolvers<void>()
+  await page.route('**/assets/core-*.js', async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto('/chat/new', { waitUntil: 'commit' })
+  const frame = page.locator('[data-frame] > div:visible')
+  await expect(frame).toHaveCount(1)
+  const before = await frame.getByText('Write here').boundingBox()
+  arrive.resolve()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await expect(field).toBeVisible()
+  await expect(frame).toHaveCount(0)
+  const after = await field.boundingBox()
+  expect(before).not.toBeNull()
+  expect({ x: before?.x, y: before?.y, height: before?.height }).toEqual({
+    x: after?.x,
+    y: after?.y,
+    height: after?.height,
+  })
+})
