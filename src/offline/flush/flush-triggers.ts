@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
+import { whenStored } from '#lib/lazy/app-stored.ts'
+import { loadBehind } from '#lib/lazy/load-in-background.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { observeOutbox } from '../outbox/observe.ts'
 import { checkpointAnswers, reconnectStreams, resumeStreams } from '../stream/stream-connections.ts'
 import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
-import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
 import { OUTAGE_WAIT_MS } from './retry-policy.ts'
 import { wakeWaiting } from './retry-waiting.ts'
@@ -15,6 +16,9 @@ import { createSendPace } from './send-concurrency.ts'
 const AFTER_TROUBLE_MS = 30_000
 /** Replaces OUTAGE_WAIT_MS in a hidden page, which retries at once when it becomes visible. */
 const HIDDEN_OUTAGE_WAIT_MS = 60_000
+
+/** Loaded for the first entry: most pages are opened with nothing to send. */
+const loadFlush = () => import('./flush.ts')
 
 let request: (() => void) | undefined
 
@@ -57,11 +61,7 @@ export function startFlushing(user: FlushingUser): () => void {
     running = true
     clearTimeout(timer)
     try {
-      const longestOutageWait = document.visibilityState === 'visible' ? OUTAGE_WAIT_MS : HIDDEN_OUTAGE_WAIT_MS
-      const options = { ...user, locks: contextLocks(), signal, pace, longestOutageWait }
-      const { sent, refused, nextAt } = await flush(options)
-      if (sent + refused > 0) onSent?.()
-      schedule(nextAt)
+      if ((await outbox.read()).length > 0) await send()
     } catch (error) {
       // Clears the request for another run: the failed run's own writes have set it, and it would retry without delay.
       again = false
@@ -73,6 +73,15 @@ export function startFlushing(user: FlushingUser): () => void {
     // The browser may have fired the Background Sync while nothing could be sent, so it is registered again.
     renewPromise()
     if (again) run()
+  }
+
+  async function send(): Promise<void> {
+    const { flush } = await loadBehind(loadFlush)
+    const longestOutageWait = document.visibilityState === 'visible' ? OUTAGE_WAIT_MS : HIDDEN_OUTAGE_WAIT_MS
+    const options = { ...user, locks: contextLocks(), signal, pace, longestOutageWait }
+    const { sent, refused, nextAt } = await flush(options)
+    if (sent + refused > 0) onSent?.()
+    schedule(nextAt)
   }
 
   function schedule(at: number | null): void {
@@ -167,6 +176,10 @@ export function startFlushing(user: FlushingUser): () => void {
   // The first service worker of a browser starts only after the first page.
   const onWorker = () => void prepareBackgroundSync().then(renewPromise)
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker, { signal })
+  // With a first use, before which nothing new is sent, or from the worker's cache. A flush repeats a load that fails.
+  const prepare = () => void loadFlush().catch(() => undefined)
+  whenStored().then(prepare, reportError)
+  for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, prepare, { signal, once: true })
   void prepareBackgroundSync()
   request = runNow
   followWorker()

@@ -32,8 +32,11 @@ testOnline(
   async ({ app, page }) => {
     const user = await app.makeUser()
     await app.signIn(user)
+    // Without a worker, the code of the messages comes from the network, after the first page.
+    const messages = page.waitForEvent('requestfinished', (request) => /\/assets\/thread-.*\.js/.test(request.url()))
     await page.goto('/chat')
     await expect(app.composer).toBeVisible()
+    await messages
     await app.goOffline()
     const texts = ['The first thing', 'The second thing', 'The third thing']
     for (const text of texts) await app.ask(text)
