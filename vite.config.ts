@@ -11,7 +11,8 @@ import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkLoader } from './scripts/build/chunk-loader.ts'
 import { manifests } from './scripts/build/manifest-plugin.ts'
 import { messageParts } from './scripts/build/message-parts.ts'
-import { modernDexie } from './scripts/build/modern-dexie.ts'
+import { clientContract } from './scripts/build/modules/client-contract.ts'
+import { modernDexie } from './scripts/build/modules/modern-dexie.ts'
 import { pagePreloads } from './scripts/build/page-preloads.ts'
 import { unsupportedPage } from './scripts/build/unsupported-page.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     lingui(),
     messageParts(),
+    clientContract(),
     manifests(),
     chunkLoader(),
     modernDexie(),
@@ -41,7 +43,7 @@ export default defineConfig({
         // One classic script: as a module, its late imports would bring the page's preloader, which workers cannot run.
         // Here they are in the script, and run when they are asked for.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [checkOutput()] },
+        buildPlugins: { vite: [clientContract(), checkOutput()] },
         // Everything that a signed-in person needs offline; pictures and the rest come from the network.
         globPatterns: ['{index,chat,start,auth/*}.html', 'assets/*.{js,css,woff2}'],
         // Most devices have a system font and never need Inter; where it is used, the browser's own cache keeps it.
