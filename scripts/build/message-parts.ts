@@ -5,9 +5,20 @@ import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Features that neither a visitor's page nor the chat shows at first. */
-const later =
-  /^src\/features\/(?:admin|settings|subscriptions|information(?!\/error-pages)|chat\/export|account(?!\/mail))\//
+/** What neither a visitor's page nor the chat shows at first. */
+const laterParts = [
+  'admin/',
+  'settings/',
+  'subscriptions/',
+  'information/(?!error-pages)',
+  'chat/(?:export|message/report)/',
+  'account/(?!mail)',
+  'deleted/deleted-page',
+  'library/dialogs/(?!dialog-)',
+  'pwa/install/install-steps',
+  'search/(?:commands|palette)',
+]
+const later = new RegExp(`^src/features/(?:${laterParts.join('|')})`)
 
 const catalog = /\/locales\/(\w+)\.po(\?lingui)?$/
 const isSource = /\.tsx?$/
