@@ -27,13 +27,19 @@ export function formatTime(moment: Moment, language: Language): string {
   return `${language === 'en' ? String(hours).padStart(2, '0') : hours}:${minutes}`
 }
 
-/** Formats as "Nov 21", "21 nov" in Spanish, with the year if not the current one. Throws a RangeError as above. */
-export function formatDay(moment: Moment, language: Language, now: Date = new Date()): string {
+/** The regions whose English names the month before the day, by Unicode's CLDR; without a region it is American. */
+const monthFirst = /^en$|-(?:AS|BI|CA|GU|MH|MP|PH|PR|UM|US|VI)\b/
+
+/**
+ * Formats as "Nov 21", or "21 Nov" where the device's region has the day first, "21 nov" in Spanish; with the year if it
+ * is not that of `now`, and always when that is null. Throws a RangeError as above.
+ */
+export function formatDay(moment: Moment, language: Language, now: Date | null = new Date()): string {
   const date = toDate(moment)
   const [day, month, year] = [date.getDate(), months[language][date.getMonth()], date.getFullYear()]
-  const isThisYear = year === now.getFullYear()
-  if (language === 'es') return `${day} ${month}${isThisYear ? '' : ` ${year}`}`
-  return `${month} ${day}${isThisYear ? '' : `, ${year}`}`
+  const isThisYear = year === now?.getFullYear()
+  if (language === 'en' && monthFirst.test(navigator.language)) return `${month} ${day}${isThisYear ? '' : `, ${year}`}`
+  return `${day} ${month}${isThisYear ? '' : ` ${year}`}`
 }
 
 function toDate(moment: Moment): Date {

@@ -9,6 +9,9 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 import { checkoutsBegun, holdOutcome } from '../support/purchases.ts'
 
+// Node, in which these tests format dates, has an American region.
+test.use({ locale: 'en-US' })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const card = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: heading(page, title) })
 

@@ -69,6 +69,33 @@ test.each(['en', 'en-US', 'en-AU', 'en-IN', 'en-GB', 'en-IE', 'en-ZA', 'en-GB-ox
   },
 )
 
+test.each(['en', 'en-US', 'en-CA', 'en-PH', 'en-AU', 'en-IN', 'en-GB', 'en-IE', 'en-ZA', 'en-GB-oxendict'])(
+  'the dates of an English page have the order of the region of a device in %s',
+  (tag) => {
+    const device = vi.spyOn(navigator, 'language', 'get').mockReturnValue(tag)
+    const moment = new Date(2026, 10, 21)
+    const day = { day: 'numeric', month: 'short' } as const
+    expect(formatDay(moment, 'en', moment)).toBe(moment.toLocaleDateString(tag, day))
+    expect(formatDate(moment, 'en')).toBe(moment.toLocaleDateString(tag, { ...day, year: 'numeric' }))
+    device.mockRestore()
+  },
+)
+
+test('a device in another language gives an English page the order of its region, and Spanish has the day first', () => {
+  const moment = new Date(2026, 10, 21)
+  const device = vi.spyOn(navigator, 'language', 'get')
+  for (const [tag, english] of [
+    ['es-ES', '21 Nov 2026'],
+    ['es', '21 Nov 2026'],
+    ['es-US', 'Nov 21, 2026'],
+  ] as const) {
+    device.mockReturnValue(tag)
+    expect(formatDate(moment, 'en')).toBe(english)
+    expect(formatDate(moment, 'es')).toBe('21 nov 2026')
+  }
+  device.mockRestore()
+})
+
 test('chats are grouped by calendar day, not by 24 hours', () => {
   const justAfterMidnight = new Date(2026, 10, 21, 0, 5)
   expect(dayGroup(new Date(2026, 10, 21, 0, 1), justAfterMidnight)).toBe('today')
