@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { createStripe } from '#server/providers/payments/stripe.ts'
-import { stripeJourney } from './stripe/journey.ts'
+import { createStripeClient } from '#server/providers/payments/stripe-client.ts'
+import { type JourneyStep, stripeJourney } from './stripe/journey.ts'
+import { paidJourney } from './stripe/paid-journey.ts'
 
 /** Runs the driver's calls against the Stripe account of a test key. Returns the exit code. */
 export async function checkStripe(
@@ -19,17 +21,27 @@ export async function checkStripe(
   }
   const installation = `check-${randomUUID().slice(0, 8)}`
   const connection = { secretKey, webhookSecret: null, apiBase: apiBase ?? null, installation, tax: false }
-  const payments = createStripe({ ...connection, now: Date.now })
-  for (const { name, run } of stripeJourney(payments, installation)) {
+  const options = { ...connection, now: Date.now }
+  const payments = createStripe(options)
+  const { load } = createStripeClient(options)
+  const paid = () => paidJourney(payments, load, `${installation}-paid`)
+  return (await follow(stripeJourney(payments, installation), say)) && (await follow(paid(), say)) ? 0 : 1
+}
+
+/** Runs steps up to the first one that fails, and then those that remove what was made. Returns whether all passed. */
+async function follow(steps: readonly JourneyStep[], say: (text: string) => void): Promise<boolean> {
+  let hasFailed = false
+  for (const { name, run, isCleanup } of steps) {
+    if (hasFailed && !isCleanup) continue
     try {
       await run()
       say(`ok   ${name}`)
     } catch (error) {
       say(`FAIL ${name}: ${error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)}`)
-      return 1
+      hasFailed = true
     }
   }
-  return 0
+  return !hasFailed
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -25,9 +25,18 @@ describe('the check against Stripe', () => {
   it('runs every step against the Stripe of the tests, and names the one that fails', async () => {
     const { code, said } = await check({ STRIPE_SECRET_KEY: STRIPE_KEY })
     expect([code, said.filter((text) => !text.startsWith('ok'))]).toEqual([0, []])
-    expect(said).toHaveLength(11)
+    expect(said).toHaveLength(22)
     stripe.intercept = ({ path }) => (path === '/v1/prices' ? { status: 400, code: 'odd' } : undefined)
     const failed = await check({ STRIPE_SECRET_KEY: STRIPE_KEY })
-    expect([failed.code, failed.said.at(-1)]).toEqual([1, expect.stringMatching(/^FAIL a price is created once/)])
+    const refusals = failed.said.filter((text) => !text.startsWith('ok'))
+    expect([failed.code, refusals]).toEqual([1, [expect.stringMatching(/^FAIL a price is created once/)]])
+    // What was made before is removed all the same.
+    expect(failed.said).toContain('ok   the customer is removed')
+    stripe.intercept = ({ path }) => (path.endsWith('/pay') ? { status: 400, code: 'odd' } : undefined)
+    const unpaid = await check({ STRIPE_SECRET_KEY: STRIPE_KEY })
+    expect(unpaid.said.filter((text) => !text.startsWith('ok'))).toEqual([
+      expect.stringMatching(/^FAIL a payment with another card recovers it/),
+    ])
+    expect([unpaid.said.at(-1), stripe.clocks.size]).toEqual(['ok   the clock is removed with its customer', 0])
   })
 })

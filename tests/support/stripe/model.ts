@@ -22,6 +22,8 @@ const emptyState = (): StripeState => ({
   promotionCodes: new Map(),
   discounts: new Map(),
   configurations: new Map(),
+  clocks: new Map(),
+  cards: new Map(),
 })
 
 /** The state of Stripe in memory. */
@@ -52,13 +54,21 @@ export function createStripeModel(): StripeModel {
       const session = find(model.sessions, id)
       const { price, metadata, trialEnd, code } = find(model.orders, id)
       if (session.status !== 'open' || !model.customers.has(session.customer)) throw new Error('this cannot be paid')
-      const start = seconds(model.now())
       const isTaxed = session.automatic_tax.enabled
       if (isTaxed) enterAddress(session, find(model.customers, session.customer))
+      const redeemed = code === undefined ? {} : { redeemed: { code, session: id } }
+      Object.assign(session, { status: 'complete', url: null, payment_status: 'paid' })
+      const subscription = model.sell({ price, metadata, trialEnd, customer: session.customer, isTaxed, ...redeemed })
+      session.subscription = subscription.id
+      model.tell('checkout.session.completed', session)
+      return subscription
+    },
+    sell({ customer, price, metadata, trialEnd, isTaxed, redeemed }) {
+      const start = seconds(model.now())
       const subscription = newSubscription({
         id: newId('sub'),
         itemId: newId('si'),
-        customer: session.customer,
+        customer,
         created: start,
         price,
         metadata,
@@ -67,15 +77,10 @@ export function createStripeModel(): StripeModel {
         isTaxed,
       })
       model.subscriptions.set(subscription.id, subscription)
-      if (code !== undefined) redeem(model, subscription, { code, session: id })
-      Object.assign(session, { status: 'complete', url: null, subscription: subscription.id, payment_status: 'paid' })
+      if (redeemed !== undefined) redeem(model, subscription, redeemed)
       model.tell('customer.subscription.created', subscription)
-      model.tell('checkout.session.completed', session)
-      model.bill(
-        subscription,
-        [wholePeriod(model, subscription, trialEnd === null ? price.unit_amount : 0)],
-        'subscription_create',
-      )
+      const amount = trialEnd === null ? price.unit_amount : 0
+      model.bill(subscription, [wholePeriod(model, subscription, amount)], 'subscription_create')
       return subscription
     },
     renew(id, paid = true) {
@@ -151,7 +156,7 @@ export function createStripeModel(): StripeModel {
 /** `POST /v1/subscriptions/sub_1` as the call `POST subscriptions/:id` with its id. */
 function resolve(method: string, path: string): { call: string; id: string } {
   const parts = path.replace('/v1/', '').split('/')
-  const at = parts[0] === 'checkout' || parts[0] === 'billing_portal' ? 2 : 1
+  const at = ['checkout', 'billing_portal', 'test_helpers'].includes(parts[0] ?? '') ? 2 : 1
   const isNamed = parts[at] === 'create_preview'
   const shape = parts.map((name, n) => (n === at && !isNamed ? ':id' : name)).join('/')
   return { call: `${method} ${shape}`, id: parts[at] ?? '' }

@@ -35,8 +35,11 @@ const customer = { email: 'value', name: 'value', metadata: 'free' } as const
 
 /** The parameters of each call that this Stripe has; a name that Stripe's library does not know does not compile. */
 const parameters: Record<string, Tree> = {
-  'POST customers': customer satisfies Names<Stripe.CustomerCreateParams>,
-  'POST customers/:id': customer satisfies Names<Stripe.CustomerUpdateParams>,
+  'POST customers': { ...customer, test_clock: 'value' } satisfies Names<Stripe.CustomerCreateParams>,
+  'POST customers/:id': {
+    ...customer,
+    invoice_settings: { default_payment_method: 'value' },
+  } satisfies Names<Stripe.CustomerUpdateParams>,
   'DELETE customers/:id': {},
   'GET account': {},
   'POST prices': {
@@ -87,6 +90,11 @@ const parameters: Record<string, Tree> = {
   'GET checkout/sessions/:id': {},
   'POST checkout/sessions/:id/expire': {},
   'GET subscriptions': { ...paged, status: 'value' } satisfies Names<Stripe.SubscriptionListParams>,
+  'POST subscriptions': {
+    customer: 'value',
+    items: { price: 'value' },
+    metadata: 'free',
+  } satisfies Names<Stripe.SubscriptionCreateParams>,
   'GET subscriptions/:id': {},
   'POST subscriptions/:id': {
     cancel_at_period_end: 'value',
@@ -102,6 +110,17 @@ const parameters: Record<string, Tree> = {
   } satisfies Names<Stripe.SubscriptionUpdateParams>,
   'DELETE subscriptions/:id': {},
   'GET invoices/:id': { expand: 'value' } satisfies Names<Stripe.InvoiceRetrieveParams>,
+  'POST invoices/:id/pay': {},
+  'POST payment_methods/:id/attach': { customer: 'value' } satisfies Names<Stripe.PaymentMethodAttachParams>,
+  'POST test_helpers/test_clocks': {
+    frozen_time: 'value',
+    name: 'value',
+  } satisfies Names<Stripe.TestHelpers.TestClockCreateParams>,
+  'GET test_helpers/test_clocks/:id': {},
+  'POST test_helpers/test_clocks/:id/advance': {
+    frozen_time: 'value',
+  } satisfies Names<Stripe.TestHelpers.TestClockAdvanceParams>,
+  'DELETE test_helpers/test_clocks/:id': {},
   'GET refunds': { payment_intent: 'value', ...page } satisfies Names<Stripe.RefundListParams>,
   'GET refunds/:id': {},
   'POST refunds': {

@@ -4,6 +4,7 @@ import { newAccount, newConfiguration, newPortal } from './objects/new-portal.ts
 import { newCustomer, newPrice } from './objects/new-price.ts'
 import { newSession } from './objects/new-session.ts'
 import { changeRoutes } from './routes-of-changes.ts'
+import { clockRoutes, setDefaultCard } from './routes-of-clocks.ts'
 import { codeOfCheckout, couponRoutes, offByCode } from './routes-of-coupons.ts'
 import { refundRoutes } from './routes-of-refunds.ts'
 import { find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
@@ -34,16 +35,22 @@ export function stripeRoutes(model: StripeModel): Routes {
 
   return {
     ...changeRoutes(model),
+    ...clockRoutes(model),
     ...couponRoutes(model),
     ...refundRoutes(model),
     'GET account': () => newAccount(model.account),
     'POST customers': (_, form) => {
       const made = { id: newId('cus'), created: now(), metadata: metadataOf(form) }
       const customer = newCustomer({ ...made, email: text(form, 'email'), name: text(form, 'name') })
+      if (form.test_clock !== undefined) customer.test_clock = find(model.clocks, form.test_clock, 'test_clock').id
       model.customers.set(customer.id, customer)
       return customer
     },
-    'POST customers/:id': (id, form) => Object.assign(find(model.customers, id), form),
+    'POST customers/:id': (id, { invoice_settings, ...form }) => {
+      const customer = Object.assign(find(model.customers, id), form)
+      setDefaultCard(model, id, { invoice_settings })
+      return customer
+    },
     'DELETE customers/:id': (id) => {
       const customer = find(model.customers, id)
       for (const one of model.alive(id)) model.change(one.id, { status: 'canceled', schedule: null })

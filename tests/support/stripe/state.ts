@@ -22,11 +22,14 @@ export interface StripeProblem {
   type?: string
 }
 
-/** What a session sells: the price, the trial and the promotion code. */
-interface StripeOrder {
+/** What is bought: the price, and the end of a trial before it. */
+interface StripeSale {
   price: StripePrice
   metadata: Record<string, string>
   trialEnd: number | null
+}
+/** What a session sells, with the promotion code. */
+interface StripeOrder extends StripeSale {
   code: string | undefined
 }
 
@@ -47,6 +50,9 @@ export interface StripeState {
   promotionCodes: Map<string, Stripe.PromotionCode>
   discounts: Map<string, Stripe.Discount>
   configurations: Map<string, Stripe.BillingPortal.Configuration>
+  clocks: Map<string, Stripe.TestHelpers.TestClock>
+  /** Payment methods that were attached. */
+  cards: Map<string, { customer: string; isDeclined: boolean }>
 }
 
 export interface StripeModel extends StripeState {
@@ -62,6 +68,10 @@ export interface StripeModel extends StripeState {
   changeAccount(id: string): void
   /** Pays on Stripe's page; returns the subscription. Throws when the session is not open. */
   pay(session: string): StripeSubscription
+  /** Sells a subscription and bills its first period. */
+  sell(
+    sale: StripeSale & { customer: string; isTaxed: boolean; redeemed?: { code: string; session: string } },
+  ): StripeSubscription
   /** Starts the next period, paid or with a failing card. */
   renew(subscription: string, paid?: boolean): void
   /** Pays what is open of a subscription, as the portal does. */
