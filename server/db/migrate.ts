@@ -30,6 +30,7 @@ import { promotionCodes } from './migrations/0026-promotion-codes.ts'
 import { summaries } from './migrations/0027-summaries.ts'
 import { feedback } from './migrations/0028-feedback.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
+import { subscriptionList } from './migrations/0032-subscription-list.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -63,6 +64,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0027-summaries': summaries,
   '0028-feedback': feedback,
   '0029-shared-chats': sharedChats,
+  '0032-subscription-list': subscriptionList,
 }
 
 /**

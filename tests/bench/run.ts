@@ -10,6 +10,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),
   search: () => import('./search.ts'),
+  'admin-lists': () => import('./admin-lists.ts'),
   'admin-figures': () => import('./admin-metrics.ts'),
 }
 

@@ -11,6 +11,7 @@ import { buildIfMissing } from '../../scripts/build.ts'
 import { firstTokens } from './measurements/first-tokens.ts'
 import { besideBaseline, requestsPerSecond } from './measurements/load.ts'
 import { onEachEngine } from './support/engines.ts'
+import { residentBytes } from './support/resident-bytes.ts'
 import { median, megabytes, ms, quantile, type Row, ratio } from './support/table.ts'
 
 export const title = 'Server'
@@ -141,11 +142,4 @@ async function readHalf(client: TestClient, { token, stream }: ChatUser, signal:
     if (done) throw new Error(`the stream ended early: ${text.slice(-200)}`)
     text += Buffer.from(value).toString()
   }
-}
-
-async function residentBytes(server: LiveServer): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
-  const value = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]
-  if (value === undefined) throw new Error('the metrics do not tell the memory')
-  return Number(value)
 }

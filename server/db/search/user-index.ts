@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold, indexTokens, queryTerms } from '#contract/search-tokens.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -63,23 +63,14 @@ async function* allUsers(db: Kysely<Database>): AsyncGenerator<Named[], void> {
   }
 }
 
-/** Whether a user of `users` matches all terms of the query as prefixes; undefined for a query without terms. */
-export function matchesQuery(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
+/** Whether the user with this id matches all terms of the query as prefixes; nobody matches a query without terms. */
+export function matchesQuery(id: 'users.id' | 'subscriptions.user_id', query: string): RawBuilder<SqlBool> {
   const terms = queryTerms(query)
-  if (terms.length === 0) return undefined
-  return eb.and(
-    terms.map((term) =>
-      eb(
-        'users.id',
-        'in',
-        eb
-          .selectFrom('user_words')
-          .select('user_words.user_id')
-          .where('user_words.word', '>=', term)
-          .where('user_words.word', '<', term + LAST),
-      ),
-    ),
+  if (terms.length === 0) return sql`1 = 0`
+  const found = terms.map(
+    (term) => sql`${sql.ref(id)} in (select user_id from user_words where word >= ${term} and word < ${term + LAST})`,
   )
+  return sql`(${sql.join(found, sql` and `)})`
 }
 
 async function insert(db: Kysely<Database>, users: readonly Named[]): Promise<void> {

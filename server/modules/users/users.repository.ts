@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { SubscriptionState, UserOrdering, UserSelection, UserSortKey } from '#contract/objects/user-list.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { matchesQuery } from '../../db/search/user-index.ts'
@@ -34,60 +34,91 @@ export async function countUsers(db: Kysely<Database>, selection: UserSelection,
 export async function findUserIds(
   db: Kysely<Database>,
   selection: UserSelection,
-  { time, page }: { time: string; page?: { limit: number; offset: number } },
+  at: { time: string; page?: { limit: number; offset: number } },
 ): Promise<number[]> {
-  const rows = await matching(db, selection, time)
-    .select('id')
-    .orderBy(orderOf(selection.ordering ?? '-created_at', time))
-    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute()
+  const rows = await userIdsQuery(db, selection, at).execute()
   return rows.map(({ id }) => id)
+}
+
+export function userIdsQuery(
+  db: Kysely<Database>,
+  selection: UserSelection,
+  { time, page }: { time: string; page?: { limit: number; offset: number } },
+) {
+  const ordering = selection.ordering ?? '-created_at'
+  return matching(db, selection, time, /plan|state/.test(ordering))
+    .select('users.id')
+    .orderBy(orderOf(ordering, time))
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
 }
 
 /** The users with these ids, in their order; those that were deleted meanwhile are left out. */
 export async function readUsers(db: Kysely<Database>, ids: readonly number[], time: string): Promise<ListedUserRow[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .select([stateAt(time).as('state'), titleAt(time).as('plan_title'), lastSeen.as('last_seen_at')])
-    .select(ofCurrent<number | null>(sql`current.id`, time).as('current_subscription_id'))
-    .where('id', 'in', ids)
+  const rows = await withCurrent(db.selectFrom('users'), time)
+    .selectAll('users')
+    .select([stateAt(time).as('state'), titleOfCurrent.as('plan_title'), lastSeen.as('last_seen_at')])
+    .select('current.id as current_subscription_id')
+    .where('users.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** What is taken first as a user's current subscription: an unpaid one, which needs attention, then an active one. */
+const precedence = (of: string, time: string): RawBuilder<number> =>
+  sql`case when ${sql.ref(`${of}.status`)} in ${unpaidStatuses} then 0
+    when ${sql.ref(`${of}.status`)} in ('active', 'trialing') and ${sql.ref(`${of}.current_period_end`)} > ${time} then 1
+    else 2 end`
+
 /**
- * A value of a user's current subscription: an unpaid one, which needs attention, before an active one before the
- * newest. Null without any. The plus keeps SQLite from reading all subscriptions of a plan by its index.
+ * Joins a user with the current subscription: the first by `precedence`, and of equal ones the newest; that is, the one
+ * to which no other is preferred. The plus hides a column from the indexes of plans, by which all would be read.
  */
-const ofCurrent = <T>(value: RawBuilder<unknown>, time: string): RawBuilder<T> =>
-  sql`(select ${value} from subscriptions as current
-    where current.user_id = users.id and +current.plan_id in ${ownPlans}
-    order by case when current.status in ${unpaidStatuses} then 0
-      when current.status in ('active', 'trialing') and current.current_period_end > ${time} then 1 else 2 end,
-      current.created_at desc, current.id desc limit 1)`
+function withCurrent<O>(users: SelectQueryBuilder<Database, 'users', O>, time: string) {
+  const [own, other] = [precedence('current', time), precedence('other', time)]
+  return users.leftJoin('subscriptions as current', (join) =>
+    join.onRef('current.user_id', '=', 'users.id').on(sql<boolean>`+current.plan_id in ${ownPlans} and not exists (
+      select 1 from subscriptions as other
+      where other.user_id = current.user_id and other.id <> current.id and +other.plan_id in ${ownPlans}
+        and (${other} < ${own} or (${other} = ${own} and (other.created_at > current.created_at
+          or (other.created_at = current.created_at and other.id > current.id)))))`),
+  )
+}
 
 const stateAt = (time: string): RawBuilder<SubscriptionState> =>
-  sql`coalesce(${ofCurrent(stateOf('current', time), time)}, 'none')`
+  sql`case when current.id is null then 'none' else ${stateOf('current', time)} end`
 
-const titleAt = (time: string): RawBuilder<string | null> => ofCurrent(planTitleOf('current'), time)
+const titleOfCurrent: RawBuilder<string | null> = planTitleOf('current')
 
-function matching(db: Kysely<Database>, { search = '', flag, state, plan }: UserSelection, time: string) {
-  let query = db.selectFrom('users')
+/** States whose few users are found by the index of statuses; of the others most users would be looked up twice. */
+const rareStates: ReadonlySet<SubscriptionState> = new Set(['payment_failed', 'trial'])
+
+function matching(
+  db: Kysely<Database>,
+  { search = '', flag, state, plan }: UserSelection,
+  time: string,
+  isByCurrent = false,
+) {
+  const users = db.selectFrom('users')
+  const needsCurrent = isByCurrent || plan !== undefined || (state !== undefined && state !== 'none')
+  let query = (needsCurrent ? withCurrent(users, time) : users) as ReturnType<typeof withCurrent<object>>
   // The value is a literal, because a partial index is not used with a parameter.
-  if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flag)} = 1`)
+  if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(`users.${flag}`)} = 1`)
+  // By the index of plans first, then exactly.
   if (plan !== undefined) {
-    // By the index of plans first, then exactly.
     query = query
-      .where('id', 'in', (eb) => eb.selectFrom('subscriptions').select('user_id').where('plan_id', '=', plan))
-      .where(ofCurrent<number | null>(sql`current.plan_id`, time), '=', plan)
+      .where('users.id', 'in', (eb) => eb.selectFrom('subscriptions').select('user_id').where('plan_id', '=', plan))
+      .where('current.plan_id', '=', plan)
   }
-  if (state !== undefined) {
-    const status = statusesOf[state]
+  if (state === 'none') {
+    query = query.where(
+      sql<boolean>`not exists (select 1 from subscriptions where user_id = users.id and +plan_id in ${ownPlans})`,
+    )
+  } else if (state !== undefined) {
+    const status = rareStates.has(state) ? statusesOf[state] : undefined
     if (status !== undefined) {
-      query = query.where('id', 'in', (eb) =>
+      query = query.where('users.id', 'in', (eb) =>
         eb
           .selectFrom('subscriptions')
           .select('user_id')
@@ -98,7 +129,7 @@ function matching(db: Kysely<Database>, { search = '', flag, state, plan }: User
     query = query.where(stateAt(time), '=', state)
   }
   if (search.trim() === '') return query
-  return query.where((eb) => matchesQuery(eb, search) ?? sql<boolean>`1 = 0`)
+  return query.where(matchesQuery('users.id', search))
 }
 
 /** Sorts after every title and time. */
@@ -110,11 +141,11 @@ function orderOf(ordering: UserOrdering, time: string): RawBuilder<unknown> {
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
   const none = isDescending ? '' : LAST
   const keys: Record<UserSortKey, RawBuilder<unknown>> = {
-    created_at: sql`id ${direction}`,
-    name: sql`name_key ${direction}, id ${direction}`,
-    plan: sql`coalesce(${titleAt(time)}, ${none}) ${direction}, id desc`,
-    state: sql`${rankOf(stateAt(time))} ${direction}, id desc`,
-    last_seen_at: sql`coalesce(${lastSeen}, ${none}) ${direction}, id desc`,
+    created_at: sql`users.id ${direction}`,
+    name: sql`name_key ${direction}, users.id ${direction}`,
+    plan: sql`coalesce(${titleOfCurrent}, ${none}) ${direction}, users.id desc`,
+    state: sql`${rankOf(stateAt(time))} ${direction}, users.id desc`,
+    last_seen_at: sql`coalesce(${lastSeen}, ${none}) ${direction}, users.id desc`,
   }
   return keys[(isDescending ? ordering.slice(1) : ordering) as UserSortKey]
 }

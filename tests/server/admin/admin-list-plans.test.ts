@@ -1,0 +1,69 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Engine } from '#server/db/database.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { countQuery, idsQuery } from '#server/modules/admin-billing/listed-subscriptions.repository.ts'
+import { userIdsQuery } from '#server/modules/users/users.repository.ts'
+import { describeOnEachEngine } from '#support/database/test-database.ts'
+
+const at = { time: '2026-11-23T12:00:00.000Z', page: { limit: 24, offset: 0 } }
+
+/** How the engine executes a query. On PostgreSQL, whose tables are empty here, scans and sorts are what it avoids most. */
+async function planOf(
+  db: Kysely<Database>,
+  engine: Engine,
+  query: (db: Kysely<Database>) => { compile(): CompiledQuery },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const { sql: text, parameters } = query(trx).compile()
+    if (engine === 'postgres') {
+      for (const what of ['seqscan', 'sort', 'bitmapscan'])
+        await sql`set local ${sql.raw(`enable_${what}`)} = off`.execute(trx)
+    }
+    const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
+    return JSON.stringify(rows)
+  })
+}
+
+describeOnEachEngine("the queries of an admin's lists", (open) => {
+  const plan = (query: Parameters<typeof planOf>[2]) => planOf(open().db, open().engine, query)
+  const sorts = () => (open().engine === 'postgres' ? /"(?: *-> )?Sort / : /TEMP B-TREE FOR ORDER BY/)
+
+  it('read a page of the newest subscriptions by their index, without sorting', async () => {
+    for (const ordering of ['-created_at', 'created_at'] as const) {
+      const found = await plan((db) => idsQuery(db, { ordering }, at))
+      expect(found).toContain('subscriptions_listed')
+      expect(found).not.toMatch(sorts())
+    }
+  })
+
+  it('count subscriptions, also those of a state, by an index alone, without their users', async () => {
+    for (const [selection, index] of [
+      [{}, 'subscriptions_'],
+      [{ state: 'cancelled' }, 'subscriptions_listed'],
+    ] as const) {
+      const found = await plan((db) => countQuery(db, selection, at.time))
+      expect(found).toMatch(new RegExp(`(?:COVERING INDEX|Index Only Scan using) ${index}`))
+      expect(found).not.toContain('users')
+    }
+  })
+
+  it('read subscriptions and users by name by the index of names', async () => {
+    for (const ordering of ['name', '-name'] as const) {
+      for (const query of [idsQuery, userIdsQuery]) {
+        const found = await plan((db) => query(db, { ordering }, at))
+        expect(found).toContain('users_by_name')
+        expect(found).not.toMatch(sorts())
+      }
+    }
+  })
+
+  it('read the newest users by their key, and those whose payment failed by an index', async () => {
+    expect(await plan((db) => userIdsQuery(db, {}, at))).not.toMatch(sorts())
+    for (const query of [idsQuery, userIdsQuery]) {
+      const found = await plan((db) => query(db, { state: 'payment_failed' }, at))
+      expect(found).toMatch(open().engine === 'postgres' ? /subscriptions_(?:by|listed)/ : /subscriptions_by_/)
+    }
+  })
+})
