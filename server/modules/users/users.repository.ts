@@ -109,7 +109,7 @@ function matching(
   if (plan !== undefined) {
     query = query
       .where('users.id', 'in', (eb) => eb.selectFrom('subscriptions').select('user_id').where('plan_id', '=', plan))
-      .where('current.plan_id', '=', plan)
+      .where(sql`+current.plan_id`, '=', plan)
   }
   if (state === 'none') {
     query = query.where(

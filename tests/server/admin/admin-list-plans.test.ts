@@ -66,4 +66,12 @@ describeOnEachEngine("the queries of an admin's lists", (open) => {
       expect(found).toMatch(open().engine === 'postgres' ? /subscriptions_(?:by|listed)/ : /subscriptions_by_/)
     }
   })
+
+  it('look up the subscriptions of each user by the index of users, also for one plan or state', async () => {
+    for (const selection of [{ plan: 2 }, { state: 'active' }, { ordering: 'plan' }] as const) {
+      const found = await plan((db) => userIdsQuery(db, selection, at))
+      expect(found).toMatch(/subscriptions_of_user.+subscriptions_of_user/)
+    }
+    expect(await plan((db) => userIdsQuery(db, { state: 'none' }, at))).toContain('subscriptions_of_user')
+  })
 })
