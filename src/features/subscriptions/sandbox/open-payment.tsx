@@ -1,24 +1,30 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { queryClient } from '#data/query-client.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { formatPrice } from '#i18n/format-price.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { isUnpaid } from '#session/entitlements.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import { findCurrent } from '../current-subscription.ts'
+import { invoicesQuery } from '../history/list-invoices.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
-import { PlanPrice } from '../plans/plan-price.tsx'
 import styles from './sandbox.module.css'
 
 /** Replaces the payment processor's page for a failed payment. */
 export function OpenPayment() {
-  const title = usePlanTitle()
-  const current = findCurrent(useSession()?.user.subscriptions ?? [])
-  const { go, pending, failure } = useCheckoutStep(payOpen, () => void refreshUser().catch(() => undefined))
-  if (current === undefined || !isUnpaid(current)) {
+  const user = useSession()?.user
+  const current = findCurrent(user?.subscriptions ?? [])
+  if (user === undefined || current === undefined || !isUnpaid(current)) {
     return (
       <div className={styles.absent}>
         <p>
@@ -30,15 +36,40 @@ export function OpenPayment() {
       </div>
     )
   }
+  return <Due userId={user.id} subscription={current} />
+}
+
+/** Shows what the failed invoices add up to, which a promotion code makes less than the price of the plan. */
+function Due({ userId, subscription: { plan } }: { userId: number; subscription: Subscription }) {
+  const title = usePlanTitle()
+  const language = useLanguage()
+  const invoices = useQuery(invoicesQuery(userId), queryClient)
+  const { go, pending, failure } = useCheckoutStep(payOpen, () => void refreshUser().catch(() => undefined))
+  const unpaid = invoices.data?.filter(({ status }) => status === 'failed')
+  const cents = unpaid?.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  const due = cents === undefined ? '' : formatPrice((cents / 100).toFixed(2), plan.currency, language)
   return (
     <>
       <div className={styles.bought}>
-        <h2 className={styles.plan}>{title(current.plan)}</h2>
-        <PlanPrice plan={current.plan} />
+        <h2 className={styles.plan}>{title(plan)}</h2>
+        {due !== '' ? (
+          <p>
+            <Trans>Due now: {due}</Trans>
+          </p>
+        ) : invoices.isError ? (
+          <div role="alert" className={styles.absent}>
+            <p>{describeFailure(invoices.error, language)}</p>
+            <Button pending={invoices.isFetching} onClick={() => void invoices.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
+        ) : (
+          <Skeleton width="8rem" />
+        )}
       </div>
       <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
       <div className={styles.choices}>
-        <Button wide variant="primary" pending={pending !== undefined} onClick={() => go('pay')}>
+        <Button wide variant="primary" pending={pending !== undefined} disabled={due === ''} onClick={() => go('pay')}>
           <Trans>Pay what is open</Trans>
         </Button>
         <LinkButton to="/account" wide variant="quiet">
