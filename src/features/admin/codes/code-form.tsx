@@ -10,6 +10,7 @@ import { api } from '#session/api.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
+import { CheckboxesField } from '#ui/form/checkboxes-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -29,12 +30,12 @@ const currencyOptions = currencies.map((currency) => ({ value: currency, label: 
 /** Creates a coupon or a gift code. */
 export function CodeForm({ kind, onClose }: Props) {
   const { t } = useLingui()
-  const form = useAppForm(CodeFormInput, initialCode)
+  const form = useAppForm(CodeFormInput, initialCode(kind))
   const title = usePlanTitle()
   const plans = useQuery(allPlansQuery, queryClient)
   const sold = visiblePlans(plans.data ?? [], false).filter(({ price }) => !isFree(price))
   const isGift = kind === 'gift'
-  const none = { value: '', label: isGift ? t`Choose a plan` : t`All plans` }
+  const options = sold.map((plan) => ({ value: String(plan.id), label: title(plan) }))
   return (
     <Form
       of={form}
@@ -79,11 +80,16 @@ export function CodeForm({ kind, onClose }: Props) {
         />
       </div>
       <div className={styles.pair}>
-        <SelectField
-          name="plan_ids"
-          label={t`Plan`}
-          options={[none, ...sold.map((plan) => ({ value: String(plan.id), label: title(plan) }))]}
-        />
+        {isGift ? (
+          <SelectField name="plan_ids" label={t`Plan`} options={[{ value: '', label: t`Choose a plan` }, ...options]} />
+        ) : (
+          <CheckboxesField
+            name="plan_ids"
+            label={t`Plans`}
+            description={t`Without a choice, all plans.`}
+            options={options}
+          />
+        )}
         <TextField name="expires_at" label={t`Last day`} optional={t`optional`} type="date" max="9999-12-31" />
       </div>
       <SwitchField name="once_per_user" label={t`Once a person`} />

@@ -29,12 +29,12 @@ export const CodeFormInput = v.object({
   duration_months: typedNumber('months_range'),
   redemptions_max: typedNumber('redemptions_range'),
   once_per_user: v.boolean(),
-  /** The id of a plan, or nothing for all. */
-  plan_ids: v.string(),
+  /** The ids of plans, none for all; of a gift the id of its plan. */
+  plan_ids: v.union([v.string(), v.array(v.string())]),
   expires_at: GrantEnd,
 })
 
-export const initialCode = {
+export const initialCode = (kind: PromotionCodeInput['kind']) => ({
   code: '',
   percent_off: '',
   amount_off: '',
@@ -43,15 +43,22 @@ export const initialCode = {
   duration_months: '',
   redemptions_max: '',
   once_per_user: true,
-  plan_ids: '',
+  plan_ids: kind === 'gift' ? '' : [],
   expires_at: '',
-}
+})
 
 export function codeBody(
   kind: PromotionCodeInput['kind'],
   values: v.InferOutput<typeof CodeFormInput>,
 ): PromotionCodeInput {
   const { plan_ids, amount_off, currency, expires_at = null, ...rest } = values
-  const plans = plan_ids === '' ? [] : [Number(plan_ids)]
-  return { ...rest, kind, amount_off, currency: amount_off === null ? null : currency, plan_ids: plans, expires_at }
+  const plans = [plan_ids].flat().filter((id) => id !== '')
+  return {
+    ...rest,
+    kind,
+    amount_off,
+    currency: amount_off === null ? null : currency,
+    plan_ids: plans.map(Number),
+    expires_at,
+  }
 }
