@@ -14,6 +14,7 @@ export const BillingMailKind = v.picklist([
   'cancelled',
   'plan_changed',
   'refund',
+  'refund_failed',
 ])
 export type BillingMailKind = v.InferOutput<typeof BillingMailKind>
 
@@ -37,7 +38,8 @@ export const TimelineEntry = v.variant('kind', [
     ...money,
     description: v.string(),
     reason: v.string(),
-    status: v.picklist(['pending', 'done', 'failed']),
+    /** `failed`: the processor refused it; `returned`: it was made, and the bank has sent it back since. */
+    status: v.picklist(['pending', 'done', 'failed', 'returned']),
     /** Null for an admin who was deleted. */
     actor_name: v.nullable(v.string()),
   }),

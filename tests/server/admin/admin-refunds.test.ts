@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listAudit } from '#contract/endpoints/admin.ts'
-import { refundInvoice } from '#contract/endpoints/admin-billing.ts'
+import { readTimeline, refundInvoice } from '#contract/endpoints/admin-billing.ts'
 import { listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
@@ -81,6 +81,9 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           for (const event of stripe.events.splice(0)) expect((await sendEvent(server(), event)).status).toBe(200)
           expect(await user.refunded()).toBe('0.00')
           expect((await user.rows()).map(({ status }) => status)).toEqual(['failed'])
+          const timeline = { token: boss.token, params: { id: user.id }, query: {} }
+          const { results } = await server().call(readTimeline, timeline)
+          expect(results.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: '10.00', status: 'returned' })
           expect((await user.refund('10.00')).status).toBe(200)
           expect((await user.rows()).map(({ status }) => status)).toEqual(['failed', 'done'])
         })

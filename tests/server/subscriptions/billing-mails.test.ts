@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createMailbox, mailSettings, runBillingJob as runJob, withCalls } from '#support/stripe/mailed-user.ts'
@@ -194,6 +195,37 @@ describeServerOnEachEngine(
       }
       expect(subjectsTo(user.email).slice(1)).toEqual(['Refund of $3.00', 'Refund of $7.00'])
       expect(newestTo(user.email).text).toContain('Of a payment of: $10.00')
+    })
+
+    it.each([
+      ['en', 'Your refund of $3.00 did not arrive', 'your bank sent it back', 'Refund of $3.00'],
+      ['es', 'Tu reembolso de 3,00 $ no ha llegado', 'tu banco lo ha devuelto', 'Reembolso de 3,00 $'],
+    ] as const)('corrects once what it said of a refund that the bank sends back (%s)', async (language, ...texts) => {
+      const [subject, said, refunded] = texts
+      const user = await bought(plans.monthly)
+      await user.speak(language)
+      const charge = stripe.charges.get(user.invoices()[0]?.id ?? '')
+      for (const amount_refunded of [300, 0, 0, 300, 0]) {
+        Object.assign(charge ?? {}, { amount_refunded })
+        await user.later(1)
+        await repeatEvents()
+      }
+      const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+      expect(subjectsTo(user.email).slice(1).map(plain)).toEqual([refunded, subject, refunded, subject])
+      expect(newestTo(user.email).text).toContain(said)
+      const kinds = (await user.rows()).map(({ kind }) => kind)
+      expect(kinds).toEqual(['purchase', 'refund', 'refund_failed', 'refund', 'refund_failed'])
+    })
+
+    it('says only that it failed of a refund that came back before its mail was sent', async () => {
+      const user = await bought(plans.monthly)
+      const charge = stripe.charges.get(user.invoices()[0]?.id ?? '')
+      for (const amount_refunded of [300, 0]) {
+        Object.assign(charge ?? {}, { amount_refunded })
+        await syncUser(server().dependencies, user.id)
+      }
+      await runJob(server())
+      expect(subjectsTo(user.email).slice(1)).toEqual(['Your refund of $3.00 did not arrive'])
     })
 
     it('announces the end of a trial three days before, and the first payment after it', async () => {

@@ -83,10 +83,11 @@ async function readRefunds(db: Kysely<Database>, keys: readonly TimelineKey[]): 
     .leftJoin('invoices', 'invoices.id', 'refunds.invoice_id')
     .leftJoin('users', 'users.id', 'refunds.actor_id')
     .select(['refunds.id', 'refunds.created_at', 'amount', 'refunds.currency', 'refunds.reason', 'refunds.status'])
+    .select('refunds.source_id')
     .select(['description', 'first_name', 'last_name', 'email'])
     .where('refunds.id', 'in', idsOf(keys, 'refund'))
     .execute()
-  return rows.map(({ id, created_at, amount, currency, reason, status, description, ...actor }) => ({
+  return rows.map(({ id, created_at, amount, currency, reason, status, source_id, description, ...actor }) => ({
     kind: 'refund',
     id,
     at: created_at,
@@ -94,7 +95,8 @@ async function readRefunds(db: Kysely<Database>, keys: readonly TimelineKey[]): 
     currency: v.parse(Currency, currency),
     description: description ?? '',
     reason,
-    status,
+    // One that was refused has no id at the processor.
+    status: status === 'failed' && source_id !== null ? 'returned' : status,
     actor_name: `${actor.first_name ?? ''} ${actor.last_name ?? ''}`.trim() || actor.email,
   }))
 }

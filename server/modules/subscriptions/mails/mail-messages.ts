@@ -29,6 +29,7 @@ const en = {
     ended: 'Ended on',
     failedOn: 'Tried on',
     refunded: 'Refunded',
+    returned: 'Not refunded',
     payment: 'Of a payment of',
     on: 'Date',
   },
@@ -102,6 +103,12 @@ const en = {
     said: (amount: string, date: string) => `${amount} of your payment of ${date} was refunded.`,
     where: 'It goes back the way you paid. When you see it there depends on your bank.',
   },
+  returned: {
+    subject: (amount: string) => `Your refund of ${amount} did not arrive`,
+    said: (amount: string, date: string) =>
+      `the refund of ${amount} for your payment of ${date} could not be completed: your bank sent it back, for example because the card is closed.`,
+    next: 'It counts as not refunded. The people who run this Companion see that, and can refund it again.',
+  },
 }
 
 const es: typeof en = {
@@ -119,6 +126,7 @@ const es: typeof en = {
     ended: 'Terminó el',
     failedOn: 'Intento del',
     refunded: 'Reembolsado',
+    returned: 'No reembolsado',
     payment: 'De un pago de',
     on: 'Fecha',
   },
@@ -190,6 +198,12 @@ const es: typeof en = {
     subject: (amount) => `Reembolso de ${amount}`,
     said: (amount, date) => `te hemos reembolsado ${amount} de tu pago del ${date}.`,
     where: 'Vuelve por el mismo medio con el que pagaste. Cuándo lo verás depende de tu banco.',
+  },
+  returned: {
+    subject: (amount) => `Tu reembolso de ${amount} no ha llegado`,
+    said: (amount, date) =>
+      `el reembolso de ${amount} de tu pago del ${date} no se ha podido completar: tu banco lo ha devuelto, por ejemplo porque la tarjeta está cancelada.`,
+    next: 'Consta como no reembolsado. Quienes administran este Companion lo ven y pueden reembolsarlo otra vez.',
   },
 }
 

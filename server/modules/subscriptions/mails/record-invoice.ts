@@ -38,6 +38,20 @@ export async function recordInvoice(
   if (status === 'failed' && before?.status !== 'failed' && reason === 'renewal') {
     await add({ kind: 'payment_failed', key: `failed ${id}` })
   }
-  const amount = refunded - (before?.refunded ?? 0)
-  if (amount > 0) await add({ kind: 'refund', key: `refund ${id} ${refunded}`, amount })
+  const former = before?.refunded ?? 0
+  if (refunded === former) return
+  // A refund that the bank has sent back may be made again: its mail has another key then.
+  const returned = await countReturned(trx, invoice_id)
+  const nth = returned === 0 ? '' : ` ${returned + 1}`
+  if (refunded > former) await add({ kind: 'refund', key: `refund ${id}${nth} ${refunded}`, amount: refunded - former })
+  else await add({ kind: 'refund_failed', key: `refund failed ${id}${nth}`, amount: former - refunded })
+}
+
+async function countReturned(trx: Kysely<Database>, invoice: number): Promise<number> {
+  const mails = trx.selectFrom('billing_mails').select((eb) => eb.fn.countAll<number>().as('count'))
+  const { count } = await mails
+    .where('invoice_id', '=', invoice)
+    .where('kind', '=', 'refund_failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

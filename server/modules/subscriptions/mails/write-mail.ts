@@ -187,6 +187,8 @@ const contents: Record<MailFacts['mail']['kind'], (facts: MailFacts, words: Word
   },
   refund: ({ mail, invoice, amount, date, subscription }, words) => {
     if (invoice === undefined || mail.amount === null) return undefined
+    // The bank has sent it back meanwhile: less is refunded than the key says.
+    if (invoice.refunded < Number(mail.key.split(' ').at(-1))) return undefined
     const refunded = amount(mail.amount)
     return {
       subject: words.refund.subject(refunded),
@@ -201,6 +203,20 @@ const contents: Record<MailFacts['mail']['kind'], (facts: MailFacts, words: Word
         [words.labels.on, date(mail.created_at)],
       ],
       button: 'receipt',
+    }
+  },
+  refund_failed: ({ mail, invoice, amount, date }, words) => {
+    if (invoice === undefined || mail.amount === null) return undefined
+    const returned = amount(mail.amount)
+    return {
+      subject: words.returned.subject(returned),
+      said: [words.returned.said(returned, date(invoice.paid_at ?? invoice.created_at)), words.returned.next],
+      details: [
+        [words.labels.returned, returned],
+        [words.labels.payment, amount(invoice.total)],
+        [words.labels.on, date(mail.created_at)],
+      ],
+      button: 'account',
     }
   },
 }

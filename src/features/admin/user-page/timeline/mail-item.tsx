@@ -15,6 +15,7 @@ const kinds: Readonly<Record<BillingMailKind, MessageDescriptor>> = {
   cancelled: msg`Mail sent: cancellation`,
   plan_changed: msg`Mail sent: change of plan`,
   refund: msg`Mail sent: refund`,
+  refund_failed: msg`Mail sent: a refund did not arrive`,
 }
 
 /** A mail about money that a mail server has accepted. */

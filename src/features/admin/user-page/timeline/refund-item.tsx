@@ -20,6 +20,8 @@ export function RefundItem({ entry }: RefundItemProps) {
             <Trans>Refund of {amount}</Trans>
           ) : status === 'pending' ? (
             <Trans>Refund of {amount} under way</Trans>
+          ) : status === 'returned' ? (
+            <Trans>Refund of {amount} sent back by the bank</Trans>
           ) : (
             <Trans>Refund of {amount} refused by the payment processor</Trans>
           )}
