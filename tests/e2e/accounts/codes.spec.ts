@@ -38,6 +38,25 @@ test('an admin makes a coupon, and a user sees the reduced price before paying i
   await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
 })
 
+test('a gift code starts a plan that ends by itself, without a checkout', async ({ app, page }) => {
+  const admin = await makeAdmin(app)
+  const user = await app.makeUser({ trial: false })
+  const code = `GIFT-${user.authenticated.user.id}`
+  const gift = { code, kind: 'gift', duration_months: 3, plan_ids: [2] }
+  await admin.send('POST', '/accounts/admin/promotion-codes/', gift)
+  await app.signIn(user)
+  await page.goto('/subscriptions')
+  await page.getByRole('button', { name: 'Use a code for Monthly' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monthly with a code' })
+  await dialog.getByLabel('Code').fill(code.toLowerCase())
+  await dialog.getByRole('button', { name: 'Check the code' }).click()
+  await expect(dialog.getByText('It needs no card, ends by itself, and nothing is charged.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start the gift' }).click()
+  await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+  await page.goto('/subscriptions')
+  await expect(page.getByText(/^Ends /)).toBeVisible()
+})
+
 test('a failed payment is told quietly, and paid by one button', async ({ app, page, server }) => {
   const admin = await makeAdmin(app)
   const { id } = admin.user.authenticated.user
@@ -50,6 +69,7 @@ test('a failed payment is told quietly, and paid by one button', async ({ app, p
   await expect(page.getByText('The last payment did not go through. It is tried again')).toBeVisible()
   await page.goto('/subscriptions')
   await page.getByRole('button', { name: 'Update payment' }).click()
+  await expect(page.getByText('Due now: $9.99')).toBeVisible()
   await page.getByRole('button', { name: 'Pay what is open' }).click()
   await page.goto('/subscriptions')
   await expect(page.getByText(/^Renews /)).toBeVisible()
