@@ -73,8 +73,10 @@ export const RefundInput = v.object({
     v.trim(),
     // A comma, because keyboards of some languages have no other sign.
     v.transform((text) => text.replace(',', '.')),
-    v.regex(/^\d{1,8}\.\d{2}$/, says('amount_required')),
+    v.regex(/^\d{1,8}(?:\.\d{1,2})?$/, says('amount_required')),
     v.check((text) => Number(text) > 0, says('amount_positive')),
+    // Nobody types the hundredths of a whole amount.
+    v.transform((text) => Number(text).toFixed(2)),
   ),
   reason: v.pipe(
     v.string(says('reason_required')),

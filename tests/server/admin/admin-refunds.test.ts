@@ -109,9 +109,10 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         const user = await paid()
         const tooMuch = { status: 400, body: { amount: ['This is more than was paid and not yet refunded'] } }
         expect(await user.refund('10.01')).toMatchObject(tooMuch)
-        await user.refund('6.00')
+        expect(await user.refund('6')).toMatchObject({ status: 200, body: { refunded: '6.00' } })
         expect(await user.refund('4.01')).toMatchObject(tooMuch)
-        for (const amount of ['0.00', '-1.00', '1', '1.005', 'all'])
+        expect(await user.refund('9999')).toMatchObject(tooMuch)
+        for (const amount of ['0.00', '0', '-1.00', '1.005', '1.', 'all'])
           expect((await user.refund(amount)).status).toBe(400)
         expect((await user.refund('1.00', randomUUID(), '  ')).body).toEqual({ reason: ['Say why, for the record'] })
         expect(await user.refunded()).toBe('6.00')
