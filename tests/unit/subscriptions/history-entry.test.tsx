@@ -31,9 +31,21 @@ it('an entry in Spanish has Spanish decimals and dates', async () => {
 })
 
 it('an entry that is neither active nor trialing is called cancelled, without a future end', async () => {
-  for (const status of ['past_due', 'unpaid', 'canceled', 'incomplete'] as const) {
+  for (const status of ['canceled', 'incomplete'] as const) {
     const ended = { status, is_active_now: false, cancel_at_period_end: true }
     expect((await read(ended)).slice(0, 3)).toEqual(['Monthly', 'Cancelled', '9.99 USD · month'])
+  }
+})
+
+it('an entry whose payment failed says so beside its label, and until when one can write', async () => {
+  const failed = { status: 'past_due', grace_until: '2027-01-04T12:00:00.000Z' } as const
+  expect((await read(failed)).slice(0, 3)).toEqual([
+    'Monthly',
+    'Cancelled',
+    'The last payment did not go through. It is tried again, and you can write until Jan 4, 2027.',
+  ])
+  for (const status of ['past_due', 'unpaid'] as const) {
+    expect((await read({ status, is_active_now: false }))[2]).toContain('until then you can read, but not write.')
   }
 })
 

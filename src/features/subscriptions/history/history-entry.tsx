@@ -14,7 +14,8 @@ import styles from './history.module.css'
 export function HistoryEntry({ subscription }: { subscription: Subscription }) {
   const language = useLanguage()
   const { plan, created_at, current_period_end, is_active_now } = subscription
-  const endsSoon = is_active_now && nextStep(subscription).kind === 'ends'
+  const { kind } = nextStep(subscription)
+  const hasNews = kind === 'unpaid' || (is_active_now && kind === 'ends')
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -28,7 +29,7 @@ export function HistoryEntry({ subscription }: { subscription: Subscription }) {
             <Trans>Cancelled</Trans>
           </Badge>
         )}
-        {endsSoon && (
+        {hasNews && (
           <span className={styles.ends}>
             <RenewalStatus subscription={subscription} />
           </span>
