@@ -210,7 +210,7 @@ describeServerOnEachEngine(
         await user.later(1)
         await repeatEvents()
       }
-      const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+      const plain = (text = '') => text.replaceAll('\u00a0', ' ')
       expect(subjectsTo(user.email).slice(1).map(plain)).toEqual([refunded, subject, refunded, subject])
       expect(newestTo(user.email).text).toContain(said)
       const kinds = (await user.rows()).map(({ kind }) => kind)
