@@ -5,13 +5,14 @@ import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { DiscountLine } from '../codes/discount-line.tsx'
 import { nextStep } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
 
-/** Shows the purchased plan, its price and the next step; when opened later, the subscription's current state. */
+/** Shows the purchased plan, its price unless it is a gift, and the next step; when opened later, the subscription's current state. */
 export function PurchaseBought({ bought }: { bought: Subscription }) {
-  const { plan, is_active_now } = bought
+  const { plan, is_active_now, is_granted } = bought
   return (
     <>
       <div role="status">
@@ -20,7 +21,12 @@ export function PurchaseBought({ bought }: { bought: Subscription }) {
           <Next bought={bought} />
         </p>
       </div>
-      {is_active_now && !isFree(plan.price) && <PlanPrice plan={plan} />}
+      {is_active_now && !is_granted && !isFree(plan.price) && (
+        <>
+          <PlanPrice plan={plan} />
+          <DiscountLine subscription={bought} />
+        </>
+      )}
       <div className={styles.actions}>
         {is_active_now ? (
           <LinkButton to="/chat" variant="primary" size="l">

@@ -38,7 +38,7 @@ export function PlanSection({ user }: { user: User }) {
       ) : (
         <div>
           <h3 className={styles.planTitle}>{title(current.plan)}</h3>
-          <PlanPrice plan={current.plan} />
+          {!current.is_granted && <PlanPrice plan={current.plan} />}
           <ManagePlan subscription={current} closedBy={isOnline ? undefined : reason} />
           {canCancel(current) || canResume(current) || isBought(current) ? (
             <OfflineReason id={reason} isOnline={isOnline} />

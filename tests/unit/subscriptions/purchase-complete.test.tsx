@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { PurchaseBought } from '#features/subscriptions/checkout-result/purchase-complete.tsx'
+import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { render } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
+import { makeSubscription } from './plan-fixtures.ts'
+
+vi.mock('#ui/button/link-button.tsx', () => ({ LinkButton: ({ to }: { to: string }) => <a href={to}>{to}</a> }))
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate: vi.fn() }) }))
+
+const show = async (more: Partial<Subscription> = {}) => {
+  const bought = makeSubscription(more)
+  const page = await render(<PurchaseBought bought={bought} />)
+  const account = await render(<PlanSection user={makeUser(7, { subscriptions: [bought] })} />)
+  return { said: page.textContent ?? '', account: account.textContent ?? '' }
+}
+
+test('a purchase shows the price, and what a code makes of it', async () => {
+  expect((await show()).said).toContain('$9.99 a month')
+  const discount = { code: 'SPRING', percent_off: 25, amount_off: null, reduced_price: '7.49', ends_at: null }
+  expect((await show({ discount })).said).toContain('$7.49 with the code SPRING')
+})
+
+test('a gift shows when it ends and no price, because nothing is charged', async () => {
+  const { said, account } = await show({ is_granted: true, cancel_at_period_end: true })
+  expect(said).toContain('Your plan “Monthly” runs until Dec 21, 2026. Then it ends by itself, and nothing is charged.')
+  expect(account).toContain('Ends Dec 21, 2026')
+  expect(said + account).not.toContain('$9.99')
+})
