@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { canSpeak } from '#data/speech-voices.ts'
-import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
@@ -17,6 +16,7 @@ import styles from './chat-screen.module.css'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import { prefetchedHead } from './prefetch-chat.ts'
 import { readChat } from './read-chat.ts'
+import { useChatId } from './use-chat-id.ts'
 import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
 
 /** Memoised, because neither title nor menu change with a message. */
@@ -37,8 +37,7 @@ export interface OpenChatProps {
 /** Shows the chat of the address, or the state of its loading, or that it does not exist. */
 export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBeforeList, menu }: OpenChatProps) {
   const { t } = useLingui()
-  const isNew = chatId === 'new'
-  const { id, bornHere } = useChatId(chatId)
+  const { id, isNew, bornHere } = useChatId(chatId)
   const read = useLiveQuery(() => readChat(userId, id), [userId, id])
   const chat = read?.id === id ? read : prefetchedHead(userId, id)
   const known = chat?.row
@@ -96,24 +95,6 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
       )}
     </ChatModelProvider>
   )
-}
-
-/**
- * Gives a new chat its future id at once, so that sending the first message changes nothing on the screen. Each new
- * chat gets another id, because the message of the previous one may not be on disk yet.
- */
-function useChatId(chatId: string): { id: string; bornHere: boolean } {
-  const [fresh, setFresh] = useState(newId)
-  const born = useRef<string | null>(null)
-  const last = useRef(chatId)
-  useEffect(() => {
-    const wasNew = last.current === 'new'
-    last.current = chatId
-    if (chatId === fresh) born.current = fresh
-    if (chatId === fresh || (wasNew && chatId !== 'new')) setFresh(newId())
-  }, [chatId, fresh])
-  if (chatId === 'new') return { id: fresh, bornHere: true }
-  return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
 }
 
 /** Shown for an unknown chat, and for one that is not on this device and cannot be fetched now. */

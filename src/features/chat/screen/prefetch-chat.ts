@@ -34,6 +34,8 @@ export function prefetchChat(userId: number, chatId: string, preload: boolean): 
     open.preload &&= preload
     return open.done
   }
+  // A new chat may follow, and is shown before its address has loaded.
+  if (!preload) prepareExamples().catch(withoutExamples)
   // After a click on one chat, the pointer may move over the link of another.
   if (preload && prefetched?.taken === false && !prefetched.preload) return Promise.resolve()
   // Never shown: another chat was opened before it.

@@ -5,6 +5,7 @@ import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { interact, typeInto } from '#support/browser/render.tsx'
 
 type Place = 'new' | 'A' | 'B'
 const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
@@ -113,4 +114,71 @@ it('a new chat whose message is stored while another chat is being opened neithe
   expect(page.path()).toBe(`/chat/${id}`)
   await page.back()
   await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+})
+
+const pressNewChat = () =>
+  interact(() => {
+    const press = { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press))
+  })
+
+/** Types where the focus is, as a keyboard does. */
+async function typeAtFocus(text: string): Promise<void> {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLTextAreaElement)) throw new Error(`The focus is on ${focused?.nodeName}`)
+  await typeInto(focused, focused.value + text)
+}
+
+it('text typed right after the shortcut for a new chat, while its address still loads, is of the new chat', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  const id = newId()
+  await storeChat(id, 'A')
+  let opened = Promise.resolve()
+  const page = await openChatPage(`/chat/${id}`, { beforeLoad: () => opened })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  await page.type('first')
+  let open = () => {}
+  opened = new Promise((resolve) => {
+    open = resolve
+  })
+  await pressNewChat()
+  await typeAtFocus('second')
+  open()
+  await vi.waitFor(() => expect(page.router.state.status).toBe('idle'))
+  expect(page.path()).toBe('/chat/new')
+  expect(page.composer()?.value).toBe('second')
+  await vi.waitFor(async () =>
+    expect(new Map(await findTexts())).toEqual(
+      new Map([
+        [id, 'first'],
+        [NEW_CHAT, 'second'],
+      ]),
+    ),
+  )
+})
+
+it('the shortcut right after a first message, while the address of its chat still loads, opens another new chat', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  let opened = Promise.resolve()
+  const page = await openChatPage('/chat/new', { beforeLoad: () => opened })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  const left = page.composer()
+  let open = () => {}
+  opened = new Promise((resolve) => {
+    open = resolve
+  })
+  await page.type('first')
+  await page.send()
+  await vi.waitFor(() => expect(page.path()).not.toBe('/chat/new'))
+  await pressNewChat()
+  expect(page.composer()).not.toBe(left)
+  await typeAtFocus('second')
+  await page.send()
+  open()
+  await vi.waitFor(async () => {
+    const sent = (await queryOutbox(database(), userId)).filter(({ kind }) => kind === 'message.send')
+    expect(new Set(sent.map(({ queueKey }) => queueKey)).size).toBe(2)
+  })
 })
