@@ -1,4 +1,5 @@
 import { isTitleOf } from '#contract/is-title-of.ts'
+import { HOLD_MS } from '../chats/chat-trash.ts'
 import { findPath } from '../chats/current-path.ts'
 import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
@@ -42,14 +43,30 @@ export async function enqueueMessageDelete(
   })
 }
 
+/** Whether a queued deletion is held for undo. Use inside `liveQuery`. */
+export async function isMessageDeleteHeld(db: CompanionDatabase, id: string): Promise<boolean> {
+  const entry = await db.outbox.where('id').equals(id).first()
+  return entry !== undefined && isUntried(entry) && entry.nextAttemptAt > 0
+}
+
+/** Extends the undo time of a held deletion by HOLD_MS from now. */
+export async function holdMessageDelete(db: CompanionDatabase, userId: number, id: string): Promise<void> {
+  await writeAs(db, userId, [db.outbox], async () => {
+    await db.outbox
+      .where('id')
+      .equals(id)
+      .filter((entry) => isUntried(entry) && entry.nextAttemptAt > 0)
+      .modify({ nextAttemptAt: Date.now() + HOLD_MS })
+  })
+}
+
 /** Ends the undo time of deleted messages: the next question is sent after their deletion, so it would wait for it. */
 export async function releaseDeletions(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
-  await db.outbox
-    .where('[account+chat]')
-    .equals([userId, chatId])
-    .filter(({ kind, state, attempts }) => kind === 'message.delete' && state === 'waiting' && attempts === 0)
-    .modify({ nextAttemptAt: 0 })
+  await db.outbox.where('[account+chat]').equals([userId, chatId]).filter(isUntried).modify({ nextAttemptAt: 0 })
 }
+
+const isUntried = ({ kind, state, attempts }: OutboxEntry): boolean =>
+  kind === 'message.delete' && state === 'waiting' && attempts === 0
 
 const isDeletionOf = (entry: OutboxEntry, messageId: string): boolean =>
   entry.kind === 'message.delete' && entry.body.message === messageId

@@ -66,6 +66,15 @@ export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): v
   toast(text, { id: toastId, duration: UNDO_MS, removeDelay: LEAVING_MS })
 }
 
+/** Closes the toast with Undo for an action that can no longer be undone; calls neither of its callbacks. */
+export function withdrawUndo(id: string): void {
+  const toastId = openToasts.get(id)
+  if (toastId === undefined) return
+  openToasts.delete(id)
+  lapses.delete(toastId)
+  toast.dismiss(toastId)
+}
+
 /** Called when a toast starts to close. */
 export function toastLeaves(toastId: string): void {
   lapses.get(toastId)?.()

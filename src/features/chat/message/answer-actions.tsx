@@ -20,7 +20,7 @@ export interface AnswerActionsProps {
 
 export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
-  const { compact, answerAgain, confirmDelete, remember, report } = useChatActions()
+  const { compact, answerAgain, remove, remember, report } = useChatActions()
   const { id, content } = message
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
@@ -68,7 +68,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
         <MenuItem
           danger
           icon={<TrashIcon size={18} />}
-          onSelect={() => confirmDelete({ messageId: id, what: count > 1 ? 'version' : 'answer' })}
+          onSelect={() => remove({ messageId: id, what: count > 1 ? 'version' : 'answer' })}
         >
           {count > 1 ? <Trans>Delete this version</Trans> : <Trans>Delete answer</Trans>}
         </MenuItem>

@@ -19,7 +19,7 @@ export interface QuestionActionsProps {
 /** The actions for a question that has reached the server: a menu on a phone, buttons where there is room. */
 export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProps) {
   const { t } = useLingui()
-  const { compact, confirmDelete, remember } = useChatActions()
+  const { compact, remove, remember } = useChatActions()
   const more = (
     <Menu
       trigger={
@@ -47,7 +47,7 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
         <Trans>Remember this</Trans>
       </MenuItem>
       <MenuSeparator />
-      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => confirmDelete({ messageId, what: 'question' })}>
+      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => remove({ messageId, what: 'question' })}>
         <Trans>Delete question</Trans>
       </MenuItem>
     </Menu>

@@ -21,7 +21,7 @@ export interface ThreadProps extends Omit<MessageListProps, 'answering'> {
 
 /** The messages of a chat with their actions; follows and announces its answers. */
 export function Thread({ userId, chatId, composer, mayWrite, streaming, ...list }: ThreadProps) {
-  const { openers, dialogs } = useLazyDialogs(userId, chatId)
+  const { openers, dialogs } = useLazyDialogs(userId)
   useAwaitedScores(userId, chatId, list.rows)
   useFollowAnswers(userId, chatId, streaming)
   useFailedSends(list.rows)

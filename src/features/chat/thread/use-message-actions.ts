@@ -11,8 +11,9 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { ComposerHandle } from '../composer/composer.tsx'
-import type { ChatActions, Deletion } from '../message/actions/chat-actions.ts'
+import type { ChatActions } from '../message/actions/chat-actions.ts'
 import { chooseBranch, chooseVersion } from '../message/actions/choose-path.ts'
+import { deleteMessage } from '../message/actions/delete-message.ts'
 import { discardMessage } from '../message/actions/discard-message.ts'
 import { answerAgain } from '../message/actions/regenerate-answer.ts'
 import { sendEdited } from '../message/actions/send-edited-question.ts'
@@ -29,7 +30,6 @@ interface Given {
   chatId: string
   composer: RefObject<ComposerHandle | null>
   mayWrite: boolean
-  confirmDelete: (deletion: Deletion) => void
   remember: (text: string) => void
   report: (answer: Message) => void
   onRegenerate: (messageId: string) => void
@@ -37,7 +37,7 @@ interface Given {
 
 /** Returns what can be done with the messages of an open chat. */
 export function useMessageActions(given: Given): ChatActions {
-  const { userId, chatId, composer, mayWrite, confirmDelete, remember, report, onRegenerate } = given
+  const { userId, chatId, composer, mayWrite, remember, report, onRegenerate } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const sendsLater = useSendsLater()
@@ -59,7 +59,7 @@ export function useMessageActions(given: Given): ChatActions {
     return {
       compact,
       editing,
-      confirmDelete,
+      remove: (deletion) => void deleteMessage(userId, chatId, deletion).catch(toastFailure),
       remember,
       report,
       rate: (messageId, rating) => {
@@ -113,7 +113,6 @@ export function useMessageActions(given: Given): ChatActions {
     t,
     compact,
     editing,
-    confirmDelete,
     remember,
     report,
     onRegenerate,

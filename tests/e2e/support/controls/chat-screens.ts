@@ -8,7 +8,7 @@ export const steps = {
   continue: 'an answer is continued',
   rate: 'an answer is rated and reported, and the report is changed and withdrawn',
   remember: 'words of an answer are remembered',
-  remove: 'versions, the answer and its question are deleted',
+  remove: 'versions, the answer and its question are deleted, one of them after Undo',
   edit: 'a question in other words takes the place of the first',
   retry: 'a failed answer is written on Retry',
   resend: 'a refused message is sent on Retry',
@@ -55,13 +55,10 @@ export const chatPlaces: Places = {
     changes: { 'button Score again': checkedIn.scores },
   },
   'the menu of an answer with versions': {
-    shows: [
-      'menuitem Compare versions',
-      'menuitem Remember this',
-      'menuitem Report answer',
-      'menuitem Delete this version',
-    ],
+    shows: ['menuitem Compare versions', 'menuitem Remember this', 'menuitem Report answer'],
+    changes: { 'menuitem Delete this version': inStep(steps.remove) },
   },
+  'a deleted message': { shows: ['button Dismiss'], changes: { 'button Undo': inStep(steps.remove) } },
   'Compare versions': { shows: ['button Close'] },
   'Report answer': {
     shows: [...reportForm, 'button Cancel'],
@@ -75,21 +72,18 @@ export const chatPlaces: Places = {
     shows: ['button Cancel', 'button Close'],
     changes: { 'button Remember': inStep(steps.remember) },
   },
-  'Delete this version?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
   'a question being edited': {
     shows: ['button Cancel'],
     changes: { 'button Send again': inStep(steps.edit) },
   },
   'the menu of a question': {
-    shows: ['menuitem Remember this', 'menuitem Delete question'],
-    changes: stopped,
+    shows: ['menuitem Remember this'],
+    changes: { ...stopped, 'menuitem Delete question': inStep(steps.remove) },
   },
   'the menu of an answer': {
-    shows: ['menuitem Remember this', 'menuitem Report answer', 'menuitem Delete answer'],
-    changes: stopped,
+    shows: ['menuitem Remember this', 'menuitem Report answer'],
+    changes: { ...stopped, 'menuitem Delete answer': inStep(steps.remove) },
   },
-  'Delete answer?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
-  'Delete question?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
   'a failed answer': { changes: { 'button Retry': inStep(steps.retry) } },
   'a refused message': {
     shows: ['button Edit', 'button Discard'],

@@ -25,12 +25,8 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await button(about).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
-  const dialog = page.getByRole('alertdialog')
-  const confirm = async () => {
-    await button('Delete', dialog).click()
-    await expect(dialog).toHaveCount(0)
-    await button('Dismiss').click()
-  }
+  /** Lets the time of Undo end. */
+  const dismiss = () => button('Dismiss').click()
   const chat = () => page.url().split('/').at(-1) ?? ''
   const messages = async () => (await client.call(getMessages, { token, params: { id: chat() } })).messages
   const last = async () => (await messages()).at(-1)
@@ -118,11 +114,14 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
 
   await walk.step(steps.remove, async () => {
     await choose('More about this answer', 'Delete this version')
-    await walk.at('Delete this version?')
-    await confirm()
+    await walk.at('a deleted message')
+    await button('Undo').click()
+    await expect(app.said('Another version.')).toBeVisible()
+    await choose('More about this answer', 'Delete this version')
+    await dismiss()
     await expect.poll(contents).toEqual([question, 'The beginning, ', expect.stringContaining('the rest')])
     await choose('More about this answer', 'Delete this version')
-    await confirm()
+    await dismiss()
     await expect.poll(contents).toEqual([question, 'The beginning, '])
     await button('More about this question').click()
     await walk.at('the menu of a question')
@@ -130,13 +129,11 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await button('More about this answer').click()
     await walk.at('the menu of an answer')
     await page.getByRole('menuitem', { name: 'Delete answer' }).click()
-    await walk.at('Delete answer?')
-    await confirm()
+    await dismiss()
     await expect.poll(contents).toEqual([question])
     await app.said(question).hover()
     await choose('More about this question', 'Delete question')
-    await walk.at('Delete question?')
-    await confirm()
+    await dismiss()
     await expect.poll(contents).toEqual([])
   })
 

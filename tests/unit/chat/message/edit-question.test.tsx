@@ -38,7 +38,7 @@ function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatAct
   const calls = {
     retry: nothing,
     discard: nothing,
-    confirmDelete: nothing,
+    remove: nothing,
     remember: nothing,
     rate: nothing,
     report: nothing,

@@ -24,8 +24,8 @@ export interface ChatActions {
   sendEdited: ((messageId: string, text: string) => Promise<boolean>) | null
   /** The state of the question that is being edited. */
   editing: Editing
-  /** Asks for confirmation, then deletes. */
-  confirmDelete: (deletion: Deletion) => void
+  /** Deletes at once, and offers Undo for some seconds. */
+  remove: (deletion: Deletion) => void
   /** Opens a dialog with a fact from the text, to be edited and confirmed. */
   remember: (text: string) => void
   /** Rates an answer; null takes the rating back. */

@@ -1,32 +1,68 @@
 import { t } from '@lingui/core/macro'
+import { liveQuery } from 'dexie'
 import { isSignedOutError } from '#api/errors.ts'
 import { HOLD_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
-import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import {
+  enqueueMessageDelete,
+  holdMessageDelete,
+  isMessageDeleteHeld,
+} from '#offline/outbox/enqueue-message-changes.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
-import { toastError, toastUndo } from '#ui/feedback/toast.ts'
+import { toastError, toastUndo, withdrawUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { stop } from '../../speech/speaker.ts'
+import type { Deletion } from './chat-actions.ts'
+
+/** The interval between two renewals of the hold: the toast's time may pause, and until it closes nothing is sent. */
+const HOLD_AGAIN_MS = 10_000
 
 /**
  * Deletes a message, a question with its answers: on this device at once, on the server when the toast with Undo closes,
- * or after HOLD_MS if the page was closed before.
+ * or after HOLD_MS if the page was closed before. The server erases the text, so Undo is offered only until the deletion
+ * is sent: the toast closes early when the next question sends it.
  */
-export async function deleteMessage(userId: number, chatId: string, messageId: string): Promise<void> {
+export async function deleteMessage(userId: number, chatId: string, { messageId, what }: Deletion): Promise<void> {
   stop()
   const notBefore = Date.now() + HOLD_MS
   const entry = await enqueueMessageDelete(database(), { userId, chatId, messageId, notBefore })
+  focusMessages()
   // The message was never sent: its text is nowhere but here.
   if (entry === null) return
+  const id = `message-${entry}`
+  const holding = setInterval(
+    () => holdMessageDelete(database(), userId, entry).catch(reportUnlessSignedOut),
+    HOLD_AGAIN_MS,
+  )
+  const following = liveQuery(() => isMessageDeleteHeld(database(), entry)).subscribe({
+    next: (held) => {
+      if (held) return
+      end()
+      withdrawUndo(id)
+    },
+    error: reportUnlessSignedOut,
+  })
+  const end = () => {
+    clearInterval(holding)
+    following.unsubscribe()
+  }
+  const texts = {
+    question: t`Question deleted, with its answers`,
+    answer: t`Answer deleted`,
+    version: t`Version deleted`,
+  } as const
   toastUndo({
-    id: `message-${entry}`,
-    text: t`Message deleted`,
+    id,
+    text: texts[what],
     undoLabel: t`Undo`,
-    onUndo: () => void undo(entry).catch(toastFailure),
+    onUndo: () => {
+      end()
+      undo(entry).catch(toastFailure)
+    },
     onLapse: () => {
-      // A rejected session has deleted the entry, which its confirmation has said.
-      retry(database(), entry).catch((error: unknown) => isSignedOutError(error) || reportError(error))
+      end()
+      retry(database(), entry).catch(reportUnlessSignedOut)
     },
   })
 }
@@ -34,4 +70,18 @@ export async function deleteMessage(userId: number, chatId: string, messageId: s
 async function undo(entry: string): Promise<void> {
   if (await discard(database(), entry)) announce(t`The message is back`)
   else toastError(t`It is too late: the message is deleted`)
+}
+
+/** Ignores the error after a sign-out, whose confirmation included the unsent deletion. */
+function reportUnlessSignedOut(error: unknown): void {
+  if (!isSignedOutError(error)) reportError(error)
+}
+
+/** The button of the deletion is removed with the message: the focus moves to the list of messages. */
+function focusMessages(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === null || document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('[data-messages]')?.focus({ preventScroll: true })
+    }
+  })
 }

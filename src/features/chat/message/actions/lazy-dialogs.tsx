@@ -2,24 +2,17 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Message } from '#contract/objects/chat.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
-import type { Deletion } from './chat-actions.ts'
 
-const deleteDialog = lazyModule(() => import('./delete-message-dialog.tsx'))
 const reportDialog = lazyModule(() => import('../report/report-dialog.tsx'))
 const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx'))
 
-/** Returns the confirmation dialogs of the actions, loaded at first use. Their content remains while they close. */
-export function useLazyDialogs(userId: number, chatId: string) {
-  const [opened, setOpened] = useState<'delete' | 'remember' | 'report' | null>(null)
-  const [deletion, setDeletion] = useState<Deletion | null>(null)
+/** Returns the dialogs of the actions, loaded at first use. Their content remains while they close. */
+export function useLazyDialogs(userId: number) {
+  const [opened, setOpened] = useState<'remember' | 'report' | null>(null)
   const [text, setText] = useState('')
   const [reported, setReported] = useState<Message | null>(null)
   const openers = useMemo(
     () => ({
-      confirmDelete: (about: Deletion) => {
-        setDeletion(about)
-        setOpened('delete')
-      },
       remember: (about: string) => {
         setText(about)
         setOpened('remember')
@@ -32,20 +25,10 @@ export function useLazyDialogs(userId: number, chatId: string) {
     [],
   )
   const onOpenChange = (open: boolean) => open || setOpened(null)
-  const deleting = usePopup(deleteDialog, opened === 'delete', onOpenChange)
   const remembering = usePopup(rememberDialog, opened === 'remember', onOpenChange)
   const reporting = usePopup(reportDialog, opened === 'report', onOpenChange)
   const dialogs: ReactNode = (
     <>
-      {deleting ? (
-        <deleting.DeleteMessageDialog
-          open={opened === 'delete'}
-          onOpenChange={onOpenChange}
-          userId={userId}
-          chatId={chatId}
-          deletion={deletion}
-        />
-      ) : null}
       {remembering ? (
         <remembering.RememberDialog open={opened === 'remember'} onOpenChange={onOpenChange} text={text} />
       ) : null}
