@@ -58,7 +58,14 @@ export type AttachedFile = v.InferOutput<typeof AttachedFile>
  * `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts`, `edit-draft.ts` and `draft-files.ts` make of it.
  * `files`: in the row of `draft-files.ts`, whose text is empty; in the order in which they are sent.
  */
-export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number; files?: AttachedFile[] }
+/** `files` and `model` have rows of their own (`draft-files.ts`, `draft-model.ts`). */
+export type DraftRow = Owned & {
+  draftKey: string
+  text: string
+  updated_at: number
+  files?: AttachedFile[]
+  model?: string
+}
 /**
  * A file whose content is on this device. It is deleted when neither a draft nor an unsent entry names it and its
  * message is gone. `message`: the message that it was sent with; null in a draft. `size`: bytes stored here.

@@ -5,6 +5,7 @@ import { applyPatch, asTagChanges, makeLocalChat, shownText, withLastMessage } f
 import type { CompanionDatabase } from '../database/database.ts'
 import type { AttachedFile, ChatPatch, ChatRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
+import { DRAFT_MODEL } from '../drafts/draft-model.ts'
 import { stashDraft } from '../drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft } from '../drafts/drafts.ts'
 import { takeDraftFiles } from '../files/draft-files.ts'
@@ -71,7 +72,12 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
       releaseDeletions(db, userId, chatId),
       db.chats.put({ ...withLastMessage(row, shown, new Date(now).toISOString()), ...title, path: null }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
-      newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
+      newChat
+        ? db.drafts.bulkDelete([
+            [userId, NEW_CHAT],
+            [userId, DRAFT_MODEL],
+          ])
+        : undefined,
       unseen ? stashDraft(db, userId, draftKey, draft) : undefined,
       named.files ? takeDraftFiles(db, userId, draftKey, new Set(ids)) : undefined,
       named.files

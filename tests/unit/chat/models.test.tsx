@@ -12,6 +12,7 @@ import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { ModelSetting } from '#features/settings/conversation/model-setting.tsx'
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
+import { readDraftModel } from '#offline/drafts/draft-model.ts'
 import { appendDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -95,6 +96,33 @@ describe('the model of a chat', () => {
       { kind: 'message.send', model: 'thorough' },
       { kind: 'chat.update', model: 'thorough' },
     ])
+  })
+
+  it('is restored with the draft of a new chat when the app was closed before the first message', async () => {
+    await openChatPage('/chat/new')
+    await shown('Swift')
+    await pick('Thorough')
+    await shown('Thorough')
+    await vi.waitFor(async () => expect(await readDraftModel(database(), userId)).toBe('thorough'))
+    // Another new chat has nothing in common with the first but what is stored.
+    document.body.replaceChildren()
+    const again = await openChatPage('/chat/new')
+    await shown('Thorough')
+    const text = `First ${newId()}`
+    await again.type(text)
+    await again.send()
+    const find = async () =>
+      (await queryOutbox(database(), userId)).find(({ body }) => 'content' in body && body.content === text)
+    await vi.waitFor(async () => expect(await find()).toBeDefined())
+    expect(await sent((await find())?.queueKey ?? '')).toMatchObject([
+      { kind: 'chat.create' },
+      { kind: 'message.send', model: 'thorough' },
+      { kind: 'chat.update', model: 'thorough' },
+    ])
+    expect(await readDraftModel(database(), userId)).toBeNull()
+    await vi.waitFor(() => expect(again.path()).not.toBe('/chat/new'))
+    await again.go('/chat/new')
+    await shown('Swift')
   })
 
   it('is that of the settings, which a message names, where the chat has none', async () => {

@@ -13,16 +13,17 @@ import styles from './models.module.css'
 export interface ModelPickerProps {
   userId: number
   chatId: string
+  isNew: boolean
   wide: boolean
 }
 
 /** Names the model of the chat and opens the choice: a menu on a desktop, a sheet on a phone. */
-export function ModelPicker({ userId, chatId, wide }: ModelPickerProps) {
+export function ModelPicker({ userId, chatId, isNew, wide }: ModelPickerProps) {
   const { t } = useLingui()
   const { models, answering } = useChatModel()
   const [open, setOpen] = useState(false)
   const label = answering?.label ?? ''
-  const choose = (id: string) => void chooseModel(userId, chatId, id).catch(toastFailure)
+  const choose = (id: string) => void chooseModel({ userId, chatId, isNew }, id).catch(toastFailure)
   const shown = { type: 'button', className: styles.picker, 'aria-label': t`Model: ${label}` } as const
   const text = (
     <>

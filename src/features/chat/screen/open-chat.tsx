@@ -52,7 +52,10 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   const hasMenu = isKnown || (bornHere && canSpeak())
   const shownMenu = useMemo(() => (hasMenu ? menu(id) : null), [hasMenu, menu, id])
   const [found, setFound] = useState({ chatId: '', model: noChoice })
-  const picker = useMemo(() => <LazyModelPicker userId={userId} chatId={id} wide={wide} />, [userId, id, wide])
+  const picker = useMemo(
+    () => <LazyModelPicker userId={userId} chatId={id} isNew={isNew} wide={wide} />,
+    [userId, id, isNew, wide],
+  )
   const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
@@ -69,7 +72,7 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   const isChat = !leaving && (bornHere || !empty || known !== null || isAwaited || isSeen)
   return (
     <ChatModelProvider value={found.chatId === id ? found.model : noChoice}>
-      <LazyFindModel chatId={id} chat={known} onFound={setFound} />
+      <LazyFindModel userId={userId} chatId={id} isNew={isNew} chat={known} onFound={setFound} />
       <Header title={title} wide={wide} menu={shownMenu} model={picker} onBeforeList={onBeforeList} />
       {broken ? (
         <>
