@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { isNetworkError } from '#api/errors.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { queryChats, queryFolders, queryTags } from '#offline/database/queries.ts'
-import { enqueueClear, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
+import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { enqueueClear, enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from './chat-contents.ts'
 
 /** A device whose acts are random: `line.lose` responses are lost, `again` asks for another version of an answer. */
@@ -31,6 +32,7 @@ export const deviceActs = [
   'page version',
   'again',
   'erase',
+  'undo erasure',
   'rename',
   'move',
   'move',
@@ -46,6 +48,7 @@ export const deviceActs = [
   'restore',
   'end chat',
   'clear history',
+  'empty',
   'make folder',
   'make tag',
   'rename folder',
@@ -153,6 +156,15 @@ export async function performAct(
       for (const where of typed.values()) deleted.add(where)
       return enqueueClear(db, userId, one > 6)
     }
+    case 'undo erasure': {
+      const deletions = (await queryOutbox(db, userId)).filter(({ kind }) => kind === 'message.delete')
+      const deletion = pick(deletions, one)
+      // Its message may be gone on the server all the same, when only the response was lost.
+      if (deletion) await discard(db, deletion.id)
+      break
+    }
+    case 'empty':
+      return two > 1 ? undefined : enqueueEmpty(db, userId)
     case 'choose model':
       return change({ model: ['swift', 'thorough', null][two % 3] ?? null })
     case 'delete chat': {

@@ -68,7 +68,9 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
 }
 
 async function undo(entry: string): Promise<void> {
-  if (await discard(database(), entry)) announce(t`The message is back`)
+  // A deletion that was tried once may have reached the server.
+  const isHeld = await isMessageDeleteHeld(database(), entry)
+  if (isHeld && (await discard(database(), entry))) announce(t`The message is back`)
   else toastError(t`It is too late: the message is deleted`)
 }
 
