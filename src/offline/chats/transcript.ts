@@ -2,14 +2,13 @@ import { Dexie } from 'dexie'
 import type { Message } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
-import type { MessageRow } from '../database/rows.ts'
+import type { AttachedFile, MessageRow } from '../database/rows.ts'
 import { currentVersion, findPath } from './current-path.ts'
 
 /** `isSent` is false for a question that this device has not sent yet. */
 export type TranscriptMessage = Pick<Message, 'id' | 'role' | 'content' | 'created_at' | 'status' | 'scores'> & {
   sources: NonNullable<Message['sources']>
-  /** The names of the attached files. */
-  files: readonly string[]
+  files: readonly Pick<AttachedFile, 'id' | 'name' | 'media_type'>[]
   /** The id of the model that wrote the answer; null where it is not known, and of questions. */
   model: string | null
   isSent: boolean
@@ -52,7 +51,7 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
               id: entry.id,
               content: entry.body.content,
               created_at: toTime(entry.created_at),
-              files: namesOf(entry.files),
+              files: describeFiles(entry.files),
             },
           ],
     )
@@ -71,7 +70,8 @@ const unsentQuestion = {
   isSent: false,
 }
 
-const namesOf = (files: readonly { name: string }[] = []): string[] => files.map(({ name }) => name)
+const describeFiles = (files: readonly AttachedFile[] = []): TranscriptMessage['files'] =>
+  files.map(({ id, name, media_type }) => ({ id, name, media_type }))
 
 const toTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -83,6 +83,8 @@ function onePerAnswer(messages: readonly MessageRow[], chosen: readonly string[]
     const current = currentVersion(ordered, chosen)
     if (current === undefined) return []
     const { id, role, content, created_at, status, scores, sources = [], files, model = null } = current
-    return [{ id, role, content, created_at, status, scores, sources, files: namesOf(files), model, isSent: true }]
+    return [
+      { id, role, content, created_at, status, scores, sources, files: describeFiles(files), model, isSent: true },
+    ]
   })
 }

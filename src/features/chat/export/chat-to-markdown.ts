@@ -8,10 +8,13 @@ import type { Language } from '#i18n/languages.ts'
 import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import { safeHref } from '../markdown/safe-href.ts'
+import type { Pictures } from './load-pictures.ts'
 
 export interface Included {
   scores: boolean
   sources: boolean
+  /** Null where they are not wanted: files are named only. */
+  pictures: Pictures | null
 }
 
 /** Writes a chat as Markdown: one heading a message, the texts unchanged. */
@@ -22,11 +25,24 @@ export function chatToMarkdown(chat: Transcript, included: Included, language: L
     const author = message.role === 'user' ? t`You` : nameAnswerer(message.model)
     const day = formatDate(message.created_at, language)
     parts.push(`## ${author} · ${day}, ${formatTime(message.created_at, language)}`, message.content)
-    if (message.files.length > 0) parts.push(`${t`Attached files`}: ${message.files.map(escapeMarkdown).join(', ')}`)
+    if (message.files.length > 0) {
+      parts.push(`${t`Attached files`}: ${message.files.map(({ name }) => escapeMarkdown(name)).join(', ')}`)
+      if (included.pictures) parts.push(...describePictures(message.files, included.pictures))
+    }
     if (included.scores && message.scores !== null) parts.push(`> ${describeScores(message.scores)}`)
     if (included.sources && message.sources.length > 0) parts.push(message.sources.map(describeSource).join('\n'))
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** A picture stands in the text itself, so that the file needs no others. */
+function describePictures(files: TranscriptMessage['files'], pictures: Pictures): string[] {
+  return files.flatMap((file) => {
+    const url = pictures.get(file.id)
+    if (url === undefined) return []
+    const name = escapeMarkdown(file.name)
+    return url === null ? `*${t`This picture could not be loaded: ${name}`}*` : `![${name}](${url})`
+  })
 }
 
 /** The product with the model that wrote the answer, if that is known. */

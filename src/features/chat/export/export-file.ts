@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/languages.ts'
-import type { Transcript } from '#offline/chats/transcript.ts'
+import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
 import { chatToMarkdown, type Included } from './chat-to-markdown.ts'
+import type { Pictures } from './load-pictures.ts'
 
 export type ExportFormat = 'markdown' | 'json'
 
@@ -18,15 +19,24 @@ function chatToJson({ id, title, created_at, isWhole, messages }: Transcript, in
   const chat = {
     ...{ format: 'companion-chat', version: 1, exported_at: new Date().toISOString() },
     chat: { id, title, created_at, complete: isWhole },
-    messages: messages.map(({ isSent, scores, sources, ...message }) => ({
+    messages: messages.map(({ isSent, scores, sources, files, ...message }) => ({
       ...message,
+      files: files.map(({ name }) => name),
       sent: isSent,
       ...(included.scores ? { scores } : {}),
       ...(included.sources ? { sources } : {}),
+      ...(included.pictures ? { pictures: describePictures(files, included.pictures) } : {}),
     })),
   }
   return `${JSON.stringify(chat, null, 2)}\n`
 }
+
+/** `content` is a data URL, or null for a picture that could not be loaded. */
+const describePictures = (files: TranscriptMessage['files'], pictures: Pictures) =>
+  files.flatMap(({ id, name, media_type }) => {
+    const content = pictures.get(id)
+    return content === undefined ? [] : [{ name, media_type, content }]
+  })
 
 /** Letters and digits of any language; other characters are not allowed in file names everywhere. */
 function fileName(title: string): string {

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
 import { useAction } from '#data/use-action.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -17,6 +17,8 @@ import { AnswerSources } from '../web-search/answer-sources.tsx'
 import { describeScores, type Included } from './chat-to-markdown.ts'
 import { type ExportFormat, exportFile } from './export-file.ts'
 import styles from './export-page.module.css'
+import { listPictures } from './load-pictures.ts'
+import { usePictures } from './use-pictures.ts'
 import { useTranscript } from './use-transcript.ts'
 
 interface ExportPageProps {
@@ -28,7 +30,10 @@ interface ExportPageProps {
 export function ExportPage({ userId, chatId }: ExportPageProps) {
   const { t } = useLingui()
   const { chat, isLoading, failure, retry } = useTranscript(userId, chatId)
-  const [included, setIncluded] = useState<Included>({ scores: true, sources: true })
+  const [choices, setChoices] = useState<Choices>({ scores: true, sources: true, pictures: false })
+  const listed = useMemo(() => (chat ? listPictures(chat, userId) : []), [chat, userId])
+  const { pictures, missing, ...loading } = usePictures(listed, choices.pictures)
+  const included: Included = { ...choices, pictures: choices.pictures ? pictures : null }
   return (
     <div className={styles.page}>
       <div className={styles.controls}>
@@ -44,8 +49,23 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
         <h1 data-in-bar>
           <Trans>Export chat</Trans>
         </h1>
-        {chat ? <Choices chat={chat} included={included} onChange={setIncluded} isLoading={isLoading} /> : null}
-        <div role="status">{isLoading ? <Trans>The rest of this chat is being fetched…</Trans> : null}</div>
+        {chat ? (
+          <ChoicesForm
+            chat={chat}
+            hasPictures={listed.length > 0}
+            choices={choices}
+            onChange={setChoices}
+            included={included}
+            isLoading={isLoading || loading.isLoading}
+          />
+        ) : null}
+        <div role="status">
+          {isLoading ? (
+            <Trans>The rest of this chat is being fetched…</Trans>
+          ) : loading.isLoading ? (
+            <Trans>The pictures are being loaded…</Trans>
+          ) : null}
+        </div>
         <Failure>
           {failure !== '' && !chat?.isWhole ? (
             <>
@@ -53,6 +73,22 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
                 <Trans>Older messages are not on this device, so they are not in the file.</Trans> {failure}
               </p>
               <Button size="s" onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            </>
+          ) : null}
+        </Failure>
+        <Failure>
+          {missing > 0 ? (
+            <>
+              <p>
+                <Plural
+                  value={missing}
+                  one="One picture is neither on this device nor within reach. The file says so in its place."
+                  other="# pictures are neither on this device nor within reach. The file says so in their places."
+                />
+              </p>
+              <Button size="s" onClick={loading.retry}>
                 <Trans>Try again</Trans>
               </Button>
             </>
@@ -71,14 +107,18 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
   )
 }
 
-interface ChoicesProps {
+type Choices = Record<keyof Included, boolean>
+
+interface ChoicesFormProps {
   chat: Transcript
+  hasPictures: boolean
+  choices: Choices
+  onChange: (choices: Choices) => void
   included: Included
-  onChange: (included: Included) => void
   isLoading: boolean
 }
 
-function Choices({ chat, included, onChange, isLoading }: ChoicesProps) {
+function ChoicesForm({ chat, hasPictures, choices, onChange, included, isLoading }: ChoicesFormProps) {
   const language = useLanguage()
   const save = useAction(async (format: ExportFormat) => {
     const file = exportFile(chat, format, included, language)
@@ -92,16 +132,24 @@ function Choices({ chat, included, onChange, isLoading }: ChoicesProps) {
         <Switch
           row
           label={<Trans>With scores</Trans>}
-          checked={included.scores}
-          onChange={(scores) => onChange({ ...included, scores })}
+          checked={choices.scores}
+          onChange={(scores) => onChange({ ...choices, scores })}
         />
       ) : null}
       {chat.messages.some(({ sources }) => sources.length > 0) ? (
         <Switch
           row
           label={<Trans>With sources</Trans>}
-          checked={included.sources}
-          onChange={(sources) => onChange({ ...included, sources })}
+          checked={choices.sources}
+          onChange={(sources) => onChange({ ...choices, sources })}
+        />
+      ) : null}
+      {hasPictures ? (
+        <Switch
+          row
+          label={<Trans>With pictures</Trans>}
+          checked={choices.pictures}
+          onChange={(pictures) => onChange({ ...choices, pictures })}
         />
       ) : null}
       <div className={styles.buttons}>
@@ -160,13 +208,27 @@ function PrintedMessage({ message, included }: { message: TranscriptMessage; inc
       )}
       {files.length > 0 ? (
         <p className={styles.scores} dir="auto">
-          <Trans>Attached files</Trans>: {files.join(', ')}
+          <Trans>Attached files</Trans>: {files.map(({ name }) => name).join(', ')}
         </p>
       ) : null}
+      {files.map(({ id, name }) => (
+        <PrintedPicture key={id} name={name} url={included.pictures?.get(id)} />
+      ))}
       {included.sources && sources.length > 0 ? (
         <AnswerSources search={{ query: null, sources, problem: null }} />
       ) : null}
       {included.scores && scores !== null ? <p className={styles.scores}>{describeScores(scores)}</p> : null}
     </article>
+  )
+}
+
+/** `url`: undefined where the file is no picture, or pictures are not wanted; null where it could not be loaded. */
+function PrintedPicture({ name, url }: { name: string; url: string | null | undefined }) {
+  if (url === undefined) return null
+  if (url !== null) return <img className={styles.picture} src={url} alt={name} />
+  return (
+    <p className={styles.scores} dir="auto">
+      <Trans>This picture could not be loaded: {name}</Trans>
+    </p>
   )
 }
