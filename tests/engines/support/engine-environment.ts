@@ -27,9 +27,9 @@ export interface Stage {
 
 /**
  * One server and one browser for the tests of a file. A test must leave no console error; a failed one leaves a
- * screenshot of each tab in test-results/engines.
+ * screenshot of each tab in test-results/engines. `settings` are added to the server's environment.
  */
-export function stageForFile(): Stage {
+export function stageForFile(settings: Readonly<Record<string, string>> = {}): Stage {
   let server: LiveServer
   let model: ModelServer
   let engine: SearchEngine
@@ -43,7 +43,7 @@ export function stageForFile(): Stage {
     engine = await startSearchEngine()
     const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
     const web = { SEARCH_URL: engine.url, PAGES_PORT: new URL(engine.url).port }
-    server = await LiveServer.start({ ...env, ...web }, 'tests/support/programs/local-pages-server.ts')
+    server = await LiveServer.start({ ...env, ...web, ...settings }, 'tests/support/programs/local-pages-server.ts')
     browser = await findEngine(inject('engine'))()
   })
   afterAll(async () => {
