@@ -6,6 +6,7 @@ import { walkAdmin } from '../support/controls/admin.ts'
 import { walkChat } from '../support/controls/chat.ts'
 import { walkChatList } from '../support/controls/chat-list.ts'
 import { checkedIn } from '../support/controls/checked-elsewhere.ts'
+import { walkedModels, walkModels } from '../support/controls/models.ts'
 import { walkSettings } from '../support/controls/settings.ts'
 import { walkSubscriptions } from '../support/controls/subscriptions.ts'
 import { walkVisitors } from '../support/controls/visitors.ts'
@@ -26,6 +27,11 @@ test.describe('every control', () => {
     // The user list has a pager as soon as earlier tests have registered more than one page of users.
     test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
     test('in the admin panel is listed, and the server has what it changes', ({ app }) => walkAdmin(app))
+  })
+
+  test.describe('with several models', () => {
+    test.use({ ownServer: { env: { ASSISTANT_MODELS: JSON.stringify(walkedModels), ASSISTANT_MODEL: 'swift' } } })
+    test('of the models is listed, and the server has what it changes', ({ app }) => walkModels(app))
   })
 
   test.describe('with scoring', () => {
