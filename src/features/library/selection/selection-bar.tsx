@@ -37,7 +37,7 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
           onEnd()
         }}
       >
-        {allSaved ? saveLabel(true) : <Trans>Save</Trans>}
+        {allSaved ? <Trans>Unsave</Trans> : <Trans>Save</Trans>}
       </Action>
       <Action
         off={off}
