@@ -44,6 +44,22 @@ export function PrivacySection() {
           your account, because each person has one trial. It cannot be turned back into the address.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          When you report an answer, the admins of this server see your name, your email address, the reason and your
+          comment, until you withdraw the report. They can read the answer and your question only if you allow it, and
+          each time that they open a report is recorded. Of ratings they see how many there are in a week for each
+          model, not whose they are.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          When you share a chat, everybody who has the link can read it without an account, as it was then. Your name
+          and photo are on the page only if you choose so; attached files, remembered facts and your account never are.
+          Search engines are asked to leave it out. The page is gone when you stop sharing, at the end date, and when
+          you delete the chat or your account; a deleted message disappears from it at once.
+        </Trans>
+      </p>
       {config?.error_reports ? (
         <p>
           <Trans>
