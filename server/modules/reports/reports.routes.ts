@@ -1,6 +1,7 @@
 import * as calls from '#contract/endpoints/feedback.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import { countRatings } from './use-cases/count-ratings.ts'
 import { getReport } from './use-cases/get-report.ts'
 import { listReports } from './use-cases/list-reports.ts'
 import { replyToReport } from './use-cases/reply-to-report.ts'
@@ -14,6 +15,12 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       limit: 'read',
       audit: 'nothing',
       handle: async ({ query }) => ({ status: 200, body: await listReports(dependencies, query) }),
+    }),
+    route(calls.countRatings, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'nothing',
+      handle: async () => ({ status: 200, body: await countRatings(dependencies) }),
     }),
     route(calls.getReport, {
       owns: 'anybody',

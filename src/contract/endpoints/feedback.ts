@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, REPORT_REPLY_MAX } from '../limits.ts'
 import { Message } from '../objects/chat.ts'
-import { FeedbackPatch, Report, ReportPage, ReportState } from '../objects/feedback.ts'
+import { FeedbackPatch, Report, ReportPage, ReportState, WeekRatings } from '../objects/feedback.ts'
 import { CountParam, IdParams, says, Timestamp, UuidParams } from '../primitives.ts'
 
 export const giveFeedback = endpoint({
@@ -27,6 +27,15 @@ export const listReports = endpoint({
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
   }),
   responses: { 200: ReportPage },
+  errors: [],
+})
+
+export const countRatings = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/ratings/',
+  summary: 'How many answers of the last weeks were rated helpful or not, by week and model, newest week first',
+  access: 'admin',
+  responses: { 200: v.array(WeekRatings) },
   errors: [],
 })
 

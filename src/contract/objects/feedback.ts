@@ -56,4 +56,18 @@ export const Report = v.object({
 })
 export type Report = v.InferOutput<typeof Report>
 
+/** How many weeks the ratings are counted for, with the current one. */
+export const RATINGS_WEEKS = 8
+
+/** How the answers that one model has written in one week are rated now. */
+export const WeekRatings = v.object({
+  /** Its Monday, UTC. */
+  week: v.pipe(v.string(), v.isoDate()),
+  /** Null for answers from before models were recorded. */
+  model: v.nullable(v.string()),
+  helpful: Count,
+  not_helpful: Count,
+})
+export type WeekRatings = v.InferOutput<typeof WeekRatings>
+
 export const ReportPage = v.object({ count: Count, results: v.array(ListedReport) })

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportAccount, updateProfile } from '#contract/endpoints/accounts.ts'
 import { deleteUser, listAudit } from '#contract/endpoints/admin.ts'
 import { deleteChat, deleteMessage, getChat, getMessages } from '#contract/endpoints/chats.ts'
-import { getReport, giveFeedback, listReports, replyToReport, updateReport } from '#contract/endpoints/feedback.ts'
+import {
+  countRatings,
+  getReport,
+  giveFeedback,
+  listReports,
+  replyToReport,
+  updateReport,
+} from '#contract/endpoints/feedback.ts'
 import type { FeedbackPatch, ReportState } from '#contract/objects/feedback.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
@@ -79,6 +87,28 @@ describeServerOnEachEngine(
         await server().call(deleteMessage, { token, params: { id: user.chat, message: user.answer } })
         expect(await status(user.answer)).toBe(404)
       })
+    })
+
+    it('is counted for admins by week and model, as the answers are rated now', async () => {
+      const { db, now } = server().dependencies
+      const model = `model-${randomUUID()}`
+      const weeks = [0, 0, 0, 1, 9]
+      for (const [index, back] of weeks.entries()) {
+        const user = await createUser()
+        const created_at = new Date(now() - back * 7 * 86_400_000).toISOString()
+        const answer = sql`id = ${user.answer}`
+        await sql`update messages set model = ${model}, created_at = ${created_at} where ${answer}`.execute(db)
+        await give(user, { rating: index === 1 ? 'not_helpful' : 'helpful' })
+        // Taken back again.
+        if (index === 2) await give(user, { rating: null })
+      }
+      const own = (await server().call(countRatings, { token: admin.token })).filter((row) => row.model === model)
+      expect(own.map(({ helpful, not_helpful }) => [helpful, not_helpful])).toEqual([
+        [1, 1],
+        [1, 0],
+      ])
+      const [monday, last] = own.map(({ week }) => new Date(week))
+      expect([monday?.getUTCDay(), Number(monday) - Number(last)]).toEqual([1, 7 * 86_400_000])
     })
 
     describe('a report', () => {

@@ -159,6 +159,7 @@ export const accessLines: Record<CallName, Line> = {
     body: { request_id: randomUUID(), amount: '1.00', reason: 'none' },
   })),
   listReports: admins(200)(),
+  countRatings: admins(200)(),
   getReport: admins(200)(({ report }) => ({ params: { id: report } })),
   updateReport: admins(200)(({ report }) => ({ params: { id: report }, body: { state: 'open' } })),
   /** No mail server is configured here. */

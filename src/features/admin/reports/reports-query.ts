@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getReport, listReports } from '#contract/endpoints/feedback.ts'
+import { countRatings, getReport, listReports } from '#contract/endpoints/feedback.ts'
 import type { Report, ReportState } from '#contract/objects/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
@@ -24,6 +24,11 @@ export const reportsQuery = (shown: ReportsShown, page: number) =>
     },
     placeholderData: keepPreviousData,
   })
+
+export const ratingsQuery = queryOptions({
+  queryKey: ['admin', 'reports', 'ratings'],
+  queryFn: ({ signal }) => api.call(countRatings, { signal }),
+})
 
 /** Queries a report; the server records each request in the audit log. Never cached: the user may withdraw it. */
 export const reportQuery = (id: number) =>

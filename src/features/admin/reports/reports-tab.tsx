@@ -14,6 +14,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import { Pager } from '../pager.tsx'
 import { PAGE_SIZE } from '../table/page-size.ts'
 import { readPage } from '../tabs.ts'
+import { RatingsTable } from './ratings-table.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportItem } from './report-item.tsx'
 import { type ReportsShown, readShown, reportsQuery } from './reports-query.ts'
@@ -73,6 +74,7 @@ export function ReportsTab({ search, onSearch }: ReportsTabProps) {
           onPage={(next) => onSearch({ tab: 'reports', state: shown, page: String(next) })}
         />
       ) : null}
+      <RatingsTable />
       <FormDialog open={isOpen} onOpenChange={setOpen} title={t`Report`}>
         {opened === null ? null : <ReportDetails key={opened} id={opened} />}
       </FormDialog>
