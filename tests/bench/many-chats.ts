@@ -4,7 +4,7 @@ import { onStage, type Stage } from './support/bench-environment.ts'
 import { inBrowser, signIn, slowDown } from './support/browser.ts'
 import { median, megabytes, ms, type Row } from './support/table.ts'
 
-export const title = '10,000 chats in the list'
+export const title = '10,000 chats in the list, pinned and archived ones among them'
 
 const COUNT = 10_000
 const VISITS = 50
@@ -39,7 +39,7 @@ export function measure(): Promise<Row[]> {
 
 /**
  * Stores 10,000 chats in this browser's local copy, each copied from one of the server's with its two messages; newest
- * first.
+ * first. Of the older ones, which are not opened, every tenth is archived and every 500th is pinned.
  */
 async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
   const model = await user.chat(['The first question of a chat of many'])
@@ -67,8 +67,12 @@ async function copyChat({ ids, model }: { ids: string[]; model: string }): Promi
   const said = ((await done(messages.getAll())) as Stored[]).filter(({ chat }) => chat === model)
   for (const [index, id] of ids.entries()) {
     const last_message_at = new Date(Date.now() - index * 3_600_000).toISOString()
-    chats.put({ ...chat, id, title: `Chat ${index} of many`, last_message_at })
-    if (index >= 100) continue
+    const isOld = index >= 100
+    // `pinned` is what the database of the app adds for its index.
+    const pin = isOld && index % 500 === 1 ? { is_pinned: true, pinned: 1 } : {}
+    const place = { ...pin, is_archived: isOld && index % 10 === 0 }
+    chats.put({ ...chat, ...place, id, title: `Chat ${index} of many`, last_message_at })
+    if (isOld) continue
     for (const message of said) messages.put({ ...message, id: crypto.randomUUID(), chat: id })
   }
   await new Promise((resolve) => transaction.addEventListener('complete', resolve))
