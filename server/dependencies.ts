@@ -10,6 +10,7 @@ import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { AnsweringModels } from './providers/assistant/create-models.ts'
 import type { FileStore } from './providers/files/file-store.ts'
+import type { Judge } from './providers/judge/judge.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import type { WebSearch } from './providers/search/web-search.ts'
@@ -27,6 +28,8 @@ export interface Dependencies {
   /** That of the default model of the settings. */
   assistant: Assistant
   models: AnsweringModels
+  /** What scores answers; null with SCORING=off. */
+  judge: Judge | null
   /** Null without SEARCH_URL. */
   webSearch: WebSearch | null
   /** The bytes of pictures and files in messages. */

@@ -134,6 +134,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     metrics: new Registry(),
     assistant,
     models,
+    judge: config.scoring ? (options.judge ?? createJudge(config, assistant)) : null,
     files,
     webSearch: createWebSearch(config, log, options.pages),
     mails,
@@ -153,8 +154,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     await ended
   })
   await generations.start()
-  if (config.scoring) {
-    const judge = options.judge ?? createJudge(config, assistant)
+  const { judge } = dependencies
+  if (judge !== null) {
     const scorings = createScoringWorker(dependencies, judge, options.scorings)
     opened.push(() => scorings.stop())
     scorings.start()

@@ -25,6 +25,7 @@ import { shareRoutes } from './modules/shares/shares.routes.ts'
 import { billingRoutes } from './modules/subscriptions/billing.routes.ts'
 import { promotionCodeRoutes } from './modules/subscriptions/codes/promotion-codes.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
+import { temporaryRoutes } from './modules/temporary/temporary.routes.ts'
 import { usageRoutes } from './modules/usage/usage.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { validatorRoutes } from './modules/validators/validators.routes.ts'
@@ -58,6 +59,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...validatorRoutes(dependencies),
     ...pushRoutes(dependencies),
     ...scoreRoutes(dependencies, services),
+    ...temporaryRoutes(dependencies),
     ...clientErrorRoutes(dependencies),
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),

@@ -31,6 +31,7 @@ import { summaries } from './migrations/0027-summaries.ts'
 import { feedback } from './migrations/0028-feedback.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
 import { subscriptionList } from './migrations/0032-subscription-list.ts'
+import { temporaryAnswers } from './migrations/0030-temporary-answers.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -65,6 +66,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0028-feedback': feedback,
   '0029-shared-chats': sharedChats,
   '0032-subscription-list': subscriptionList,
+  '0030-temporary-answers': temporaryAnswers,
 }
 
 /**

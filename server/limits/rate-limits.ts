@@ -74,6 +74,9 @@ export interface OpenCallLimits {
 
 export const openCallLimits: OpenCallLimits = { perUser: 20, perProcess: 2_000 }
 
+/** The same for answers in temporary chats, whose calls run the model themselves; each ends with its call. */
+export const temporaryCallLimits: OpenCallLimits = { perUser: 8, perProcess: 64 }
+
 export type LimitName = keyof typeof limits
 
 /** The limits that a route can name: their keys are known to the HTTP layer. */

@@ -10,6 +10,7 @@ import * as files from './endpoints/files.ts'
 import * as mail from './endpoints/mail.ts'
 import * as shares from './endpoints/shares.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
+import * as temporary from './endpoints/temporary.ts'
 
 const {
   DeleteByGoogle: _byGoogle,
@@ -23,6 +24,7 @@ const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
 const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
+const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
 
 /**
  * All endpoints by name. Server and OpenAPI iterate over them; the app imports single endpoints from `endpoints/`, so
@@ -40,6 +42,7 @@ export const contract = {
   ...fileCalls,
   ...shares,
   ...companion,
+  ...temporaryCalls,
   ...clientErrors,
 }
 

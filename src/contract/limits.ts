@@ -38,6 +38,11 @@ export const REPORT_REPLY_MAX = 4000
 export const JSON_BODY_MAX = 32 * 1024
 /** Large enough for MESSAGE_MAX characters, even if each is escaped. */
 export const MESSAGE_BODY_MAX = 256 * 1024
+/** A longer answer is aborted; its text is stored as interrupted. */
+export const ANSWER_MAX = 400_000
+/** The most exchanges of a temporary chat that a request contains, and the size of the request in bytes. */
+export const TEMPORARY_EXCHANGES_MAX = 200
+export const TEMPORARY_BODY_MAX = 512 * 1024
 /** Large enough for MEMORIES_MAX facts of MEMORY_MAX characters, in any script. */
 export const PROFILE_BODY_MAX = 128 * 1024
 export const WEBHOOK_BODY_MAX = 256 * 1024

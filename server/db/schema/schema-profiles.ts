@@ -40,6 +40,8 @@ export interface UsageEntriesTable {
   searches: number
   /** The model that used the tokens; null in rows from before models were recorded. */
   model: Generated<string | null>
+  /** Tokens that an answer in a temporary chat reserves until it ends; those of other answers are in `generations`. */
+  reserved: Generated<number>
 }
 
 /** Volunteers who rate answers, one row for each e-mail address of an account. */

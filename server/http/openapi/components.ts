@@ -8,6 +8,7 @@ import { AdminPlan, Plan, Subscription } from '#contract/objects/plan.ts'
 import { Scores } from '#contract/objects/scores.ts'
 import { AuditEntry, Authenticated, Session, Tokens, User } from '#contract/objects/user.ts'
 import { streamEvents } from '#contract/stream.ts'
+import { temporaryEvents } from '#contract/temporary-stream.ts'
 
 /** Objects that the document defines once and references; the schema of a tag is that of a folder. */
 export const components: Readonly<Record<string, v.GenericSchema>> = {
@@ -34,4 +35,6 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   DeltaEvent: streamEvents.delta,
   DoneEvent: streamEvents.done,
   FailedEvent: streamEvents.failed,
+  TemporaryEndedEvent: temporaryEvents.ended,
+  TemporaryScoresEvent: temporaryEvents.scores,
 }

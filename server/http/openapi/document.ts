@@ -75,6 +75,9 @@ function successes(endpoint: Endpoint): Record<string, JsonSchema> {
   const responses = Object.entries(endpoint.responses).map(([status, body]) => [status, success(body)] as const)
   const found = Object.fromEntries(responses)
   const isExchange = endpoint.path === '/companion/chat/' || endpoint.path === '/companion/chat/reassess/'
+  if (endpoint.path === '/companion/temporary/answer/') {
+    return { '200': { description: 'Events', content: temporaryEventsOf } }
+  }
   if (!isExchange) return found
   const whole = found['200']
   return { ...found, '200': { ...whole, content: { ...(whole?.content as object), ...events } } }
@@ -93,6 +96,16 @@ const events = {
       type: 'string',
       description:
         'Server-sent events, named by `event`: accepted (AcceptedEvent), reasoning (ReasoningEvent), delta (DeltaEvent), then done (DoneEvent) or failed (FailedEvent); `data` is JSON. `id` is `<message id>:<n>` on reasoning and delta; give the last one as Last-Event-ID to resume. A comment comes every 15 s.',
+    },
+  },
+}
+
+const temporaryEventsOf = {
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description:
+        'Server-sent events, named by `event`: reasoning (ReasoningEvent), delta (DeltaEvent), then ended (TemporaryEndedEvent) and, where scoring is on, scores (TemporaryScoresEvent); `data` is JSON. Nothing is stored, so the stream cannot be resumed. A comment comes every 15 s.',
     },
   },
 }

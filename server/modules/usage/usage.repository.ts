@@ -52,3 +52,34 @@ export async function addTokens(
     )
     .execute()
 }
+
+/** Reserves tokens for an answer in a temporary chat; for none, there is no row until it ends. `at` is ISO 8601. */
+export async function insertReservation(
+  db: Kysely<Database>,
+  answer: { user_id: number; message_id: string },
+  { reserved, model, at }: { reserved: number; model: string; at: string },
+): Promise<void> {
+  if (reserved === 0) return
+  await db
+    .insertInto('usage_entries')
+    .values({ ...answer, at, tokens: 0, searches: 0, model, reserved })
+    .execute()
+}
+
+/** Replaces the reservation of an answer with what it has used. */
+export async function settleReservation(
+  db: Kysely<Database>,
+  answer: { user_id: number; message_id: string },
+  { tokens, model, at }: { tokens: number; model: string; at: string },
+): Promise<void> {
+  if (tokens === 0) {
+    const { user_id, message_id } = answer
+    await db.deleteFrom('usage_entries').where('user_id', '=', user_id).where('message_id', '=', message_id).execute()
+    return
+  }
+  await db
+    .insertInto('usage_entries')
+    .values({ ...answer, at, tokens, searches: 0, model, reserved: 0 })
+    .onConflict((known) => known.columns(['user_id', 'message_id']).doUpdateSet({ at, tokens, model, reserved: 0 }))
+    .execute()
+}

@@ -117,6 +117,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   updateChat: ({ chat }) => ({ params: { id: chat }, body: { title: 'Another name' } }),
   sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
   reassess: ({ answer }) => ({ body: { id: randomUUID(), message: answer } }),
+  answerTemporarily: () => ({ body: { question: 'How are you?', earlier: [] } }),
   stopAnswer: ({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } }),
   giveFeedback: ({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } }),
   createFile: () => ({

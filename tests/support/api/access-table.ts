@@ -196,6 +196,7 @@ export const accessLines: Record<CallName, Line> = {
   reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
   streamAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, query: { message: answer } })),
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),
+  answerTemporarily: signedIn(200)(() => ({ body: { question: 'Let me in', earlier: [] } })),
   stopAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, body: { message: answer } })),
   giveFeedback: notTheirs(({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } })),
   getSummary: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),

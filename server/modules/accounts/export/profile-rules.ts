@@ -42,6 +42,7 @@ export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       tokens: 'value',
       searches: 'value',
       model: 'value',
+      reserved: { leftOut: 'only while an answer is being written' },
     },
   },
   validators: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GenerationFailure } from '#contract/errors.ts'
+import { ANSWER_MAX } from '#contract/limits.ts'
 import type { EarlierMessages } from '#contract/objects/chat.ts'
 import type { Usage } from '#contract/stream.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
@@ -18,9 +19,6 @@ import { searchRules } from './search/quote-sources.ts'
 import { readQuestionForWeb } from './search/read-question.ts'
 import type { Writer } from './writer/writer.ts'
 import { readWrittenChunks } from './writer/written-chunks.ts'
-
-/** A longer answer is aborted here; its text is stored as interrupted. */
-const ANSWER_CHARACTERS_MAX = 400_000
 
 /** Calls the model and stores its chunks until the end. Null when the job was lost or is requeued. */
 export async function runGeneration(deps: Dependencies, writer: Writer, job: Job): Promise<Outcome | null> {
@@ -55,7 +53,7 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
       if (chunk.kind === 'delta') job.content += text
       else job.reasoning += text
       writer.add(job, { kind: chunk.kind, text })
-      if (job.content.length + job.reasoning.length > ANSWER_CHARACTERS_MAX) {
+      if (job.content.length + job.reasoning.length > ANSWER_MAX) {
         failure = 'assistant_broken'
         break
       }

@@ -8,6 +8,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { resolveModel } from '../../models/use-cases/resolve-model.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
+import { estimatePrompt } from '../../usage/use-cases/estimate-prompt.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
 import { tooManyWaiting } from '../chats.errors.ts'
@@ -48,8 +49,9 @@ export async function insertAnswer(
     .executeTakeFirstOrThrow()
   if (Number(count) >= UNFINISHED_MAX) throw tooManyWaiting()
   const model = await resolveModel({ db: trx, models }, answer.wantedModel)
-  const asked = { userId: chat.user_id, chatId: chat.id, seq: answer.seq, now }
-  const reserved = await reserveTokens(trx, { engine, models }, { ...asked, model })
+  const userId = chat.user_id
+  const promptTokens = () => estimatePrompt(trx, { userId, chatId: chat.id, seq: answer.seq })
+  const reserved = await reserveTokens(trx, { engine, models }, { userId, now, model, promptTokens })
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   await trx
     .insertInto('messages')

@@ -1,13 +1,10 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Judge, Material } from '../../../providers/judge/judge.ts'
 import type { Claim } from './claim-scorings.ts'
-import type { Scoring } from './store-scores.ts'
-import { addUsage, takeReading } from './take-reading.ts'
+import { readTwice } from './read-twice.ts'
+import type { Scoring } from './scores-of.ts'
 
-/**
- * Makes two independent readings of an answer, one after the other, so that a small machine has capacity for the
- * assistant. Null when the answer was deleted. Throws when aborted.
- */
+/** Scores the answer of a claim. Null when the answer was deleted. Throws when aborted. */
 export async function scoreAnswer(
   { db, log }: Pick<Dependencies, 'db' | 'log'>,
   judge: Judge,
@@ -16,16 +13,7 @@ export async function scoreAnswer(
 ): Promise<Scoring | null> {
   const material = await findMaterial(db, claim)
   if (material === null) return null
-  const read = (which: 'first' | 'second') =>
-    takeReading(judge, material, {
-      ...options,
-      which,
-      onFailure: (failure) =>
-        log.warn({ message: claim.message_id, which, ...failure }, 'a reading of an answer failed'),
-    })
-  const first = await read('first')
-  const second = await read('second')
-  return { first: first.reading, second: second.reading, usage: addUsage(first.usage, second.usage) }
+  return readTwice(judge, material, { ...options, log: log.child({ message: claim.message_id }) })
 }
 
 async function findMaterial(db: Dependencies['db'], { user_id, message_id }: Claim): Promise<Material | null> {

@@ -1,20 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { axes } from '#contract/objects/scores.ts'
-import { internalConsistency, principleCompliance } from '#contract/score-formulas.ts'
 import type { Usage } from '#contract/stream.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import type { Judge, Reading } from '../../../providers/judge/judge.ts'
+import type { Judge } from '../../../providers/judge/judge.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import type { Claim } from './claim-scorings.ts'
-
-export interface Scoring {
-  first: Reading | null
-  second: Reading | null
-  usage: Usage | null
-}
+import { type Scoring, scoresOf } from './scores-of.ts'
 
 /**
  * Stores the result of a claim and updates `updated_at`, so that devices fetch it. Without a reading the answer keeps
@@ -33,7 +26,7 @@ export function storeScores(
     const { numUpdatedRows } = await trx
       .updateTable('scores')
       .set((eb) => ({
-        ...(made ?? {}),
+        ...(made === null ? {} : { ...made, reasons: JSON.stringify(made.reasons) }),
         state: made === null ? 'failed' : 'scored',
         owner: null,
         lease_expires_at: null,
@@ -65,29 +58,6 @@ export function storeScores(
       .execute()
     return true
   })
-}
-
-/** Numbers, reasons and quotes come from one reading; the other one only measures the agreement. */
-function scoresOf({ first, second }: Scoring) {
-  const shown = first ?? second
-  if (shown === null) return null
-  const scores = numbersOf(shown)
-  const scored = axes.filter((axis) => shown[axis].score !== null)
-  const reasons = scored.map((axis) => [axis, { reason: shown[axis].reason, quote: shown[axis].quote }] as const)
-  const ics = first === null || second === null ? null : internalConsistency(numbersOf(first), numbersOf(second))
-  return { ...scores, pcs: principleCompliance(scores), ics, reasons: JSON.stringify(Object.fromEntries(reasons)) }
-}
-
-function numbersOf(reading: Reading) {
-  const { truth, fairness, wisdom, duty, safety, liberty } = reading
-  return {
-    truth: truth.score,
-    fairness: fairness.score,
-    wisdom: wisdom.score,
-    duty: duty.score,
-    safety: safety.score,
-    liberty: liberty.score,
-  }
 }
 
 type Expressions = ExpressionBuilder<Database, 'scores'>

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import { temporaryCallLimits } from '../../../limits/rate-limits.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
 import { lockUser } from '../../subscriptions/user-lock.repository.ts'
@@ -14,17 +16,17 @@ const ANSWER_TOKENS = 500
 const promptMost = ({ budget }: AnsweringModel): number => Math.ceil(budget.prompt / 4)
 /** More than a user's unfinished answers can reserve: with more tokens left, no lock is needed. */
 const nearTokens = (models: Dependencies['models']): number =>
-  UNFINISHED_MAX * (ANSWER_TOKENS + Math.max(...models.map(promptMost)))
-/** The last messages of a chat; a prompt rarely contains more. */
-const MESSAGES = 100
+  (UNFINISHED_MAX + temporaryCallLimits.perUser) * (ANSWER_TOKENS + Math.max(...models.map(promptMost)))
+
+/** The time, in milliseconds, after which the reservation of an answer in a temporary chat belongs to a dead process. */
+const RESERVED_MS = 3_600_000
 
 interface Asked {
   userId: number
-  chatId: string
-  /** The position after which the answer is inserted. */
-  seq: number
   now: number
   model: AnsweringModel
+  /** The estimated tokens of the prompt, which are asked for only where the plan has a limit. */
+  promptTokens: () => Promise<number>
 }
 
 /**
@@ -41,18 +43,27 @@ export async function reserveTokens(
   const limit = entitlement?.plan.tokens_limit ?? 0
   if (entitlement === undefined || limit === 0) return 0
   const { start, end } = entitlement
-  let { used, reserved } = await countTokens(trx, asked.userId, start)
+  const since = { userId: asked.userId, start, recent: isoTime(asked.now - RESERVED_MS) }
+  let { used, reserved } = await countTokens(trx, since)
   if (limit - used - reserved < nearTokens(models)) {
     await lockUser(trx, engine, asked.userId)
-    ;({ used, reserved } = await countTokens(trx, asked.userId, start))
+    ;({ used, reserved } = await countTokens(trx, since))
   }
   if (used >= limit) throw limitReached(end, asked.now)
   if (used + reserved >= limit) throw answersUnderWay()
-  return ANSWER_TOKENS + Math.min(promptMost(asked.model), await promptTokens(trx, asked))
+  return ANSWER_TOKENS + Math.min(promptMost(asked.model), await asked.promptTokens())
 }
 
-/** Both sums are read in one statement, because usage replaces the reservation when an answer ends. */
-const sumTokens = prepareQuery((db, value: Value<{ userId: number; start: string }>) =>
+type Since = {
+  userId: number
+  /** Of the period, as `recent` in ISO 8601. */
+  start: string
+  /** From when reservations of temporary chats count. */
+  recent: string
+}
+
+/** All sums are read in one statement, because usage replaces the reservation when an answer ends. */
+const sumTokens = prepareQuery((db, value: Value<Since>) =>
   db.selectNoFrom((eb) => [
     eb
       .selectFrom('usage_entries')
@@ -66,25 +77,16 @@ const sumTokens = prepareQuery((db, value: Value<{ userId: number; start: string
       .where('user_id', '=', value('userId'))
       .where('status', '!=', 'finished')
       .as('reserved'),
+    eb
+      .selectFrom('usage_entries')
+      .select(sql<number>`coalesce(sum(reserved), 0)`.as('sum'))
+      .where('user_id', '=', value('userId'))
+      .where('at', '>=', value('recent'))
+      .as('temporary'),
   ]),
 )
 
-async function countTokens(trx: Kysely<Database>, userId: number, start: string) {
-  const [sums] = await sumTokens(trx, { userId, start })
-  return { used: Number(sums?.used ?? 0), reserved: Number(sums?.reserved ?? 0) }
-}
-
-const sumLength = prepareQuery((db, value: Value<{ userId: number; chatId: string; from: number }>) =>
-  db
-    .selectFrom('messages')
-    .select(sql<number>`coalesce(sum(length(content)), 0)`.as('length'))
-    .where('user_id', '=', value('userId'))
-    .where('chat_id', '=', value('chatId'))
-    .where('seq', '>=', value('from')),
-)
-
-/** One token for four characters, as in `recordUsage`. */
-async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
-  const [sum] = await sumLength(trx, { userId, chatId, from: seq - MESSAGES })
-  return Math.ceil(Number(sum?.length ?? 0) / 4)
+async function countTokens(trx: Kysely<Database>, since: Since) {
+  const [sums] = await sumTokens(trx, since)
+  return { used: Number(sums?.used ?? 0), reserved: Number(sums?.reserved ?? 0) + Number(sums?.temporary ?? 0) }
 }

@@ -14,8 +14,10 @@ import { type PathStep, readPath, readTexts } from '../../path.repository.ts'
 import type { Claim } from '../job.ts'
 import { earlierRules } from '../summary/summary-prompt.ts'
 import { type AttachedFile, fileRules, quoteFiles, readAttachedFiles, readPictures } from './attached-files.ts'
+import { cutBegun } from './cut-begun.ts'
 import { describeUser } from './describe-user.ts'
 import { fitPath } from './fit-path.ts'
+import { joinNeighbours } from './join-neighbours.ts'
 import { systemPrompt } from './system-prompt.ts'
 
 export type PromptDeps = Pick<Dependencies, 'db' | 'engine' | 'files' | 'log' | 'models' | 'now'>
@@ -78,8 +80,7 @@ export async function buildTurns(
     files: files.size === 0 ? null : fileRules(mark),
   })
   const system = described === null ? rules : `${rules}\n\n${described}`
-  // The tail must not begin with the second half of a surrogate pair.
-  const tail = begun.slice(-budget.tail).replace(/^[\uDC00-\uDFFF]/, '')
+  const tail = cutBegun(begun, budget)
   const space = budget.prompt - bytesOf(system) - bytesOf(tail) - (web === null ? 0 : budget.web)
   const { shown, summary, earlier } = await fitPath(deps, claim, {
     ...{ ...request, path, files, model, space, language },
@@ -140,20 +141,4 @@ function toTurns(steps: readonly PathStep[], texts: ReadonlyMap<string, string>,
     asked.pictures = files.flatMap((file) => attached.pictures.get(file) ?? [])
   }
   return joinNeighbours(turns.reverse())
-}
-
-/** Some models require alternating roles; a question whose answer failed is joined with the next one. */
-function joinNeighbours(turns: readonly Turn[]): Turn[] {
-  const joined: Turn[] = []
-  for (const turn of turns) {
-    const last = joined.at(-1)
-    if (last?.role === turn.role) {
-      last.content += `\n\n${turn.content}`
-      const files = [last.files, turn.files].filter((text) => text !== undefined)
-      if (files.length > 0) last.files = files.join('\n\n')
-      const pictures = [...(last.pictures ?? []), ...(turn.pictures ?? [])]
-      if (pictures.length > 0) last.pictures = pictures
-    } else joined.push({ ...turn })
-  }
-  return joined
 }

@@ -1,0 +1,24 @@
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Judge, Material } from '../../../providers/judge/judge.ts'
+import type { Scoring } from './scores-of.ts'
+import { addUsage, takeReading } from './take-reading.ts'
+
+/**
+ * Makes two independent readings of an answer, one after the other, so that a small machine has capacity for the
+ * assistant. Failures are logged without text of the chat. Throws when aborted.
+ */
+export async function readTwice(
+  judge: Judge,
+  material: Material,
+  { log, ...options }: { log: Pick<Dependencies['log'], 'warn'>; signal: AbortSignal; pauseMs: number },
+): Promise<Scoring> {
+  const read = (which: 'first' | 'second') =>
+    takeReading(judge, material, {
+      ...options,
+      which,
+      onFailure: (failure) => log.warn({ which, ...failure }, 'a reading of an answer failed'),
+    })
+  const first = await read('first')
+  const second = await read('second')
+  return { first: first.reading, second: second.reading, usage: addUsage(first.usage, second.usage) }
+}
