@@ -11,7 +11,7 @@ const laterParts = [
   'settings/',
   'subscriptions/',
   'information/(?!error-pages)',
-  'chat/(?:export|message/report)/',
+  'chat/(?:export|message/report|temporary(?!/temporary-chat-item))/',
   'account/(?!mail)',
   'deleted/deleted-page',
   'library/dialogs/(?!dialog-)',

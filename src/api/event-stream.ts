@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { STREAM_SILENCE_MS, type StreamEvent, type StreamEventName, streamEvents } from '#contract/stream.ts'
+import { STREAM_SILENCE_MS, type StreamEvent, streamEvents } from '#contract/stream.ts'
 import { NetworkError, StreamSilentError, UnexpectedResponseError } from './errors.ts'
 
 export interface ReadEventsOptions {
@@ -11,19 +11,32 @@ export interface ReadEventsOptions {
   onBytes?: () => void
 }
 
+type Schemas = Readonly<Record<string, v.GenericSchema>>
+type EventOf<S extends Schemas> = {
+  [N in keyof S & string]: { event: N; id?: string; data: v.InferOutput<S[N]> }
+}[keyof S & string]
+
+/** Yields the events of an answer. */
+export const readEvents = (response: Response, options: ReadEventsOptions = {}): AsyncGenerator<StreamEvent> =>
+  readEventsOf(streamEvents, response, options)
+
 /**
- * Yields the events of an answer. Ends when the server closes the stream; throws NetworkError when it is cut off,
+ * Yields the events that have a schema. Ends when the server closes the stream; throws NetworkError when it is cut off,
  * StreamSilentError when it is silent, the signal's reason when aborted. Unknown events are skipped.
  */
-export async function* readEvents(response: Response, options: ReadEventsOptions = {}): AsyncGenerator<StreamEvent> {
+export async function* readEventsOf<S extends Schemas>(
+  schemas: S,
+  response: Response,
+  options: ReadEventsOptions = {},
+): AsyncGenerator<EventOf<S>> {
   const { signal, silenceMs = STREAM_SILENCE_MS, onBytes } = options
   if (!response.body) throw new UnexpectedResponseError(response.status, 'A stream without a body')
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
-  let ready: StreamEvent[] = []
+  let ready: EventOf<S>[] = []
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
-      const parsed = parseEvent(response.status, event, id, data)
+      const parsed = parseEvent(schemas, response.status, { event, id, data })
       if (parsed) ready.push(parsed)
     },
   })
@@ -67,9 +80,13 @@ function readInTime(
   })
 }
 
-function parseEvent(status: number, event = '', id: string | undefined, data: string): StreamEvent | undefined {
-  if (!(event in streamEvents)) return undefined
-  const name = event as StreamEventName
+function parseEvent<S extends Schemas>(
+  schemas: S,
+  status: number,
+  { event: name = '', id, data }: { event: string | undefined; id: string | undefined; data: string },
+): EventOf<S> | undefined {
+  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+  if (schema === undefined) return undefined
   const unexpected = (cause?: unknown) => new UnexpectedResponseError(status, `Malformed event ${name}`, { cause })
   let json: unknown
   try {
@@ -77,7 +94,7 @@ function parseEvent(status: number, event = '', id: string | undefined, data: st
   } catch (error) {
     throw unexpected(error)
   }
-  const parsed = v.safeParse(streamEvents[name], json)
+  const parsed = v.safeParse(schema, json)
   if (!parsed.success) throw unexpected(parsed.issues)
-  return { event: name, data: parsed.output, ...(id ? { id } : {}) } as StreamEvent
+  return { event: name, data: parsed.output, ...(id ? { id } : {}) } as EventOf<S>
 }

@@ -31,7 +31,7 @@ export const streamEvents = {
     assistant_message: v.optional(Message),
   }),
 } as const
-export type StreamEventName = keyof typeof streamEvents
+type StreamEventName = keyof typeof streamEvents
 export type StreamEvent = {
   [N in StreamEventName]: { event: N; id?: string; data: v.InferOutput<(typeof streamEvents)[N]> }
 }[StreamEventName]

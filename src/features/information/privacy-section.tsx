@@ -34,6 +34,13 @@ export function PrivacySection() {
       </p>
       <p>
         <Trans>
+          A temporary chat is stored neither on the server nor on your device: not in search, in what is remembered
+          about you, in backups or in logs. Only the number of tokens of its answers is counted. The assistant reads it
+          as any other chat.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
           Deleting your account deletes all of it. Backups that were made before stay in the hands of whoever runs this
           server.
         </Trans>

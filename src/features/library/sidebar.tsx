@@ -4,8 +4,9 @@ import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { CheckSquareIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
+import { CheckSquareIcon, EyeOffIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
+import { Tooltip } from '#ui/tooltip/tooltip.tsx'
 import { ShownLabels } from './active-filters.tsx'
 import { DialogProvider } from './dialogs/dialog-provider.tsx'
 import { FolderMenu, ShelfMenu, TagMenu } from './filter-menus.tsx'
@@ -36,6 +37,7 @@ export interface SidebarProps {
 
 /** The sidebar: the user's chats, a button for a new chat, and the user menu. */
 export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps) {
+  const { t } = useLingui()
   const session = useSession()
   if (session === null) return null
   const userId = session.user.id
@@ -46,10 +48,23 @@ export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps
           <Wordmark />
         </div>
         {onSearch ? <SearchButton onSearch={onSearch} /> : null}
-        <Link to="/chat/$chatId" params={{ chatId: 'new' }} replace={inDrawer} className={styles.new}>
-          <PlusIcon />
-          <Trans>New chat</Trans>
-        </Link>
+        <div className={styles.begin}>
+          <Link to="/chat/$chatId" params={{ chatId: 'new' }} replace={inDrawer} className={styles.new}>
+            <PlusIcon />
+            <Trans>New chat</Trans>
+          </Link>
+          <Tooltip text={t`Temporary chat`}>
+            <Link
+              to="/chat/$chatId"
+              params={{ chatId: 'temporary' }}
+              replace={inDrawer}
+              className={styles.temporary}
+              aria-label={t`Temporary chat`}
+            >
+              <EyeOffIcon />
+            </Link>
+          </Tooltip>
+        </div>
         <Library userId={userId} current={current} inDrawer={inDrawer}>
           <Still.UserMenu user={session.user} items={userItems} />
         </Library>

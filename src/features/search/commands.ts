@@ -8,6 +8,7 @@ import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import {
   CloudIcon,
+  EyeOffIcon,
   GlobeIcon,
   InfoIcon,
   KeyboardIcon,
@@ -53,6 +54,13 @@ export const commands: readonly Command[] = [
     Icon: PlusIcon,
     keys: ['mod', 'shift', 'O'],
     to: { to: '/chat/$chatId', params: { chatId: 'new' } },
+  },
+  {
+    id: 'temporary',
+    label: msg`Temporary chat`,
+    Icon: EyeOffIcon,
+    also: msg`private incognito not saved`,
+    to: { to: '/chat/$chatId', params: { chatId: 'temporary' } },
   },
   { id: 'settings', label: msg`Settings`, Icon: SettingsIcon, also: msg`options preferences`, to: { to: '/settings' } },
   {

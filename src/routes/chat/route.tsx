@@ -5,6 +5,7 @@ import { requestPalette } from '#data/open-palette.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
+import { TemporaryChatItem } from '#features/chat/temporary/temporary-chat-item.tsx'
 import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
 import { LazySidebar, prefetchSidebar, usePrefetchedSidebar } from '#features/library/lazy-sidebar.tsx'
 import { InstallItem } from '#features/pwa/install/install-item.tsx'
@@ -36,7 +37,12 @@ const userItems = (
   </>
 )
 
-const spokenAnswers = <SpokenAnswersItem />
+const chatItems = (
+  <>
+    <SpokenAnswersItem />
+    <TemporaryChatItem />
+  </>
+)
 
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
@@ -51,7 +57,7 @@ function ChatRoute() {
           <LazySidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
         )}
         onBeforeList={prefetchSidebar}
-        menu={(id) => <ChatMenu userId={userId} chatId={id} items={spokenAnswers} />}
+        menu={(id) => <ChatMenu userId={userId} chatId={id} items={chatItems} />}
       />
     </QueryClientProvider>
   )

@@ -58,7 +58,7 @@ for (const [theme, locale] of mixes) {
       const trial = '/subscriptions/free-trial/subscribe'
       // On a phone the sections of the settings have a list of their own.
       const all = isMobile ? ['/settings', ...settings] : settings
-      for (const path of ['/chat', `/chat/${chatId}`, '/subscriptions', trial, '/account', ...all]) {
+      for (const path of ['/chat', '/chat/temporary', `/chat/${chatId}`, '/subscriptions', trial, '/account', ...all]) {
         await test.step(path, async () => {
           await page.goto(path)
           await expectAccessible(app)

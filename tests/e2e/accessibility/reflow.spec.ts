@@ -24,7 +24,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/auth/register': [],
   '/auth/reset-password': [],
   '/chat': [],
-  '/chat/$chatId': ['/chat/new', `/chat/${chatId}`],
+  '/chat/$chatId': ['/chat/new', '/chat/temporary', `/chat/${chatId}`],
   '/check': [],
   '/error': ['/error', '/error?type=access-denied', '/error?type=subscription-required'],
   '/export-chat/$chatId': [`/export-chat/${chatId}`],

@@ -25,7 +25,8 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
   const again = answerAgain === null || content === '' ? null : () => answerAgain(id)
-  return (
+  const isStored = remove !== null && remember !== null && report !== null
+  const buttons = (
     <>
       {content === '' ? null : (
         <>
@@ -34,9 +35,15 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
           <RatingButtons message={message} />
         </>
       )}
-      {again === null || compact ? null : (
+      {again === null || (compact && isStored) ? null : (
         <IconButton label={t`Reassess answer`} icon={<RetryIcon size={18} />} onClick={again} />
       )}
+    </>
+  )
+  if (!isStored) return buttons
+  return (
+    <>
+      {buttons}
       <Menu trigger={<IconButton label={t`More about this answer`} icon={<MoreIcon size={18} />} />} align="start">
         {again !== null && compact ? (
           <MenuItem icon={<RetryIcon size={18} />} onSelect={again}>

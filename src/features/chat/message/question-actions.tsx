@@ -20,6 +20,7 @@ export interface QuestionActionsProps {
 export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProps) {
   const { t } = useLingui()
   const { compact, remove, remember } = useChatActions()
+  if (remove === null || remember === null) return <CopyButton text={text} label={t`Copy`} />
   const more = (
     <Menu
       trigger={

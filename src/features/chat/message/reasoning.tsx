@@ -7,11 +7,13 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { useChatActions } from './actions/chat-actions.ts'
 import styles from './messages.module.css'
 
 /** Shows the model's reasoning: collapsed, and fetched only when the user opens it. */
 export function Reasoning({ messageId, known, streaming }: { messageId: string; known: string; streaming: boolean }) {
   const [open, setOpen] = useState(false)
+  const { reasoningOf } = useChatActions()
   const Icon = open ? ChevronDownIcon : ChevronRightIcon
   return (
     <div>
@@ -27,7 +29,7 @@ export function Reasoning({ messageId, known, streaming }: { messageId: string; 
       </Button>
       {open ? (
         <div className={styles.reasoning} dir="auto">
-          {streaming ? known : <FetchedReasoning messageId={messageId} known={known} />}
+          {streaming ? known : (reasoningOf?.(messageId) ?? <FetchedReasoning messageId={messageId} known={known} />)}
         </div>
       ) : null}
     </div>

@@ -23,7 +23,9 @@ export const isSheetOpen = ({ state }: { state: { scores?: boolean } }): boolean
 /** Opens the scores as a sheet with its own history entry, so that Back closes it. */
 export function openSheet(router: AnyRouter): void {
   const { href, state } = router.state.location
-  if (!isSheetOpen(router.state.location)) router.history.push(href, { ...state, scores: true })
+  if (isSheetOpen(router.state.location)) return
+  // Without asking blockers, which would make it asynchronous: nothing is left.
+  router.history.push(href, { ...state, scores: true }, { ignoreBlocker: true })
 }
 
 /** The answers whose scores this page still waits for. */

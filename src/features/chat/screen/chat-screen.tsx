@@ -9,6 +9,8 @@ import { useVisualViewport } from '#ui/dialog/use-visual-viewport.ts'
 import { useShortcut } from '#ui/use-shortcut.ts'
 import { ScoresSide } from '../scores/panel/scores-side.tsx'
 import { useUnreachable } from '../status/use-unreachable.ts'
+import { LazyTemporaryChat } from '../temporary/lazy-temporary-chat.tsx'
+import { TEMPORARY_CHAT } from '../temporary/temporary-path.ts'
 import styles from './chat-screen.module.css'
 import { isListOpen } from './list-drawer-state.ts'
 import { OpenChat } from './open-chat.tsx'
@@ -19,7 +21,7 @@ import { useNewestChat } from './use-newest-chat.ts'
 const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {
-  /** Undefined: the newest chat, or a new one; `new`: a new one. */
+  /** Undefined: the newest chat, or a new one; `new`: a new one; `temporary`: one that is not saved. */
   chatId?: string
   /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
   sidebar: (layout: { inDrawer: boolean }) => ReactNode
@@ -53,16 +55,20 @@ function SignedInScreen({ userId, chatId, sidebar, onBeforeList, menu }: ChatScr
         <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
       )}
       <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
-        {/* The same element before and after the newest chat is found, so that the composer keeps its text. */}
-        <OpenChat
-          userId={userId}
-          chatId={chatId ?? NEW_CHAT_PATH}
-          isLooking={isLooking}
-          wide={wide}
-          unreachable={unreachable}
-          onBeforeList={onBeforeList}
-          menu={menu}
-        />
+        {chatId === TEMPORARY_CHAT ? (
+          <LazyTemporaryChat {...{ userId, wide, unreachable, onBeforeList }} />
+        ) : (
+          /* The same element before and after the newest chat is found, so that the composer keeps its text. */
+          <OpenChat
+            userId={userId}
+            chatId={chatId ?? NEW_CHAT_PATH}
+            isLooking={isLooking}
+            wide={wide}
+            unreachable={unreachable}
+            onBeforeList={onBeforeList}
+            menu={menu}
+          />
+        )}
       </main>
       <ScoresSide userId={userId} chatId={chatId} />
     </div>

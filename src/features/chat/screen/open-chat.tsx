@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { canSpeak } from '#data/speech-voices.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
@@ -48,8 +47,8 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   const { broken, openAgain, ...shown } = useChatRows(userId, id)
 
   const isKnown = Boolean(known)
-  // The menu of a new chat has one item: whether answers are read aloud.
-  const hasMenu = isKnown || (bornHere && canSpeak())
+  // The menu of a new chat has what needs no stored chat.
+  const hasMenu = isKnown || bornHere
   const shownMenu = useMemo(() => (hasMenu ? menu(id) : null), [hasMenu, menu, id])
   const [found, setFound] = useState({ chatId: '', model: noChoice })
   const picker = useMemo(

@@ -1,6 +1,8 @@
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { prepareExamples } from '../prompts/use-example-prompts.ts'
+import { loadTemporaryChat } from '../temporary/lazy-temporary-chat.tsx'
+import { TEMPORARY_CHAT } from '../temporary/temporary-path.ts'
 import { loadThread } from '../thread/lazy-thread.tsx'
 import { type MessageWindow, openMessageWindow } from '../thread/window/message-window.ts'
 import { readChat } from './read-chat.ts'
@@ -29,6 +31,7 @@ let prefetched: PrefetchedChat | undefined
  */
 export function prefetchChat(userId: number, chatId: string, preload: boolean): Promise<void> {
   if (chatId === 'new') return preload ? Promise.resolve() : prepareExamples().catch(withoutExamples)
+  if (chatId === TEMPORARY_CHAT) return loadTemporaryChat().then(() => undefined)
   const open = findOpen(userId, chatId)
   if (open) {
     open.preload &&= preload

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { Button } from '#ui/button/button.tsx'
 import { usePopup } from '#ui/use-popup.ts'
+import { TEMPORARY_CHAT } from '../temporary/temporary-path.ts'
 import type { Boundary } from '../thread/rows/build-rows.ts'
 import styles from './earlier-line.module.css'
 
@@ -18,6 +19,8 @@ export const EarlierLine = memo(function EarlierLine({ boundary }: { boundary: B
       <span>
         {summary === end ? (
           <Trans>Companion reads a summary of the messages above.</Trans>
+        ) : chatId === TEMPORARY_CHAT ? (
+          <Trans>Companion gave its last answer without the messages above: they no longer fit.</Trans>
         ) : summary === null ? (
           <Trans>Companion gave its last answer without the messages above: they could not be summarised.</Trans>
         ) : (

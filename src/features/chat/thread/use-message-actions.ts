@@ -19,11 +19,9 @@ import { answerAgain } from '../message/actions/regenerate-answer.ts'
 import { sendEdited } from '../message/actions/send-edited-question.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
 import { useChatModel } from '../models/chat-model.ts'
+import { COMPACT } from '../screen/compact.ts'
 import { useMedia } from '../screen/use-media.ts'
 import { useSendsLater } from '../status/use-sends-later.ts'
-
-/** A touch screen, or a window too narrow for the row of buttons under an answer. */
-const COMPACT = '(pointer: coarse), (max-width: 35rem)'
 
 interface Given {
   userId: number
@@ -62,6 +60,7 @@ export function useMessageActions(given: Given): ChatActions {
       remove: (deletion) => void deleteMessage(userId, chatId, deletion).catch(toastFailure),
       remember,
       report,
+      reasoningOf: null,
       rate: (messageId, rating) => {
         enqueueFeedback(database(), { userId, chatId, messageId, patch: { rating } }).catch(reportFailure)
       },

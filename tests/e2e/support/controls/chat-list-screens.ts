@@ -112,7 +112,10 @@ export const listPlaces: Places = {
   'archived chats': { shows: ['button Archived chats Show all again'] },
   ...managing('folder'),
   ...managing('tag'),
-  'the menu of a chat': { ...chatMenu, shows: [...(chatMenu.shows ?? []), 'menuitemcheckbox Speak answers'] },
+  'the menu of a chat': {
+    ...chatMenu,
+    shows: [...(chatMenu.shows ?? []), 'menuitemcheckbox Speak answers', 'menuitem Temporary chat'],
+  },
   'the menu of a row': chatMenu,
   'Share chat': {
     shows: ['switch With scores', 'switch With my name and photo', 'combobox The link ends', 'button Close'],

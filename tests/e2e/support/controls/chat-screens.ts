@@ -93,5 +93,8 @@ export const chatPlaces: Places = {
   'a draft with files': { shows: ['button Move * forward', 'button Move * back', 'button Remove *'] },
   'a question with files': { shows: ['button Open *', 'button Download *'] },
   'a large picture': { shows: ['button Download', 'button Close'] },
+  // Nothing of it reaches the server's database.
+  'a temporary chat': { shows: ['button Close temporary chat'] },
+  'Close the temporary chat?': { shows: ['button Stay', 'button Close and lose it'] },
   'words that were set aside': { shows: ['button Use', 'button Delete'] },
 }

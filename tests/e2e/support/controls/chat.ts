@@ -205,5 +205,12 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await walk.at('a large picture')
     await page.keyboard.press('Escape')
   })
+  await page.goto('/chat/temporary')
+  await walk.at('a temporary chat')
+  await app.composer.fill('A secret')
+  await button('Close temporary chat').click()
+  await walk.at('Close the temporary chat?')
+  await button('Close and lose it').click()
+  await expect(page).toHaveURL(/\/chat\/new$/)
   walk.finish()
 }

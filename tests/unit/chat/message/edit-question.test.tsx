@@ -33,7 +33,7 @@ const row = (key: string): QuestionRow => ({
 })
 
 function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {
-  const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null }
+  const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null, reasoningOf: null }
   const shows = { showBranch: nothing, showVersion: nothing }
   const calls = {
     retry: nothing,

@@ -24,14 +24,16 @@ export interface ChatActions {
   sendEdited: ((messageId: string, text: string) => Promise<boolean>) | null
   /** The state of the question that is being edited. */
   editing: Editing
-  /** Deletes at once, and offers Undo for some seconds. */
-  remove: (deletion: Deletion) => void
+  /** Deletes at once, and offers Undo for some seconds. This and the next three are null in a chat that is not stored. */
+  remove: ((deletion: Deletion) => void) | null
   /** Opens a dialog with a fact from the text, to be edited and confirmed. */
-  remember: (text: string) => void
-  /** Rates an answer; null takes the rating back. */
-  rate: (messageId: string, rating: Rating | null) => void
+  remember: ((text: string) => void) | null
+  /** Rates an answer; a rating of null takes it back. */
+  rate: ((messageId: string, rating: Rating | null) => void) | null
   /** Opens the dialog in which an answer is reported, or a report changed or withdrawn. */
-  report: (answer: Message) => void
+  report: ((answer: Message) => void) | null
+  /** The reasoning of a finished answer, where it is not stored; null: it is fetched. */
+  reasoningOf: ((messageId: string) => string) | null
   /** Makes the branch of a question the current path of the chat. */
   showBranch: (questionId: string) => void
   /** Makes one of an answer's versions the current one. */

@@ -8,6 +8,7 @@ import { useChatActions } from './chat-actions.ts'
 export function RatingButtons({ message: { id, feedback } }: { message: Message }) {
   const { t } = useLingui()
   const { rate } = useChatActions()
+  if (rate === null) return null
   const button = (rating: 'helpful' | 'not_helpful', label: string, Icon: typeof ThumbUpIcon) => {
     const chosen = feedback?.rating === rating
     return (

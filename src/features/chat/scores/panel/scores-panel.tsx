@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { XIcon } from '#ui/icons/icons.tsx'
 import { Radar } from '#ui/score-chart/radar.tsx'
+import { TEMPORARY_CHAT } from '../../temporary/temporary-path.ts'
 import { hasAnyScore } from '../has-scores.ts'
 import type { OpenedScores } from '../open-scores.ts'
 import { AxisScores } from './axis-scores.tsx'
@@ -43,7 +44,9 @@ export function ScoresPanel({ userId, chatId, messageId: id, onClose, isSheet }:
             </>
           ) : null}
           <ScoreSource scores={scores} message={known.message} messageId={id} />
-          <ScoreAgain userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
+          {chatId === TEMPORARY_CHAT ? null : (
+            <ScoreAgain userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
+          )}
           <Trend points={known.trend} current={id} />
         </>
       ) : null}

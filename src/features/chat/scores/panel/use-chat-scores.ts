@@ -1,8 +1,11 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
 import type { Message } from '#contract/objects/chat.ts'
 import { alignmentTrend, countingAnswers } from '#contract/score-formulas.ts'
 import { database } from '#offline/database/database.ts'
+import { TEMPORARY_CHAT } from '../../temporary/temporary-path.ts'
+import { temporaryAtom } from '../../temporary/temporary-state.ts'
 
 /** The number of messages to read: older ones have no weight in the average any more. */
 const LAST = 200
@@ -14,9 +17,11 @@ export interface TrendPoint {
   oas: number | null
 }
 
-/** Returns the stored scores of a chat: those of one answer, and the trend of the last answers. */
+/** Returns the scores of a chat, which are in memory for a temporary one: those of one answer, and the trend of the last answers. */
 export function useChatScores(userId: number, chatId: string, id: string) {
-  return useLiveQuery(async () => {
+  const { messages } = useAtomValue(temporaryAtom)
+  const stored = useLiveQuery(async () => {
+    if (chatId === TEMPORARY_CHAT) return undefined
     const db = database()
     const message = await db.messages.get([userId, id])
     const newestFirst = await db.messages
@@ -27,6 +32,8 @@ export function useChatScores(userId: number, chatId: string, id: string) {
       .toArray()
     return { message: message ?? null, trend: trendOf(newestFirst.reverse()) }
   }, [userId, chatId, id])
+  if (chatId !== TEMPORARY_CHAT) return stored
+  return { message: messages.find((message) => message.id === id) ?? null, trend: trendOf(messages) }
 }
 
 /** Returns the trend points of answers by position; answers without any score are left out. */
