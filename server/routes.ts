@@ -14,6 +14,7 @@ import { configRoutes } from './modules/client/client-config.routes.ts'
 import { clientErrorRoutes } from './modules/client/client-errors.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
+import { importRoutes } from './modules/imports/imports.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { modelRoutes } from './modules/models/models.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
@@ -51,6 +52,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...chatRoutes(dependencies, services),
     ...fileRoutes(dependencies),
     ...shareRoutes(dependencies),
+    ...importRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...modelRoutes(dependencies),

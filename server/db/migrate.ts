@@ -32,6 +32,7 @@ import { feedback } from './migrations/0028-feedback.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
 import { subscriptionList } from './migrations/0032-subscription-list.ts'
 import { temporaryAnswers } from './migrations/0030-temporary-answers.ts'
+import { imports } from './migrations/0033-imports.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -67,6 +68,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0029-shared-chats': sharedChats,
   '0032-subscription-list': subscriptionList,
   '0030-temporary-answers': temporaryAnswers,
+  '0033-imports': imports,
 }
 
 /**

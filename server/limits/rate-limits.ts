@@ -50,6 +50,8 @@ export const limits = {
   search: { max: 120, windowMs: minute, by: 'account', shared: false },
   /** Beginnings and chunks of files: many small files of a queue that was written offline, or one large one. */
   upload: { max: 600, windowMs: minute, by: 'account', shared: false },
+  /** Portions of an import: each may store a megabyte. */
+  import: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },

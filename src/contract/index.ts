@@ -7,6 +7,7 @@ import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
 import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
+import * as imports from './endpoints/import.ts'
 import * as mail from './endpoints/mail.ts'
 import * as shares from './endpoints/shares.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
@@ -23,6 +24,7 @@ const {
 const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
 const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
+const { ImportState: _state, ...importCalls } = imports
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
 const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
 
@@ -40,6 +42,7 @@ export const contract = {
   ...chatCalls,
   ...feedbackCalls,
   ...fileCalls,
+  ...importCalls,
   ...shares,
   ...companion,
   ...temporaryCalls,

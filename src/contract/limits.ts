@@ -59,6 +59,15 @@ export const FILE_NAME_MAX = 255
 /** The most pixels of a picture in a message, and the longest side of its thumbnail. */
 export const PICTURE_PIXELS_MAX = 40_000_000
 export const THUMBNAIL_SIDE = 512
+/** The longest message that is imported, in characters: other products allow longer ones than MESSAGE_MAX. */
+export const IMPORT_MESSAGE_MAX = 100_000
+/** The most chats of one request of an import, and the most messages of each: they are stored while others wait. */
+export const IMPORT_CHATS_MAX = 20
+export const IMPORT_MESSAGES_MAX = 100
+/** The most chats whose presence one request asks for. */
+export const IMPORT_CHECKS_MAX = 100
+/** Large enough for IMPORT_MESSAGE_MAX characters, even if each is escaped. */
+export const IMPORT_BODY_MAX = 1024 * 1024
 /** The newest messages of a chat that its shared page shows: rendering more would take long. */
 export const SHARED_MESSAGES_MAX = 1000
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */

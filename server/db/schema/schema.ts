@@ -246,6 +246,8 @@ export interface MessagesTable {
   earlier_end: string | null
   /** The last message that the summary covered which the model got instead; null without one. */
   earlier_summary: string | null
+  /** An ImportSource of a message that another product's export had; otherwise null. */
+  imported_from: Generated<string | null>
   /** SHA-256 of the request that created it (idempotency): tells a repeat from a conflict; empty for answers. */
   request_hash: Fixed<string>
   prompt_tokens: number | null

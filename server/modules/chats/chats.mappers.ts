@@ -90,6 +90,7 @@ export function toMessage(row: MessageRow, { scores, files = [], feedback }: Bes
     model: row.model,
     replaced_model: row.wanted_model === row.model ? null : row.wanted_model,
     ...(row.earlier_end === null ? {} : { earlier: { end: row.earlier_end, summary: row.earlier_summary } }),
+    ...(row.imported_from === null ? {} : { imported_from: row.imported_from }),
     scores: scores ?? null,
     feedback: feedback ?? null,
   }

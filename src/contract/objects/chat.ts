@@ -62,6 +62,10 @@ export const EarlierMessages = v.object({
 })
 export type EarlierMessages = v.InferOutput<typeof EarlierMessages>
 
+/** The products whose exports can be imported, this one included. */
+export const ImportSource = v.picklist(['chatgpt', 'claude', 'companion'])
+export type ImportSource = v.InferOutput<typeof ImportSource>
+
 export const Message = v.object({
   id: Uuid,
   chat: Uuid,
@@ -98,6 +102,8 @@ export const Message = v.object({
   replaced_model: v.optional(v.nullable(v.string())),
   /** Of an answer for which the chat was too long for the model; missing when the model got all of it. */
   earlier: v.optional(EarlierMessages),
+  /** The product from which it was imported (an ImportSource, or one of a newer server); missing otherwise. */
+  imported_from: v.optional(v.string()),
   scores: v.nullable(Scores),
   /** Of an answer, what its owner thinks of it; null or missing without it. */
   feedback: v.optional(v.nullable(Feedback)),

@@ -127,6 +127,20 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
     params: { id: chat },
     body: { expires_in_days: 30, with_author: false, with_scores: true } as const,
   }),
+  checkImport: ({ chat }) => ({ body: { chats: [{ id: chat, newest: randomUUID() }] } }),
+  importChats: () => ({
+    body: {
+      source: 'claude',
+      chats: [
+        {
+          ...{ id: randomUUID(), title: 'Herons', created_at: '2024-03-05T10:00:00.000Z' },
+          messages: [
+            { id: randomUUID(), role: 'user', content: 'What is it?', created_at: '2024-03-05T10:00:00.000Z' },
+          ],
+        },
+      ],
+    },
+  }),
   createFolder: () => ({ body: { id: randomUUID(), name: 'A folder' } }),
   updateFolder: ({ folder }) => ({ params: { id: folder }, body: { name: 'Another folder' } }),
   createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),

@@ -186,6 +186,19 @@ export const accessLines: Record<CallName, Line> = {
   uploadChunk: notTheirs(({ file }) => ({ params: { id: file }, query: { offset: '0' }, body: new Blob(['a']) })),
   getFile: notTheirs(({ file }) => ({ params: { id: file } })),
   getFileThumbnail: notTheirs(({ file }) => ({ params: { id: file } })),
+  /** The same ids in another account are other chats. */
+  checkImport: signedIn(200)(({ chat: chatId, message }) => ({ body: { chats: [{ id: chatId, newest: message }] } })),
+  importChats: signedIn(200)(({ chat: chatId, message }) => ({
+    body: {
+      source: 'companion',
+      chats: [
+        {
+          ...{ id: chatId, title: 'Mine now', created_at: '2024-03-05T10:00:00.000Z' },
+          messages: [{ id: message, role: 'user', content: 'Mine', created_at: '2024-03-05T10:00:00.000Z' }],
+        },
+      ],
+    },
+  })),
   listSharedChats: signedIn(200)(),
   getShare: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   shareChat: notTheirs(({ chat: chatId }) => ({

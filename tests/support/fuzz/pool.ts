@@ -42,6 +42,8 @@ export function acceptedValues(
     model: ['swift', 'Qwen/Qwen3-8B', null],
     parent: [...messages, ...answers],
     replaces: messages,
+    reply_to: messages,
+    newest: messages,
     files: each(({ file }) => file),
     sha256: ['0'.repeat(64)],
     size: [1, 1_000],

@@ -42,7 +42,8 @@ const oddities: readonly unknown[] = [
 /** A random value for a field: one of the schema or the pool, with faults sometimes anything. */
 export function valueFor(name: string, schema: Schema, draw: Draw): unknown {
   const { random, pool, faults } = draw
-  const known = pool[name]
+  // The pool has the ids of lists, which fit no list of objects.
+  const known = (schema.items as Schema | undefined)?.type === 'object' ? undefined : pool[name]
   const dice = faults ? random.next() : 0.5
   if (dice < 0.06) return random.one(oddities)
   if (dice < 0.14) return random.one(hostileStrings)

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { updateChatProfile } from '#contract/endpoints/companion.ts'
 import { uploadChunk } from '#contract/endpoints/files.ts'
+import { importChats } from '#contract/endpoints/import.ts'
 import { paymentWebhook } from '#contract/endpoints/subscriptions.ts'
 import { answerTemporarily } from '#contract/endpoints/temporary.ts'
-import { JSON_BODY_MAX, MEMORIES_MAX, MEMORY_MAX, MESSAGE_MAX } from '#contract/limits.ts'
+import { IMPORT_MESSAGE_MAX, JSON_BODY_MAX, MEMORIES_MAX, MEMORY_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { boundedArray } from '#contract/primitives.ts'
 import { calls } from '#server/http/api/bind-routes.ts'
 import { type JsonSchema, jsonSchema } from '#server/http/openapi/json-schema.ts'
@@ -48,6 +49,9 @@ const requests = calls.flatMap(({ name, endpoint }) =>
   }),
 )
 
+const pathOf = ({ path = [] }: v.BaseIssue<unknown>) =>
+  path.map(({ key }) => (typeof key === 'number' ? '[]' : key)).join('.')
+
 describe('input from outside', () => {
   it.each(requests)('has a cheap maximum length before every list and text: %s', (_, schema) => {
     expect(problemsOf(schema)).toEqual([])
@@ -78,8 +82,10 @@ describe('input from outside', () => {
     )
     expect(new Set(lists.map(([name]) => name)).size).toBeGreaterThan(3)
     for (const [name, schema, path] of lists) {
-      const parsed = v.safeParse(schema as v.GenericSchema, { [path]: Array.from({ length: 85_000 }, () => ({})) })
-      const ofList = parsed.issues?.filter((issue) => issue.path?.[0]?.key === path)
+      const list: unknown = Array.from({ length: 85_000 }, () => ({}))
+      const input = path.split('.').reduceRight((inner, key) => (key === '[]' ? [inner] : { [key]: inner }), list)
+      const parsed = v.safeParse(schema as v.GenericSchema, input)
+      const ofList = parsed.issues?.filter((issue) => pathOf(issue).startsWith(path))
       expect(ofList, `${name} ${path}`).toHaveLength(1)
     }
   })
@@ -143,7 +149,7 @@ describe('the maximum size of a JSON body', () => {
   it('is small, except for the calls that need more', () => {
     const large = calls.flatMap(({ endpoint }) => (endpoint.bodyMax === undefined ? [] : [endpoint]))
     expect(new Set(large)).toEqual(
-      new Set([sendMessage, answerTemporarily, updateChatProfile, paymentWebhook, uploadChunk]),
+      new Set([sendMessage, answerTemporarily, updateChatProfile, paymentWebhook, uploadChunk, importChats]),
     )
     for (const { name, endpoint } of calls) {
       if (endpoint.body === undefined || endpoint.bodyType !== undefined || large.includes(endpoint)) continue
@@ -154,6 +160,8 @@ describe('the maximum size of a JSON body', () => {
   it('fits the longest message with every character escaped, and all facts of a user', () => {
     const message = { content: '\u0001'.repeat(MESSAGE_MAX), id: crypto.randomUUID(), chat: crypto.randomUUID() }
     expect(JSON.stringify(message).length).toBeLessThan(sendMessage.bodyMax)
+    const imported = JSON.stringify({ content: '\u0001'.repeat(IMPORT_MESSAGE_MAX) })
+    expect(imported.length).toBeLessThan(importChats.bodyMax - JSON_BODY_MAX)
     const fact = () => ({ id: crypto.randomUUID(), text: '漢'.repeat(MEMORY_MAX) })
     const body = { about: '漢'.repeat(2_000), memories: Array.from({ length: MEMORIES_MAX }, fact) }
     expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThan(updateChatProfile.bodyMax)

@@ -97,6 +97,7 @@ export const chatRules: { [T in Tables]: ExportedTable<keyof Database[T] & strin
       wanted_model: 'value',
       earlier_end: 'value',
       earlier_summary: 'value',
+      imported_from: 'value',
       request_hash: checkSum,
       prompt_tokens: 'value',
       completion_tokens: 'value',

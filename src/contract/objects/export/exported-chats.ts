@@ -34,6 +34,8 @@ const ExportedMessage = v.strictObject({
   /** The last message that the model did not get in full for this answer, and the last that a summary covered. */
   earlier_end: v.nullable(Uuid),
   earlier_summary: v.nullable(Uuid),
+  /** The product from which the message was imported. */
+  imported_from: v.nullable(v.string()),
   prompt_tokens: tokens,
   completion_tokens: tokens,
   ...changed,
