@@ -49,8 +49,8 @@ const requests = calls.flatMap(({ name, endpoint }) =>
   }),
 )
 
-const pathOf = ({ path = [] }: v.BaseIssue<unknown>) =>
-  path.map(({ key }) => (typeof key === 'number' ? '[]' : key)).join('.')
+const pathOf = ({ path }: v.BaseIssue<unknown>) =>
+  (path ?? []).map(({ key }) => (typeof key === 'number' ? '[]' : key)).join('.')
 
 describe('input from outside', () => {
   it.each(requests)('has a cheap maximum length before every list and text: %s', (_, schema) => {

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { Uuid } from '#contract/primitives.ts'
+import { flag, lenient, text, timeOf } from './ids.ts'
+import { chatOfTree, type ReadChat, type TreeNode } from './message-tree.ts'
+
+/**
+ * Chats of this product: from the export of an account (`AccountExport`) and of one chat. Their ids are taken over, so
+ * that they are recognised in the account from which they come. Fields of older and newer versions are not required.
+ */
+const Message = v.object({
+  id: Uuid,
+  role: v.picklist(['user', 'assistant']),
+  content: v.string(),
+  created_at: v.optional(v.unknown()),
+  status: text,
+  reply_to: lenient(v.nullable(v.string())),
+  parent: lenient(v.nullable(v.string())),
+  version: lenient(v.number()),
+  model: lenient(v.nullable(v.string())),
+  /** In the export of one chat: whether the server has it. */
+  sent: flag,
+})
+type Message = v.InferOutput<typeof Message>
+
+const Chat = v.object({
+  id: Uuid,
+  title: text,
+  created_at: v.optional(v.unknown()),
+  is_saved: flag,
+  is_pinned: flag,
+  is_archived: flag,
+  deleted_at: lenient(v.nullable(v.string())),
+  path: lenient(v.nullable(v.string())),
+  versions: lenient(v.array(v.string())),
+  messages: v.array(v.unknown()),
+})
+
+/** Null for what is no chat of this product; `deleted` for one that lay in Recently deleted. */
+export function readCompanion(value: unknown): ReadChat | 'deleted' | null {
+  const parsed = v.safeParse(Chat, value)
+  if (!parsed.success) return null
+  const {
+    id,
+    title = '',
+    created_at,
+    deleted_at,
+    is_saved,
+    is_pinned,
+    is_archived,
+    path,
+    versions = [],
+  } = parsed.output
+  if (deleted_at) return 'deleted'
+  const messages = parsed.output.messages.flatMap((message) => {
+    const one = v.safeParse(Message, message)
+    return one.success && one.output.sent !== false ? one.output : []
+  })
+  const read = chatOfTree({
+    source: 'companion',
+    chat: {
+      ...{ id, title, time: timeOf(created_at) },
+      ...(is_saved ? { is_saved } : {}),
+      ...(is_pinned ? { is_pinned } : {}),
+      ...(is_archived ? { is_archived } : {}),
+    },
+    nodes: toTree(messages),
+    current: undefined,
+    idOf: (message) => message,
+  })
+  const stored = new Set(read.chat.messages.map((message) => message.id))
+  const shown = path && stored.has(path) ? { path } : {}
+  const chosen = versions.filter((version) => stored.has(version))
+  return { ...read, chat: { ...read.chat, ...shown, versions: chosen } }
+}
+
+/** One chat without the fields of the tree is a list: each answer belongs to the question before it. */
+function toTree(messages: readonly Message[]): TreeNode[] {
+  let question: string | null = null
+  return messages.map((message) => {
+    const { id, role, content, created_at, status, model } = message
+    const parent: string | null =
+      role === 'user' ? (message.parent === undefined ? question : message.parent) : (message.reply_to ?? question)
+    if (role === 'user') question = id
+    return {
+      ...{ id, parent, text: content, time: timeOf(created_at), files: [], model: model ?? undefined },
+      role: status === 'deleted' || content.trim() === '' ? 'other' : role,
+    }
+  })
+}

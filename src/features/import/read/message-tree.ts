@@ -1,0 +1,172 @@
+import type { ImportedChat, ImportedMessage } from '#contract/endpoints/import.ts'
+import { CHAT_TITLE_MAX, CHAT_VERSIONS_MAX, IMPORT_MESSAGE_MAX } from '#contract/limits.ts'
+import type { ImportSource } from '#contract/objects/chat.ts'
+
+/** A chat of a file, with all its messages, and what of it is left out. */
+export interface ReadChat {
+  source: ImportSource
+  chat: ImportedChat
+  /** Attached files and pictures, which the exports do not contain; their names are added to the text. */
+  files: number
+  /** Messages that were too long and are cut. */
+  cut: number
+  /** Answers before the first question. */
+  unasked: number
+}
+
+/** A message of another product's tree; what is neither a question nor an answer only connects others. */
+export interface TreeNode {
+  id: string
+  parent: string | null
+  role: 'user' | 'assistant' | 'other'
+  text: string
+  /** Milliseconds since 1970; null where the export has no time. */
+  time: number | null
+  model?: string | undefined
+  files: readonly string[]
+}
+
+interface Tree {
+  source: ImportSource
+  chat: Pick<ImportedChat, 'id' | 'title' | 'is_saved' | 'is_pinned' | 'is_archived'> & { time: number | null }
+  nodes: readonly TreeNode[]
+  /** The node that the other product shows last. */
+  current: string | undefined
+  /** Makes the id of a message from the other product's. */
+  idOf: (id: string) => string
+}
+
+/** The texts of an answer so far: several nodes between two questions are one answer. */
+interface Texts {
+  node: TreeNode
+  before: Texts | null
+}
+
+interface Place {
+  node: TreeNode
+  question: TreeNode | null
+  texts: Texts | null
+  /** Not before the node above; null as long as neither has a time. */
+  time: number | null
+}
+
+/**
+ * Makes a chat of a tree of messages, with all its branches: a question follows the question above it, whichever version
+ * of the answer is between them, and several answers to a question are its versions.
+ */
+export function chatOfTree({ source, chat, nodes, current, idOf }: Tree): ReadChat {
+  const { time: created, ...fields } = chat
+  const start = created ?? nodes.find(({ time }) => time !== null)?.time ?? Date.now()
+  const places = placeNodes(nodes)
+  const ends = endsOfAnswers(places)
+  const messages: ImportedMessage[] = []
+  let [files, cut, unasked] = [0, 0, 0]
+  const answers = new Map<string, string[]>()
+  for (const place of places.values()) {
+    const { node, question, texts, time } = place
+    const common = { id: idOf(node.id), created_at: new Date(time ?? start).toISOString() }
+    if (node.role === 'user') {
+      const content = contentOf([node])
+      const parent = question && idOf(question.id)
+      messages.push({ ...common, role: 'user', content: shorten(content), parent })
+      if (content.length > IMPORT_MESSAGE_MAX) cut += 1
+      files += node.files.length
+    } else if (ends.has(node.id) && texts !== null) {
+      if (question === null) {
+        unasked += 1
+        continue
+      }
+      const written = listTexts(texts)
+      const content = contentOf(written)
+      const model = written.at(-1)?.model
+      const reply_to = idOf(question.id)
+      const named = model === undefined ? {} : { model }
+      messages.push({ ...common, role: 'assistant', content: shorten(content), reply_to, ...named })
+      answers.set(reply_to, [...(answers.get(reply_to) ?? []), common.id])
+      if (content.length > IMPORT_MESSAGE_MAX) cut += 1
+      files += written.reduce((sum, { files: attached }) => sum + attached.length, 0)
+    }
+  }
+  const shown = current === undefined ? { path: null, versions: [] } : findShown(places, current, { answers, idOf })
+  return {
+    source,
+    chat: { ...fields, title: cutTitle(fields.title), created_at: new Date(start).toISOString(), ...shown, messages },
+    ...{ files, cut, unasked },
+  }
+}
+
+/** Every node below a root with what is above it, in the order of time, each after the one above it. */
+function placeNodes(nodes: readonly TreeNode[]): Map<string, Place> {
+  const known = new Set(nodes.map(({ id }) => id))
+  const below = Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
+  const places: Place[] = []
+  const add = (children: readonly TreeNode[] = [], above: Place | null) => {
+    for (const node of children) {
+      const time = node.time === null ? (above?.time ?? null) : Math.max(node.time, above?.time ?? 0)
+      const question = above && (above.node.role === 'user' ? above.node : above.question)
+      const before = above === null || above.node.role === 'user' ? null : above.texts
+      const texts = node.role === 'assistant' ? { node, before } : before
+      places.push({ node, question, texts, time })
+    }
+  }
+  add(below.get(null), null)
+  // The list grows while it is read: breadth first, without recursion, because a chat may be ten thousand nodes deep.
+  for (const place of places) add(below.get(place.node.id), place)
+  return new Map(
+    places.toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0)).map((place) => [place.node.id, place]),
+  )
+}
+
+/** The nodes that end an answer: the last one with text before a question, or before nothing. */
+function endsOfAnswers(places: ReadonlyMap<string, Place>): Set<string> {
+  const goesOn = new Set<string>()
+  for (const { node, texts } of places.values()) {
+    if (node.role === 'assistant' && texts?.before) goesOn.add(texts.before.node.id)
+  }
+  const ends = [...places.values()].flatMap(({ node }) => (node.role === 'assistant' ? node.id : []))
+  return new Set(ends.filter((id) => !goesOn.has(id)))
+}
+
+/** The path and the chosen versions that the other product shows. */
+function findShown(
+  places: ReadonlyMap<string, Place>,
+  current: string,
+  { answers, idOf }: { answers: ReadonlyMap<string, string[]>; idOf: (id: string) => string },
+): { path: string | null; versions: string[] } {
+  let path: string | null = null
+  const versions: string[] = []
+  const seen = new Set<string>()
+  for (
+    let place = places.get(current);
+    place && !seen.has(place.node.id);
+    place = places.get(place.node.parent ?? '')
+  ) {
+    seen.add(place.node.id)
+    const { node, question } = place
+    if (node.role === 'user') path ??= idOf(node.id)
+    else if (question !== null && node.role === 'assistant') {
+      const all = answers.get(idOf(question.id)) ?? []
+      if (all.includes(idOf(node.id)) && all.at(-1) !== idOf(node.id)) versions.push(idOf(node.id))
+    }
+  }
+  return { path, versions: versions.reverse().slice(-CHAT_VERSIONS_MAX) }
+}
+
+function listTexts(texts: Texts): TreeNode[] {
+  const nodes: TreeNode[] = []
+  for (let each: Texts | null = texts; each !== null; each = each.before) nodes.push(each.node)
+  return nodes.reverse()
+}
+
+function contentOf(nodes: readonly TreeNode[]): string {
+  const files = nodes.flatMap((node) => node.files).map((name) => `📎 ${name}`)
+  return [...nodes.map(({ text }) => text.trim()), files.join('\n')].filter((text) => text !== '').join('\n\n')
+}
+
+const shorten = (content: string): string =>
+  content.length <= IMPORT_MESSAGE_MAX ? content : `${content.slice(0, IMPORT_MESSAGE_MAX - 1).toWellFormed()}…`
+
+function cutTitle(title: string): string {
+  const line = title.replace(/\s+/g, ' ').trim()
+  return line.length <= CHAT_TITLE_MAX ? line : `${line.slice(0, CHAT_TITLE_MAX - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
