@@ -17,6 +17,7 @@ import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
 import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
 import { Route as SiteCheckRouteImport } from './routes/_site/check.tsx'
 import { Route as SiteErrorRouteImport } from './routes/_site/error.tsx'
+import { Route as SiteImportChatsRouteImport } from './routes/_site/import-chats.tsx'
 import { Route as SiteInformationRouteImport } from './routes/_site/information.tsx'
 import { Route as SiteRecentlyDeletedRouteImport } from './routes/_site/recently-deleted.tsx'
 import { Route as SiteSettingsRouteImport } from './routes/_site/settings.tsx'
@@ -74,6 +75,11 @@ const SiteCheckRoute = SiteCheckRouteImport.update({
 const SiteErrorRoute = SiteErrorRouteImport.update({
   id: '/error',
   path: '/error',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteImportChatsRoute = SiteImportChatsRouteImport.update({
+  id: '/import-chats',
+  path: '/import-chats',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteInformationRoute = SiteInformationRouteImport.update({
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SiteSplatRoute
   '/check': typeof SiteCheckRoute
   '/error': typeof SiteErrorRoute
+  '/import-chats': typeof SiteImportChatsRoute
   '/information': typeof SiteInformationRoute
   '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/$': typeof SiteSplatRoute
   '/check': typeof SiteCheckRoute
   '/error': typeof SiteErrorRoute
+  '/import-chats': typeof SiteImportChatsRoute
   '/information': typeof SiteInformationRoute
   '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/_site/$': typeof SiteSplatRoute
   '/_site/check': typeof SiteCheckRoute
   '/_site/error': typeof SiteErrorRoute
+  '/_site/import-chats': typeof SiteImportChatsRoute
   '/_site/information': typeof SiteInformationRoute
   '/_site/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/_site/settings': typeof SiteSettingsRoute
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/check'
     | '/error'
+    | '/import-chats'
     | '/information'
     | '/recently-deleted'
     | '/settings'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/check'
     | '/error'
+    | '/import-chats'
     | '/information'
     | '/recently-deleted'
     | '/settings'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/_site/$'
     | '/_site/check'
     | '/_site/error'
+    | '/_site/import-chats'
     | '/_site/information'
     | '/_site/recently-deleted'
     | '/_site/settings'
@@ -407,6 +419,13 @@ declare module '@tanstack/react-router' {
       path: '/error'
       fullPath: '/error'
       preLoaderRoute: typeof SiteErrorRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/import-chats': {
+      id: '/_site/import-chats'
+      path: '/import-chats'
+      fullPath: '/import-chats'
+      preLoaderRoute: typeof SiteImportChatsRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/information': {
@@ -594,6 +613,7 @@ interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteCheckRoute: typeof SiteCheckRoute
   SiteErrorRoute: typeof SiteErrorRoute
+  SiteImportChatsRoute: typeof SiteImportChatsRoute
   SiteInformationRoute: typeof SiteInformationRoute
   SiteRecentlyDeletedRoute: typeof SiteRecentlyDeletedRoute
   SiteSettingsRoute: typeof SiteSettingsRoute
@@ -612,6 +632,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
   SiteCheckRoute: SiteCheckRoute,
   SiteErrorRoute: SiteErrorRoute,
+  SiteImportChatsRoute: SiteImportChatsRoute,
   SiteInformationRoute: SiteInformationRoute,
   SiteRecentlyDeletedRoute: SiteRecentlyDeletedRoute,
   SiteSettingsRoute: SiteSettingsRoute,

@@ -9,6 +9,7 @@ import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import {
   CloudIcon,
   EyeOffIcon,
+  FileIcon,
   GlobeIcon,
   InfoIcon,
   KeyboardIcon,
@@ -105,6 +106,13 @@ export const commands: readonly Command[] = [
     Icon: TrashIcon,
     also: msg`restore trash bin undo`,
     to: { to: '/recently-deleted' },
+  },
+  {
+    id: 'import-chats',
+    label: msg`Import chats`,
+    Icon: FileIcon,
+    also: msg`ChatGPT Claude export file JSON ZIP`,
+    to: { to: '/import-chats' },
   },
   {
     id: 'history',

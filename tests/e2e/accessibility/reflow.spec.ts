@@ -28,6 +28,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/check': [],
   '/error': ['/error', '/error?type=access-denied', '/error?type=subscription-required'],
   '/export-chat/$chatId': [`/export-chat/${chatId}`],
+  '/import-chats': ['/import-chats'],
   '/information': ['/information'],
   '/sandbox-checkout': ['/sandbox-checkout'],
   '/recently-deleted': ['/recently-deleted'],

@@ -11,7 +11,7 @@ import styles from './score-chip.module.css'
 const none: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 
 /** Shows the six scores of an answer as an icon with their total; opens the panel with all scores. */
-export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: Message }) {
+export function ScoreChip({ message: { id, chat: chatId, scores, imported_from } }: { message: Message }) {
   const { t } = useLingui()
   const router = useRouter()
   const [opened, setOpened] = useAtom(openedScoresAtom)
@@ -38,6 +38,8 @@ export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: 
         {scores === null ? (
           awaited ? (
             <Trans>Scoring</Trans>
+          ) : imported_from ? (
+            <Trans>Imported, not scored</Trans>
           ) : (
             <Trans>Not scored</Trans>
           )

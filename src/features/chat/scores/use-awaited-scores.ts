@@ -27,9 +27,9 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
     const ids: string[] = []
     for (const row of rows) {
       if (row.kind !== 'answer') continue
-      const { id, status, scores, updated_at } = row.message
+      const { id, status, scores, updated_at, imported_from } = row.message
       if (status === 'streaming') seenWriting.current.add(id)
-      if (status !== 'complete' || scores !== null) continue
+      if (status !== 'complete' || scores !== null || imported_from) continue
       if (seenWriting.current.has(id) || Date.now() - Date.parse(updated_at) < FRESH_MS) ids.push(id)
     }
     return ids.join(' ')

@@ -7,6 +7,7 @@ export const importProblems = [
   'zip_without_chats',
   'no_chats',
   'unreadable_file',
+  'no_worker',
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
 

@@ -43,6 +43,15 @@ export function ClearHistory({ userId }: { userId: number }) {
         }
       />
       <Row
+        label={<Trans>Import chats</Trans>}
+        text={<Trans>From ChatGPT, Claude or another account of Companion.</Trans>}
+        action={
+          <LinkButton to="/import-chats">
+            <Trans>Import…</Trans>
+          </LinkButton>
+        }
+      />
+      <Row
         label={<Trans>Recently deleted</Trans>}
         text={<Trans>Deleted and ended chats, to be restored or deleted for good.</Trans>}
         action={

@@ -10,7 +10,7 @@ import styles from './scores-panel.module.css'
 
 interface ScoreSourceProps {
   scores: Scores | null
-  message: Pick<Message, 'model'> | null
+  message: Pick<Message, 'model' | 'imported_from'> | null
   messageId: string
 }
 
@@ -29,6 +29,8 @@ export function ScoreSource({ scores, message, messageId }: ScoreSourceProps) {
         {scores === null ? (
           awaited ? (
             <Trans>This answer is being scored. That takes a moment.</Trans>
+          ) : message?.imported_from ? (
+            <Trans>This answer was imported and has not been scored.</Trans>
           ) : (
             <Trans>This answer was not scored.</Trans>
           )

@@ -1,0 +1,176 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef } from 'react'
+import { formatBytes } from '#i18n/format-bytes.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { Meter } from '#ui/data-display/meter.tsx'
+import { ArrowLeftIcon, FileIcon } from '#ui/icons/icons.tsx'
+import { Failure } from '#ui/layout/group.tsx'
+import styles from './import-page.module.css'
+import { ImportSummary } from './import-summary.tsx'
+import type { Stored } from './store-chats.ts'
+import { type Progress, useImport } from './use-import.ts'
+
+/** Takes over chats from the exports of ChatGPT, Claude and this product. */
+export function ImportPage({ userId }: { userId: number }) {
+  const { phase, read, store, stop, restart } = useImport(userId)
+  return (
+    <div className={styles.page}>
+      <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
+        <Trans>Chats</Trans>
+      </LinkButton>
+      <h1 data-in-bar>
+        <Trans>Import chats</Trans>
+      </h1>
+      {phase.name === 'choose' ? (
+        <>
+          <Instructions />
+          <ChooseFile onChoose={read} />
+          <Failure>{phase.failure}</Failure>
+        </>
+      ) : null}
+      {phase.name === 'reading' ? (
+        <Running progress={phase} label={<Trans>Reading the file</Trans>} onStop={restart} />
+      ) : null}
+      {phase.name === 'summary' ? (
+        <>
+          <ImportSummary summary={phase.summary} onStore={(again) => store(phase.summary, again)} onCancel={restart} />
+          <Failure>{phase.failure}</Failure>
+        </>
+      ) : null}
+      {phase.name === 'storing' ? (
+        <Running progress={phase} label={<Trans>Storing the chats</Trans>} onStop={stop}>
+          <p className={styles.soft}>
+            <Trans>
+              Leave this page open. If it is interrupted, choose the same file again: nothing is stored twice.
+            </Trans>
+          </p>
+        </Running>
+      ) : null}
+      {phase.name === 'stored' ? (
+        <Result stored={phase.stored} isStopped={phase.isStopped} onRestart={restart} />
+      ) : null}
+    </div>
+  )
+}
+
+function Instructions() {
+  return (
+    <>
+      <p>
+        <Trans>Bring your chats from ChatGPT, from Claude, or from another account of Companion.</Trans>
+      </p>
+      <ul className={styles.list}>
+        <li>
+          <Trans>ChatGPT: Settings, Data controls, Export data. A link to a ZIP file comes by email.</Trans>
+        </li>
+        <li>
+          <Trans>Claude: Settings, Privacy, Export data. A link to a ZIP file comes by email.</Trans>
+        </li>
+        <li>
+          <Trans>Companion: the file of “Your data” in your account, or the JSON file of one chat.</Trans>
+        </li>
+      </ul>
+      <p className={styles.soft}>
+        <Trans>
+          The file is read on this device. You see what is in it before anything is stored. Then the chats are sent to
+          the server, like those that you write here.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <Button variant="primary" icon={<FileIcon size={18} />} onClick={() => input.current?.click()}>
+        <Trans>Choose a file</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.zip,application/json,application/zip"
+        hidden
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file can be chosen again.
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
+}
+
+interface RunningProps {
+  progress: Progress
+  label: ReactNode
+  onStop: () => void
+  children?: ReactNode
+}
+
+function Running({ progress: { done, total, isWaiting }, label, onStop, children }: RunningProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [read, all] = [formatBytes(done, language), formatBytes(total, language)]
+  return (
+    <>
+      <Meter label={label} text={t`${read} of ${all}`} share={total === 0 ? 0 : Math.min(1, done / total)} />
+      <p role="status" className={styles.soft}>
+        {isWaiting ? <Trans>The server cannot be reached. It goes on by itself.</Trans> : null}
+      </p>
+      {children}
+      <div className={styles.tools}>
+        <Button onClick={onStop}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Result({ stored, isStopped, onRestart }: { stored: Stored; isStopped: boolean; onRestart: () => void }) {
+  const { created, grown, refused, messages } = stored
+  return (
+    <>
+      <div role="status">
+        {isStopped ? (
+          <p>
+            <Trans>Stopped. To go on, choose the same file again.</Trans>
+          </p>
+        ) : null}
+        <p>
+          <Plural value={created} one="# chat was imported" other="# chats were imported" />
+          {', '}
+          <Plural value={messages} one="with # message" other="with # messages" />
+        </p>
+        {grown > 0 ? (
+          <p>
+            <Plural value={grown} one="# chat got new messages" other="# chats got new messages" />
+          </p>
+        ) : null}
+        {refused > 0 ? (
+          <p>
+            <Plural
+              value={refused}
+              one="# chat could not be stored, because its messages do not belong together"
+              other="# chats could not be stored, because their messages do not belong together"
+            />
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.tools}>
+        <LinkButton to="/chat" variant="primary">
+          <Trans>To the chats</Trans>
+        </LinkButton>
+        <Button onClick={onRestart}>
+          <Trans>Another file</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
