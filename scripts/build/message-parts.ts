@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const laterParts = [
   'admin/',
   'settings/',
+  'import/',
   'subscriptions/',
   'information/(?!error-pages)',
   'chat/(?:export|message/report|temporary(?!/temporary-chat-item))/',
