@@ -103,5 +103,5 @@ export function makeZip(files: Record<string, string>, { flags = 0, stored = fal
   end.writeUInt16LE(directory.length, 10)
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(offset, 16)
-  return new Blob([...locals, list, end])
+  return new Blob([Uint8Array.from(Buffer.concat([...locals, list, end]))])
 }
