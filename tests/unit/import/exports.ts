@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { nothingLeftOut, readExport } from '#features/import/read/read-export.ts'
 
 interface NodeParts {
   role?: string
@@ -105,3 +106,18 @@ export function makeZip(files: Record<string, string>, { flags = 0, stored = fal
   end.writeUInt32LE(offset, 16)
   return new Blob([Uint8Array.from(Buffer.concat([...locals, list, end]))])
 }
+
+/** The chats of a file, what is left out of it, and the bytes that were read. */
+export async function read(file: Blob, chatMax?: number) {
+  const leftOut = { ...nothingLeftOut }
+  const chats = []
+  let done = 0
+  const onProgress = (bytes: number) => {
+    done = bytes
+  }
+  const options = { leftOut, onProgress, ...(chatMax === undefined ? {} : { chatMax }) }
+  for await (const { chat } of readExport(file, options)) chats.push(chat)
+  return { chats, leftOut, done }
+}
+
+export const json = (value: unknown) => new Blob([JSON.stringify(value)])

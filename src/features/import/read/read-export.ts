@@ -111,7 +111,7 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
   let format: v.InferOutput<typeof Format> | undefined
   let fields: Record<string, unknown> = {}
   const messages: unknown[] = []
-  let room = chatMax
+  let bytesLeft = chatMax
   const add = (read: ReadChat | 'deleted' | null) => {
     if (read === 'deleted') leftOut.deleted += 1
     else if (read === null) leftOut.unreadable += 1
@@ -131,13 +131,13 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
       leftOut.large += 1
     },
     onValue: (key, json) => {
-      if (key === 'messages') room -= json.length
-      if (room < 0) return
+      if (key === 'messages') bytesLeft -= json.length
+      if (bytesLeft < 0) return
       take(key, parse(json))
     },
   })
   const finish = () => {
-    if (format === 'companion-chat') add(room < 0 ? null : readCompanion({ ...fields, messages }))
+    if (format === 'companion-chat') add(bytesLeft < 0 ? null : readCompanion({ ...fields, messages }))
     else if (splitter.isObject && format === undefined) leftOut.unreadable += 1
   }
   return { splitter, finish }
