@@ -29,6 +29,11 @@ const env = {
   ASSISTANT_MODEL: process.env.ASSISTANT_MODEL,
   ASSISTANT_MODELS: process.env.ASSISTANT_MODELS,
   ASSISTANT_API_KEY: process.env.ASSISTANT_API_KEY,
+  SPEECH_BASE_URL: process.env.SPEECH_BASE_URL,
+  SPEECH_API_KEY: process.env.SPEECH_API_KEY,
+  SPEECH_TRANSCRIPTION_MODEL: process.env.SPEECH_TRANSCRIPTION_MODEL,
+  SPEECH_MODEL: process.env.SPEECH_MODEL,
+  SPEECH_VOICE: process.env.SPEECH_VOICE,
 }
 const options = { cwd: root, env, stdio: 'inherit' } as const
 const made = spawnSync(process.execPath, ['scripts/admin-create.ts', '--email', admin.email], {

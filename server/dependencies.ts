@@ -14,6 +14,7 @@ import type { Judge } from './providers/judge/judge.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 import type { WebSearch } from './providers/search/web-search.ts'
+import type { SpeechService } from './providers/speech/speech.ts'
 
 /** All dependencies of the modules, created once in main.ts (or by a test). */
 export interface Dependencies {
@@ -32,6 +33,8 @@ export interface Dependencies {
   judge: Judge | null
   /** Null without SEARCH_URL. */
   webSearch: WebSearch | null
+  /** Null without SPEECH_BASE_URL. */
+  speech: SpeechService | null
   /** The bytes of pictures and files in messages. */
   files: FileStore
   /** The queue of outgoing mails; call `mails.post` after the commit. */

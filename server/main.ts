@@ -33,6 +33,7 @@ import { createMailQueue, type MailQueueOptions } from './providers/mail/mail-qu
 import { createPushSender } from './providers/push/push-sender.ts'
 import { createWebSearch } from './providers/search/create-web-search.ts'
 import type { PageNetwork } from './providers/search/fetch-page.ts'
+import { createSpeech } from './providers/speech/create-speech.ts'
 import { prepareDataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/folder-lock.ts'
 import { saveTokenSecret } from './storage/token-secret.ts'
@@ -137,6 +138,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     judge: config.scoring ? (options.judge ?? createJudge(config, assistant)) : null,
     files,
     webSearch: createWebSearch(config, log, options.pages),
+    speech: createSpeech(config),
     mails,
     erasure,
     processId: randomUUID(),

@@ -23,6 +23,7 @@ import { pushRoutes } from './modules/push/push.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
 import { shareRoutes } from './modules/shares/shares.routes.ts'
+import { speechRoutes } from './modules/speech/speech.routes.ts'
 import { billingRoutes } from './modules/subscriptions/billing.routes.ts'
 import { promotionCodeRoutes } from './modules/subscriptions/codes/promotion-codes.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
@@ -53,6 +54,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...fileRoutes(dependencies),
     ...shareRoutes(dependencies),
     ...importRoutes(dependencies),
+    ...speechRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...modelRoutes(dependencies),

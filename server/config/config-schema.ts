@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
 import { CONTEXT_MAX, CONTEXT_MIN } from '../limits/prompt-budget.ts'
 import { ModelsSetting } from './models-schema.ts'
+import { VoiceSetting } from './voice-schema.ts'
 
 /** Every message completes the sentence "NAME …". Messages do not repeat values, because some are secret. */
 const wholeNumber = (min: number, max: number) => {
@@ -92,6 +93,11 @@ export const Environment = v.object({
   FILES_S3_SECRET_KEY: v.optional(text),
   FILES_PER_USER_MB: v.optional(wholeNumber(0, 10_000_000), '2000'),
   SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
+  SPEECH_BASE_URL: v.optional(httpUrl('http://127.0.0.1:8000/v1')),
+  SPEECH_API_KEY: v.optional(text),
+  SPEECH_TRANSCRIPTION_MODEL: v.optional(text),
+  SPEECH_MODEL: v.optional(text),
+  SPEECH_VOICE: v.optional(VoiceSetting, 'alloy'),
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_JWKS_URL: v.optional(httpUrl('https://www.googleapis.com/oauth2/v3/certs')),
   SSO_AUDIENCES: v.optional(names, PRODUCT),

@@ -4,6 +4,7 @@ import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
 import { Environment } from './config-schema.ts'
 import type { ModelSetting } from './models-schema.ts'
+import type { Voices } from './voice-schema.ts'
 
 /** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
@@ -34,6 +35,14 @@ export interface Config {
   }
   /** The base URL of a SearXNG server, without a slash at its end; null: no web search. */
   searchUrl: string | null
+  /** The speech service; its models are null where it does not transcribe or does not speak. Null: there is none. */
+  speech: {
+    baseUrl: string
+    apiKey: string | null
+    transcriptionModel: string | null
+    model: string | null
+    voices: Voices
+  } | null
   google: { clientId: string | null; jwksUrl: string }
   /** Origins of the provider's other apps in which a signed-in user may sign in by SSO. */
   ssoAudiences: readonly string[]
@@ -105,6 +114,7 @@ function fromEnvironment(env: Environment): Config {
     vision: env.ASSISTANT_VISION,
     files: { s3: s3Of(env), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     searchUrl: env.SEARCH_URL ?? null,
+    speech: speechOf(env),
     google: {
       clientId: env.GOOGLE_CLIENT_ID ?? null,
       jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
@@ -142,6 +152,18 @@ function modelsOf({ ASSISTANT_MODELS = [], ASSISTANT_MODEL }: Environment): Mode
   return [...ASSISTANT_MODELS.filter(isDefault), ...ASSISTANT_MODELS.filter((model) => !isDefault(model))]
 }
 
+/** Null without an address; `contradictions` rejects an address without a model. */
+function speechOf(env: Environment): Config['speech'] {
+  if (env.SPEECH_BASE_URL === undefined) return null
+  return {
+    baseUrl: env.SPEECH_BASE_URL,
+    apiKey: env.SPEECH_API_KEY ?? null,
+    transcriptionModel: env.SPEECH_TRANSCRIPTION_MODEL ?? null,
+    model: env.SPEECH_MODEL ?? null,
+    voices: env.SPEECH_VOICE,
+  }
+}
+
 const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const
 
 /** Null unless all its settings are given; `contradictions` rejects some without the others. */
@@ -164,6 +186,13 @@ function contradictions(env: Environment): string[] {
   const { ASSISTANT_MODELS: models, ASSISTANT_MODEL: chosen } = env
   if (models !== undefined && chosen !== undefined && !models.some(({ id }) => id === chosen)) {
     problems.push('ASSISTANT_MODEL, the default model, must be one of ASSISTANT_MODELS')
+  }
+  const hasSpeechModel = env.SPEECH_TRANSCRIPTION_MODEL !== undefined || env.SPEECH_MODEL !== undefined
+  if (env.SPEECH_BASE_URL !== undefined && !hasSpeechModel) {
+    problems.push('SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL or both are required with SPEECH_BASE_URL')
+  }
+  if (env.SPEECH_BASE_URL === undefined && hasSpeechModel) {
+    problems.push('SPEECH_BASE_URL is required with SPEECH_TRANSCRIPTION_MODEL and SPEECH_MODEL')
   }
   if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
     problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')

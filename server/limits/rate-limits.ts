@@ -52,6 +52,9 @@ export const limits = {
   upload: { max: 600, windowMs: minute, by: 'account', shared: false },
   /** Portions of an import: each may store a megabyte. */
   import: { max: 120, windowMs: minute, by: 'account', shared: false },
+  /** Recordings of a conversation, and its spoken sentences: each costs the speech service time, and no plan counts it. */
+  transcribe: { max: 30, windowMs: minute, by: 'account', shared: false },
+  speak: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },

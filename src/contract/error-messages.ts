@@ -138,6 +138,18 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This file changed on the way here. Send it again',
     es: 'Este archivo cambió al enviarse. Vuelve a enviarlo',
   },
+  audio_unreadable: {
+    en: 'This recording could not be read',
+    es: 'No se pudo leer esta grabación',
+  },
+  audio_too_long: {
+    en: 'This recording is too long: two minutes is the most',
+    es: 'Esta grabación es demasiado larga: dos minutos como máximo',
+  },
+  speech_unavailable: {
+    en: 'The speech service of this server does not answer just now. Try again shortly',
+    es: 'El servicio de voz de este servidor no responde ahora. Vuelve a probar en breve',
+  },
   payload_too_large: { en: 'This is too large', es: 'Es demasiado grande' },
   unsupported_media_type: {
     en: 'This kind of content is not taken here',

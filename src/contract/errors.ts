@@ -23,8 +23,11 @@ export const errorStatus = {
   file_too_large: 413,
   /** This person's files take all the space that the server allows. */
   files_full: 413,
+  /** A recording lasts longer than the server transcribes. */
+  audio_too_long: 413,
   unsupported_media_type: 415,
   file_type_unsupported: 415,
+  audio_unreadable: 422,
   file_broken: 422,
   file_encrypted: 422,
   /** The content that arrived has another hash than was announced. */
@@ -34,6 +37,8 @@ export const errorStatus = {
   internal_error: 500,
   not_implemented: 501,
   not_scored: 503,
+  /** The speech server does not answer, or not as expected. */
+  speech_unavailable: 503,
   overloaded: 503,
   disk_full: 503,
   payment_unavailable: 503,

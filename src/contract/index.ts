@@ -10,6 +10,7 @@ import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
 import * as mail from './endpoints/mail.ts'
 import * as shares from './endpoints/shares.ts'
+import * as speech from './endpoints/speech.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
 import * as temporary from './endpoints/temporary.ts'
 
@@ -44,6 +45,7 @@ export const contract = {
   ...fileCalls,
   ...importCalls,
   ...shares,
+  ...speech,
   ...companion,
   ...temporaryCalls,
   ...clientErrors,

@@ -70,5 +70,10 @@ export const IMPORT_CHECKS_MAX = 100
 export const IMPORT_BODY_MAX = 1024 * 1024
 /** The newest messages of a chat that its shared page shows: rendering more would take long. */
 export const SHARED_MESSAGES_MAX = 1000
+/** A recording that is transcribed: its size in bytes and its length in seconds. */
+export const SPEECH_AUDIO_MAX = 2 * 1024 * 1024
+export const SPEECH_SECONDS_MAX = 120
+/** A text that is spoken in one request, in characters: a long sentence. */
+export const SPOKEN_TEXT_MAX = 1000
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'

@@ -20,6 +20,7 @@ export function configRoutes({ config, assistant, models }: Dependencies): Route
           },
           payments: config.payments,
           web_search: config.searchUrl !== null,
+          speech: { transcribes: config.speech?.transcriptionModel != null, speaks: config.speech?.model != null },
           files: true,
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,

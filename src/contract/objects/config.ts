@@ -14,6 +14,8 @@ export const PublicConfig = v.object({
   }),
   payments: v.picklist(['stripe', 'sandbox']),
   web_search: v.boolean(),
+  /** What this server's speech service does: missing or false where it is not set up. */
+  speech: v.optional(v.object({ transcribes: v.boolean(), speaks: v.boolean() })),
   /** Whether messages may have files. */
   files: v.optional(v.boolean(), false),
   /** Whether this server scores answers. */

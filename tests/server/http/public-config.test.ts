@@ -18,6 +18,7 @@ it('the public configuration has what a page needs and no secret', async () => {
     assistant: { name: 'gemma3', kind: 'model', vision: false, is_choice: false },
     payments: 'stripe',
     web_search: false,
+    speech: { transcribes: false, speaks: false },
     files: true,
     scoring: false,
     mail: false,

@@ -149,6 +149,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   reportClientError: () => ({
     body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' } as const,
   }),
+  speak: () => ({ body: { text: 'Hello', language: 'en' } as const }),
   signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
   subscribeToPush: () => ({ body: { ...pushReceiver() } }),
   unsubscribeFromPush: ({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } }),
@@ -160,7 +161,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   deleteAccount: () => ({ body: { password: PASSWORD } }),
 }
 /** The body is the file: it has no other fields. */
-const files: readonly CallName[] = ['uploadPhoto', 'uploadChunk']
+const files: readonly CallName[] = ['uploadPhoto', 'uploadChunk', 'transcribe']
 /**
  * Scoring would continue after the responses that are compared here, and admins write about others: scores and admin-*
  * test them.
@@ -182,8 +183,8 @@ const elsewhere: readonly CallName[] = [
   'replyToReport',
   'scoreMessage',
 ]
-/** Calls on what was bought, which the users of this test have not. */
-const refused: readonly CallName[] = ['checkout', 'checkPromotionCode', 'previewPlanChange', 'changePlan']
+/** Calls on what was bought, which the users of this test have not, and one that needs a speech service. */
+const refused: readonly CallName[] = ['checkout', 'speak', 'checkPromotionCode', 'previewPlanChange', 'changePlan']
 const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
 
 const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))

@@ -199,6 +199,8 @@ export const accessLines: Record<CallName, Line> = {
       ],
     },
   })),
+  transcribe: signedIn(404)(() => ({ body: new Blob(['a']) })),
+  speak: signedIn(404)(() => ({ body: { text: 'Hello' } })),
   listSharedChats: signedIn(200)(),
   getShare: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
   shareChat: notTheirs(({ chat: chatId }) => ({

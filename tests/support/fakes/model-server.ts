@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createJudgeSide, type JudgeSide } from './judge-script.ts'
 import { type ModelBehaviour, Script } from './model-script.ts'
+import { createSpeechSide, type SpeechSide } from './speech-side.ts'
 
 export interface SeenRequest {
   model: string
@@ -30,6 +31,8 @@ export interface ModelServer {
   lastTurns(): string[] | undefined
   /** Requests for scores, which are not among `requests` and use no script of a question. */
   judge: JudgeSide
+  /** Requests for transcriptions and speech. */
+  speech: SpeechSide
   close(): Promise<void>
 }
 
@@ -37,12 +40,17 @@ export interface ModelServer {
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const scripts: Script[] = []
   const judging = createJudgeSide()
+  const speaking = createSpeechSide()
 
   const server = createServer((request, response) => {
     if (request.url === '/v1/models') {
       sendJson(response, 200, { object: 'list', data: model.models.map((id) => ({ id, object: 'model' })) })
     } else if (request.url === '/v1/chat/completions' && request.method === 'POST') {
       void complete(request, response)
+    } else if (request.url === '/v1/audio/transcriptions' && request.method === 'POST') {
+      void speaking.transcribe(request, response)
+    } else if (request.url === '/v1/audio/speech' && request.method === 'POST') {
+      void speaking.speak(request, response)
     } else sendJson(response, 404, { error: { message: 'no such path' } })
   })
   server.listen(port, '127.0.0.1')
@@ -65,6 +73,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
         ?.messages.slice(1)
         .map(({ content }) => content),
     judge: judging.side,
+    speech: speaking.side,
     close: () => close(server),
   }
 
@@ -189,5 +198,5 @@ async function close(server: Server): Promise<void> {
 if (import.meta.main) {
   const model = await startModelServer(Number(process.argv[2] ?? 0))
   model.otherwise = { paceMs: 30 }
-  console.log(`ASSISTANT_BASE_URL=${model.url}`)
+  console.log(`ASSISTANT_BASE_URL=${model.url}\nSPEECH_BASE_URL=${model.url}`)
 }

@@ -22,7 +22,14 @@ export interface ChatUser {
   /** Asks and waits for the whole answer. */
   say(
     content: string,
-    options?: { id?: string; replaces?: string; parent?: string; search?: boolean; model?: string },
+    options?: {
+      id?: string
+      replaces?: string
+      parent?: string
+      search?: boolean
+      model?: string
+      request_mode?: 'voice'
+    },
   ): Promise<Exchange>
   stop(message: string): Promise<Message>
   messages(): Promise<Message[]>

@@ -78,6 +78,7 @@ export async function buildTurns(
   const rules = systemPrompt(language, isoTime(now()).slice(0, 10), {
     web,
     files: files.size === 0 ? null : fileRules(mark),
+    spoken: asked.request_mode === 'voice',
   })
   const system = described === null ? rules : `${rules}\n\n${described}`
   const tail = cutBegun(begun, budget)
@@ -109,7 +110,7 @@ const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: 
     .innerJoin('chats', (join) =>
       join.onRef('chats.user_id', '=', 'messages.user_id').onRef('chats.id', '=', 'messages.chat_id'),
     )
-    .select(['messages.seq', 'messages.reply_to', 'messages.wanted_model', 'users.language'])
+    .select(['messages.seq', 'messages.reply_to', 'messages.wanted_model', 'messages.request_mode', 'users.language'])
     .select(['chats.versions', 'chats.summarise_after'])
     .select(({ exists, selectFrom }) =>
       exists(

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import type { Config } from '../../config/config.ts'
+import { readLimited } from '../../lib/read-limited.ts'
+import { SpeechError, type SpeechService } from './speech.ts'
+
+type Settings = NonNullable<Config['speech']>
+
+const TRANSCRIPTION_MS = 30_000
+/** For the first byte of the speech; the browser reads the rest as it arrives. */
+const SPEECH_MS = 20_000
+const TRANSCRIPTION_BYTES_MAX = 200_000
+
+const Transcription = v.object({ text: v.string() })
+
+/** Speech by any server with OpenAI's `/audio/transcriptions` and `/audio/speech`. */
+export function openAiSpeech(settings: Settings): SpeechService {
+  const { transcriptionModel, model, voices } = settings
+  return {
+    transcribe:
+      transcriptionModel === null
+        ? null
+        : async ({ bytes, mediaType, extension }, { language, signal }) => {
+            const form = new FormData()
+            form.set('file', new Blob([bytes], { type: mediaType }), `recording.${extension}`)
+            form.set('model', transcriptionModel)
+            form.set('response_format', 'json')
+            if (language !== undefined) form.set('language', language)
+            const response = await post(settings, '/audio/transcriptions', form, { signal, ms: TRANSCRIPTION_MS })
+            return readTranscription(response, signal)
+          },
+    speak:
+      model === null
+        ? null
+        : async (text, { language, signal }) => {
+            const body = JSON.stringify({ model, input: text, voice: voices[language ?? 'en'], response_format: 'mp3' })
+            const response = await post(settings, '/audio/speech', body, { signal, ms: SPEECH_MS })
+            if (response.body === null) throw new SpeechError('malformed')
+            if (isAudio(response.headers.get('content-type'))) return response.body
+            await response.body.cancel()
+            throw new SpeechError('malformed')
+          },
+  }
+}
+
+async function post(
+  { baseUrl, apiKey }: Settings,
+  path: string,
+  body: FormData | string,
+  { signal, ms }: { signal: AbortSignal; ms: number },
+): Promise<Response> {
+  const headers = {
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+  }
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), ms)
+  let response: Response
+  try {
+    const both = AbortSignal.any([signal, timeout.signal])
+    response = await fetch(baseUrl + path, { method: 'POST', headers, body, signal: both })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new SpeechError('unreachable', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+  if (response.ok) return response
+  // The text of the error may quote what was said.
+  await response.body?.cancel()
+  throw new SpeechError([400, 413, 415, 422].includes(response.status) ? 'refused' : 'status')
+}
+
+async function readTranscription(response: Response, signal: AbortSignal): Promise<string> {
+  try {
+    const { bytes, complete } = await readLimited(response.body ?? new ReadableStream(), TRANSCRIPTION_BYTES_MAX)
+    if (!complete) throw new SpeechError('malformed')
+    return v.parse(Transcription, JSON.parse(bytes.toString('utf8'))).text
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof SpeechError ? error : new SpeechError('malformed', { cause: error })
+  }
+}
+
+/** Some servers name no type, or a general one. */
+const isAudio = (type: string | null): boolean =>
+  type === null || /^(?:audio\/|application\/octet-stream\b)/i.test(type)
