@@ -12,7 +12,7 @@ const laterParts = [
   'import/',
   'subscriptions/',
   'information/(?!error-pages)',
-  'chat/(?:export|message/report|temporary(?!/temporary-chat-item))/',
+  'chat/(?:export|message/report|temporary(?!/temporary-chat-item)|voice(?!/voice-button))/',
   'account/(?!mail)',
   'deleted/deleted-page',
   'library/dialogs/(?!dialog-)',

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts'
 
-export interface Recording {
+interface Recording {
   bytes: Uint8Array<ArrayBuffer>
   mediaType: string
   /** The usual ending of its files, by which some servers recognise the format. */

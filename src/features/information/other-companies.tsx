@@ -13,14 +13,29 @@ export function OtherCompanies({ config }: { config: PublicConfig | undefined })
         <li>
           <Trans>
             Dictation is done by your browser. Most browsers send the recording to their maker, as Chrome does to Google
-            and Safari to Apple. Companion receives only the text.
-          </Trans>
+            and Safari to Apple. Companion receives only the text. In a voice chat, your browser listens in the same way
+            where it can.
+          </Trans>{' '}
+          {config === undefined ? null : config.speech?.transcribes ? (
+            <Trans>
+              Where it cannot, what you say goes as a recording through this server to the speech service that whoever
+              runs it has chosen, and comes back as text. This server does not store the recording.
+            </Trans>
+          ) : (
+            <Trans>Nothing that you say goes to this server as a recording.</Trans>
+          )}
         </li>
         <li>
           <Trans>
             Reading aloud is done by your browser too. Some of its voices send the text to its maker; voices of the
             device itself do not.
-          </Trans>
+          </Trans>{' '}
+          {config?.speech?.speaks ? (
+            <Trans>
+              In a voice chat in a browser without voices, the sentences of an answer go through this server to its
+              speech service, which speaks them. This server does not store them as sound.
+            </Trans>
+          ) : null}
         </li>
         {config === undefined ? null : <ByThisServer config={config} />}
       </ul>

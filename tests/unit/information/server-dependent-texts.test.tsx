@@ -46,6 +46,18 @@ describe('the privacy page', () => {
     expect(await pageOf(bare)).toMatch(/Dictation .* send the recording to their maker/)
   })
 
+  it('says who hears a voice chat: the browser, or the speech service of the server', async () => {
+    const without = await pageOf({ ...bare, speech: { transcribes: false, speaks: false } })
+    expect(without).toContain('In a voice chat, your browser listens in the same way')
+    expect(without).toContain('Nothing that you say goes to this server as a recording.')
+    expect(without).not.toContain('speech service')
+    const hearing = await pageOf({ ...bare, speech: { transcribes: true, speaks: false } })
+    expect(hearing).toContain('goes as a recording through this server to the speech service')
+    expect(hearing).not.toContain('Nothing that you say')
+    expect(hearing).not.toContain('which speaks them')
+    expect(await pageOf({ ...bare, speech: { transcribes: false, speaks: true } })).toContain('which speaks them')
+  })
+
   it('names push services where the server can send notifications', async () => {
     expect(await pageOf(bare)).not.toContain('Notifications, if you')
     expect(await pageOf({ ...bare, vapid_public_key: 'key' })).toContain("delivered by your browser's maker")

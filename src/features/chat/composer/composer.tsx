@@ -16,6 +16,7 @@ import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
 import { useDictation } from '../speech/use-dictation.ts'
 import { DictateButton, DictationStatusBar } from '../speech/voice-buttons.tsx'
+import { LazyVoiceButton } from '../voice/lazy-voice.tsx'
 import { LazyWebSearchSwitch } from '../web-search/lazy-web-search.tsx'
 import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
@@ -33,6 +34,8 @@ export interface ComposerHandle {
   focus(): void
   /** Replaces the text of the field; the previous text moves to the stash. */
   write(text: string): void
+  /** Inserts text at the caret. */
+  insert(text: string): void
   /** Runs `change` on the stored draft, then shows the changed draft. */
   withDraft(change: () => Promise<void>): Promise<void>
 }
@@ -73,13 +76,14 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const nothing = empty && files.length + attaching.length === 0
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
-  const dictation = useDictation((text) => {
+  const insert = (text: string) => {
     if (!field.current) return
     insertText(field.current, text)
     // React fires no event for a field that is being unmounted, but its last text must be stored too.
     look()
     draft.recordInput()
-  })
+  }
+  const dictation = useDictation(insert)
 
   const focus = () => field.current?.focus()
   const withDraft = async (change: () => Promise<void>) => {
@@ -99,6 +103,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       draft.recordInput()
       field.current.focus()
     },
+    insert,
     withDraft,
   }))
 
@@ -193,6 +198,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
         />
         <LazyAttachButton to={attachTo} />
         <LazyWebSearchSwitch />
+        {nothing && !answering ? <LazyVoiceButton /> : null}
         {voice && nothing && !answering ? null : <DictateButton dictation={dictation} primary={false} />}
         {voice && nothing && !answering ? (
           <DictateButton dictation={dictation} primary />

@@ -6,3 +6,12 @@ export const isListening = (): boolean => listening
 export function setListening(now: boolean): void {
   listening = now
 }
+
+let inVoiceChat = false
+
+/** Returns whether a voice chat is open, which reads its answers aloud itself. */
+export const isInVoiceChat = (): boolean => inVoiceChat
+
+export function setInVoiceChat(now: boolean): void {
+  inVoiceChat = now
+}

@@ -3,6 +3,7 @@ import { canSpeak, pickVoice, readVoices } from '#data/speech-voices.ts'
 import type { Language } from '#i18n/languages.ts'
 import { languageOfText } from './language-of-text.ts'
 import { splitSentences } from './split-sentences.ts'
+import { utter } from './utter.ts'
 
 export interface Playing {
   messageId: string
@@ -29,8 +30,8 @@ interface Run extends Speech {
 
 /** Only one text is read aloud at a time in this page; a new one replaces it. */
 let run: Run | null = null
-/** Some browsers garbage-collect an utterance without a reference, and its `end` event never fires. */
-let held: SpeechSynthesisUtterance | null = null
+/** Ends the sentence that is being spoken. */
+let cancel = () => {}
 
 const store = getDefaultStore()
 /** The text that is read aloud now; only this module changes it. */
@@ -74,29 +75,26 @@ function speakOn(): void {
     show(null)
     return
   }
-  const utterance = new SpeechSynthesisUtterance(sentence)
   const voice = pickVoice(readVoices(), current.voice, current.spoken)
-  if (voice) utterance.voice = voice
-  utterance.lang = voice?.lang ?? current.spoken
-  // A cancelled utterance may still report its end: only the current one counts.
-  utterance.onend = () => {
-    if (held !== utterance || run !== current) return
-    current.at += 1
-    speakOn()
-  }
-  utterance.onerror = ({ error }) => {
-    if (held !== utterance || run !== current) return
-    stop()
-    if (error !== 'interrupted' && error !== 'canceled') current.onFailure(error)
-  }
-  held = utterance
   show({ messageId: current.messageId, state: 'playing' })
-  window.speechSynthesis.speak(utterance)
+  cancel = utter(sentence, {
+    ...{ voice, language: current.spoken },
+    onEnd: () => {
+      if (run !== current) return
+      current.at += 1
+      speakOn()
+    },
+    onFailure: (error) => {
+      if (run !== current) return
+      stop()
+      if (error !== 'interrupted' && error !== 'canceled') current.onFailure(error)
+    },
+  })
 }
 
 function silence(): void {
-  held = null
-  window.speechSynthesis.cancel()
+  cancel()
+  cancel = () => {}
 }
 
 function show(next: Playing | null): void {

@@ -4,6 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { type EndDictation, startDictation } from './dictation.ts'
+import { tagFor } from './language-tag.ts'
 import { setListening } from './listening.ts'
 import { setMode } from './modes.ts'
 import { stop as stopSpeaking } from './speaker.ts'
@@ -113,10 +114,4 @@ export function useDictation(onText: (text: string) => void): Dictation {
   }, [settle])
 
   return { listening: guess !== null, guess: guess ?? '', toggle: guess === null ? start : stop, stop, finish }
-}
-
-/** Returns the user's regional tag of a language, from the browser's list: for example `es-MX` before `es-ES`. */
-function tagFor(language: string): string {
-  const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
-  return own ?? (language === 'es' ? 'es-ES' : 'en-US')
 }

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
-import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
+import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { PlanRequired } from '../composer/plan-required.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
@@ -12,6 +12,7 @@ import styles from '../screen/chat-screen.module.css'
 import { ConnectionStatusBar } from '../status/connection-status-bar.tsx'
 import { FailedStatusBar } from '../status/failed-status-bar.tsx'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
+import { LazyVoiceSlot } from '../voice/lazy-voice.tsx'
 import { LazyThread, prefetchThread, usePrefetchedThread } from './lazy-thread.tsx'
 import type { Row } from './rows/build-rows.ts'
 import { useConversation } from './use-conversation.ts'
@@ -49,7 +50,7 @@ export function Conversation(props: ConversationProps) {
   const { streaming, send, stop } = useConversation({ ...props, composer })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }
-  const onSend = useCallback((text: string, as: Storing) => latest.current.send(text, as), [])
+  const onSend = useCallback((...message: Parameters<typeof send>) => latest.current.send(...message), [])
   const onStop = useCallback(() => latest.current.stop(), [])
   const pick = (text: string) => {
     prefetchThread()
@@ -77,15 +78,20 @@ export function Conversation(props: ConversationProps) {
         <Still.ComposerExtras userId={userId} chatId={chatId} answering={streaming.length > 0} />
         <PromptSlot />
         {mayWrite ? (
-          <Still.Composer
-            ref={composer}
-            userId={userId}
-            chatId={chatId}
-            isNew={isNew}
-            answering={streaming.length > 0}
-            onSend={onSend}
-            onStop={onStop}
-          />
+          <>
+            <LazyVoiceSlot {...{ userId, chatId, rows, streaming, composer, onSend }} />
+            <div className={styles.composerBox}>
+              <Still.Composer
+                ref={composer}
+                userId={userId}
+                chatId={chatId}
+                isNew={isNew}
+                answering={streaming.length > 0}
+                onSend={onSend}
+                onStop={onStop}
+              />
+            </div>
+          </>
         ) : (
           <>
             <SavedDraft userId={userId} chatId={chatId} isNew={isNew} />

@@ -8,6 +8,7 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { speakable } from '../markdown/markdown-to-text.ts'
 import { isSpoken } from '../speech/is-read-aloud.ts'
+import { isInVoiceChat } from '../speech/listening.ts'
 import { play } from '../speech/speaker.ts'
 import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
 import type { Row } from './rows/build-rows.ts'
@@ -40,6 +41,8 @@ function announceAnswer(
     else toastError(text)
   } else if (status !== 'complete') {
     announce(failure === null ? t`You stopped this answer.` : t`This answer is not complete.`, 'assertive')
+  } else if (isInVoiceChat()) {
+    return
   } else if (isSpoken(wishes.autoplay)) {
     const text = speakable(content, { code: false })
     play({ messageId: id, text, voice: wishes.voice, language, onFailure: () => undefined })

@@ -36,9 +36,13 @@ export function useConversation(given: Given) {
 
   const streaming = useMemo(() => listStreaming(rows), [rows])
 
-  const send = async (content: string, as: Storing) => {
+  /** `spoken`: in a voice chat. */
+  const send = async (content: string, as: Storing, spoken = false) => {
     const asked = { ...askedSearch(), ...(model === undefined ? {} : { model }) }
-    const modes = { request_mode: readMode('request'), response_mode: readMode('response'), ...asked }
+    const response_mode = spoken ? 'voice' : readMode('response')
+    // Voice asks for text to listen to: a dictated question whose answer is read gets one with Markdown.
+    const request_mode = spoken || (response_mode === 'voice' && readMode('request') === 'voice') ? 'voice' : 'text'
+    const modes = { request_mode, response_mode, ...asked } as const
     // The address may still be that of a new chat when the second message is sent.
     const newChat = isNew && !isBegun.current ? { model: chosen } : undefined
     const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key

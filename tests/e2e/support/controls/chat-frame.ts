@@ -21,6 +21,7 @@ export const chatFrame: Place = {
     'button Play text',
     'button More about this answer',
     'button Dictate',
+    'button Start a voice chat',
     'button Add files',
   ],
   changes: {

@@ -38,6 +38,7 @@ export const aroundChat: Place = {
 
 export const chatPlaces: Places = {
   'an empty chat': { shows: [example] },
+  'a voice chat': { shows: [example, 'button Pause', 'button End voice chat'] },
   'an answer being written': {
     shows: proposal.shows ?? [],
     changes: { ...proposal.changes, 'button Stop': inStep(steps.stop) },

@@ -42,6 +42,10 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
   await walk.step(steps.stop, async () => {
     await page.goto('/chat/new')
     await walk.at('an empty chat')
+    await button('Start a voice chat').click()
+    await expect(page.getByText('Say something.')).toBeVisible()
+    await walk.at('a voice chat')
+    await button('End voice chat').click()
     const script = model.next(['The beginning, ', 'never said'])
     await app.ask(question)
     await script.released(1)

@@ -1,0 +1,35 @@
+/** An open microphone. */
+export interface Microphone {
+  stream: MediaStream
+  /** The level now: root mean square, 0 to 1. */
+  level(): number
+  close(): void
+}
+
+/** Opens the microphone, with the echo of the loudspeaker cancelled as far as the device can. Throws DOMException. */
+export async function openMicrophone(audio: AudioContext): Promise<Microphone> {
+  const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const source = audio.createMediaStreamSource(stream)
+  const analyser = audio.createAnalyser()
+  analyser.fftSize = 1024
+  source.connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    stream,
+    level: () => {
+      analyser.getFloatTimeDomainData(samples)
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+    },
+    close: () => {
+      source.disconnect()
+      for (const track of stream.getTracks()) track.stop()
+    },
+  }
+}
+
+/** Whether this browser can record, which needs a secure connection. */
+export const canRecord = (): boolean =>
+  typeof MediaRecorder === 'function' &&
+  typeof AudioContext === 'function' &&
+  typeof navigator.mediaDevices?.getUserMedia === 'function'

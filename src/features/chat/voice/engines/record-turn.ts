@@ -1,0 +1,86 @@
+import { SPEECH_SECONDS_MAX } from '#contract/limits.ts'
+import { type Microphone, openMicrophone } from './microphone.ts'
+import { type Listen, reasonOfCapture } from './speech-input.ts'
+import { detectVoice, noActivity, turnOptions } from './voice-activity.ts'
+
+const LEVEL_EVERY_MS = 50
+/** The recorder starts before the voice, so that its first sound is recorded, and starts again after so much silence. */
+const SILENCE_MAX_MS = 10_000
+const BITS_PER_SECOND = 32_000
+/** What browsers record and speech services read, the smallest first. */
+const types = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
+
+/** Listens by recording what is said between two pauses, for a server that transcribes it. */
+export function recordTurn(audio: AudioContext): Listen {
+  return ({ onHeard, onSaid, onFailure }) => {
+    let microphone: Microphone | null = null
+    let recording: Recording | null = null
+    let activity = noActivity
+    let timer: ReturnType<typeof setInterval> | undefined
+    let isOver = false
+    const stop = () => {
+      isOver = true
+      clearInterval(timer)
+      recording?.discard()
+      microphone?.close()
+    }
+    const settle = () => {
+      clearInterval(timer)
+      void recording?.finish().then((blob) => {
+        if (isOver) return
+        stop()
+        onSaid(blob)
+      })
+    }
+    const measure = (opened: Microphone, started: Recording) => {
+      const wasVoice = activity.isVoice
+      activity = detectVoice(activity, opened.level(), Date.now(), turnOptions)
+      const ageMs = Date.now() - started.begun
+      if (activity.isVoice && !wasVoice) onHeard('')
+      const isTooLong = ageMs > SPEECH_SECONDS_MAX * 1_000 - SILENCE_MAX_MS
+      if ((wasVoice && !activity.isVoice) || (wasVoice && isTooLong)) settle()
+      else if (!activity.isVoice && activity.since === null && ageMs > SILENCE_MAX_MS) {
+        started.discard()
+        recording = record(opened.stream)
+      }
+    }
+    const begin = async () => {
+      const opened = await openMicrophone(audio)
+      microphone = opened
+      if (isOver) return opened.close()
+      recording = record(opened.stream)
+      timer = setInterval(() => recording && measure(opened, recording), LEVEL_EVERY_MS)
+    }
+    begin().catch((error: unknown) => {
+      stop()
+      onFailure(reasonOfCapture(error))
+    })
+    return stop
+  }
+}
+
+interface Recording {
+  begun: number
+  finish(): Promise<Blob>
+  discard(): void
+}
+
+function record(stream: MediaStream): Recording {
+  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
+  const options = { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType === undefined ? {} : { mimeType }) }
+  const recorder = new MediaRecorder(stream, options)
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  recorder.start()
+  return {
+    begun: Date.now(),
+    finish: () =>
+      new Promise((resolve) => {
+        recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
+        recorder.stop()
+      }),
+    discard: () => {
+      if (recorder.state !== 'inactive') recorder.stop()
+    },
+  }
+}

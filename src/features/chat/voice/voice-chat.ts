@@ -1,0 +1,223 @@
+import type { Language } from '#i18n/languages.ts'
+import type { Listen } from './engines/speech-input.ts'
+import type { SpeechOutput } from './engines/speech-output.ts'
+import { type AnswerReader, createAnswerReader, type WrittenAnswer } from './read-answer.ts'
+import { nextState, off, type VoiceEvent, type VoiceState } from './voice-machine.ts'
+
+/** Without a voice for so long it stops listening, so that nothing is recorded in a room that was left. */
+const SILENCE_MS = 60_000
+
+/** The asked question: not answered yet, answered so far, or ended without an answer. */
+export type Asked =
+  | { kind: 'waiting' }
+  | { kind: 'answer'; written: WrittenAnswer }
+  | { kind: 'not_sent' | 'no_answer' }
+
+export interface VoiceChatDeps {
+  listen: Listen
+  transcribe: (recording: Blob, signal: AbortSignal) => Promise<string>
+  output: SpeechOutput
+  /** Calls back when the user speaks; returns the function that ends it. */
+  watchInterruption: (onVoice: () => void) => () => void
+  /** Stores a question; the id by which `readAsked` finds it, or null when storing failed. */
+  send: (text: string) => Promise<string | null>
+  readAsked: (question: string) => Asked
+  /** Calls back on every change of the asked question and its answer. */
+  subscribe: (listener: () => void) => () => void
+  /** Stops the answer to the question, if it is still written. */
+  stopAnswer: (question: string) => void
+  /** Text that was recognised and not sent goes into the draft. */
+  addToDraft: (text: string) => void
+  language: Language
+  reportError: (error: unknown) => void
+}
+
+export interface VoiceSnapshot {
+  state: VoiceState
+  /** What is being heard, or was sent last. */
+  heard: string
+  /** The sentence that is spoken. */
+  said: string
+}
+
+export interface VoiceChat {
+  snapshot(): VoiceSnapshot
+  subscribe(listener: () => void): () => void
+  dispatch(event: VoiceEvent): void
+}
+
+/** Runs what belongs to each state of a voice chat, and ends it when the state is left. */
+export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
+  let shown: VoiceSnapshot = { state: off, heard: '', said: '' }
+  const listeners = new Set<() => void>()
+  let leaveState = () => {}
+  let unwatch: (() => void) | null = null
+  /** Text that was heard before a pause. */
+  let carried = ''
+  let recording: Blob | null = null
+  let reading: { question: string; reader: AnswerReader } | null = null
+
+  function show(change: Partial<VoiceSnapshot>): void {
+    shown = { ...shown, ...change }
+    for (const listener of [...listeners]) listener()
+  }
+
+  function dispatch(event: VoiceEvent): void {
+    const before = shown.state
+    const state = nextState(before, event)
+    if (state === before) return
+    // A sentence and the wait for the next one are one run of the reader.
+    const isReading = isAnswering(before) && isAnswering(state)
+    if (!isReading) leaveState()
+    if (isAnswering(before) && event.type === 'interrupt' && reading) deps.stopAnswer(reading.question)
+    show({ state })
+    if (!isReading) leaveState = enter(state)
+  }
+
+  function enter(state: VoiceState): () => void {
+    if (state.name === 'listening') return listen()
+    if (state.name === 'sending') return state.text === null ? transcribe() : send(state.text)
+    if (isAnswering(state)) return answer()
+    if (state.name === 'off') end()
+    return () => {}
+  }
+
+  function listen(): () => void {
+    show({ heard: carried, said: '' })
+    const onSilence = () => dispatch({ type: 'pause', reason: 'silence' })
+    let silence = setTimeout(onSilence, SILENCE_MS)
+    const stop = deps.listen({
+      onHeard: (text) => {
+        clearTimeout(silence)
+        silence = setTimeout(onSilence, SILENCE_MS)
+        show({ heard: join(carried, text) })
+      },
+      onSaid: (said) => {
+        if (typeof said !== 'string') recording = said
+        dispatch({ type: 'said', text: typeof said === 'string' ? join(carried, said) : null })
+      },
+      onFailure: (reason) => dispatch({ type: 'pause', reason }),
+    })
+    return () => {
+      clearTimeout(silence)
+      stop()
+      // What was heard before a pause or the end is not lost.
+      carried = shown.heard
+    }
+  }
+
+  function transcribe(): () => void {
+    const current = recording
+    const abort = new AbortController()
+    if (current === null) throw new Error('there is no recording')
+    deps.transcribe(current, abort.signal).then(
+      (text) => {
+        if (abort.signal.aborted) return
+        recording = null
+        dispatch({ type: 'transcribed', text: join(carried, text) })
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        deps.reportError(error)
+        dispatch({ type: 'pause', reason: 'transcription' })
+      },
+    )
+    return () => abort.abort()
+  }
+
+  function send(text: string): () => void {
+    carried = ''
+    show({ heard: text })
+    void deps.send(text).then((question) => {
+      if (question === null) {
+        deps.addToDraft(text)
+        return dispatch({ type: 'pause', reason: 'storage' })
+      }
+      reading = { question, reader: createReader(question) }
+      dispatch({ type: 'stored' })
+    })
+    return () => {}
+  }
+
+  function createReader(question: string): AnswerReader {
+    const nothing: WrittenAnswer = { text: '', isFinished: false }
+    return createAnswerReader({
+      read: () => {
+        const asked = deps.readAsked(question)
+        return asked.kind === 'answer' ? asked.written : nothing
+      },
+      changed: (signal) => changed(deps.subscribe, signal),
+      output: deps.output,
+      fallback: deps.language,
+      onSentence: (said) => {
+        show({ said })
+        // From the first sentence on, whose echo it has to learn.
+        unwatch ??= deps.watchInterruption(() => dispatch({ type: 'interrupt' }))
+        dispatch({ type: 'speak' })
+      },
+      onWaiting: () => dispatch({ type: 'await' }),
+    })
+  }
+
+  function answer(): () => void {
+    const current = reading
+    if (current === null) throw new Error('nothing was asked')
+    const abort = new AbortController()
+    const { signal } = abort
+    const look = () => {
+      const { kind } = deps.readAsked(current.question)
+      if (kind !== 'waiting' && kind !== 'answer') dispatch({ type: 'pause', reason: kind })
+    }
+    const unsubscribe = deps.subscribe(look)
+    current.reader.run(signal).then(
+      () => {
+        if (!signal.aborted) dispatch({ type: 'finish' })
+      },
+      (error: unknown) => {
+        if (signal.aborted) return
+        deps.reportError(error)
+        dispatch({ type: 'pause', reason: 'output' })
+      },
+    )
+    // After the reader, whose run this may end.
+    queueMicrotask(() => signal.aborted || look())
+    return () => {
+      abort.abort()
+      unsubscribe()
+      unwatch?.()
+      unwatch = null
+    }
+  }
+
+  function end(): void {
+    if (carried !== '') deps.addToDraft(carried)
+    carried = ''
+    recording = null
+    reading = null
+  }
+
+  return {
+    snapshot: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    dispatch,
+  }
+}
+
+const isAnswering = ({ name }: VoiceState): boolean => name === 'answering' || name === 'speaking'
+
+const join = (before: string, text: string): string => [before, text].filter((part) => part !== '').join(' ')
+
+function changed(subscribe: VoiceChatDeps['subscribe'], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const unsubscribe = subscribe(end)
+    signal.addEventListener('abort', end)
+  })
+}

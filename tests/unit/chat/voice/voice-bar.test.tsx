@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { PublicConfig } from '#contract/objects/config.ts'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
+import { closeVoiceChat } from '#features/chat/voice/voice-chat-atom.ts'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { interact } from '#support/browser/render.tsx'
+import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
+
+const config: PublicConfig = {
+  app_name: 'Companion',
+  google_client_id: null,
+  assistant: { name: 'small-model', kind: 'model', vision: false },
+  payments: 'sandbox',
+  web_search: false,
+  speech: { transcribes: false, speaks: false },
+  files: false,
+  scoring: false,
+  mail: false,
+  error_reports: false,
+  vapid_public_key: null,
+}
+
+class Recogniser {
+  static last: Recogniser | null = null
+  static error: string | null = null
+  lang = ''
+  onresult: ((event: unknown) => void) | null = null
+  onerror: ((event: unknown) => void) | null = null
+  onend: (() => void) | null = null
+  constructor() {
+    Recogniser.last = this
+  }
+  start(): void {
+    const { error } = Recogniser
+    if (error === null) return
+    queueMicrotask(() => {
+      this.onerror?.({ error })
+      this.onend?.()
+    })
+  }
+  stop(): void {}
+  abort(): void {
+    if (Recogniser.last === this) Recogniser.last = null
+  }
+  hear(text: string, isFinal: boolean): void {
+    this.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript: text } }] })
+  }
+}
+
+const named = (name: string) =>
+  [...document.querySelectorAll('button')].find((button) => (button.ariaLabel ?? button.textContent) === name)
+const press = async (name: string) => {
+  await vi.waitFor(() => expect(named(name), name).toBeDefined())
+  await interact(() => named(name)?.click())
+}
+const bar = () => document.querySelector('[data-voice]')
+const hear = (text: string, isFinal = false) => interact(() => Recogniser.last?.hear(text, isFinal))
+
+async function open() {
+  const chat = newId()
+  await storeChat(chat, 'Moon')
+  const page = await openChatPage(`/chat/${chat}`)
+  vi.stubGlobal('webkitSpeechRecognition', Recogniser)
+  vi.stubGlobal('speechSynthesis', new SpeechStandIn())
+  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
+  return { chat, ...page }
+}
+const sent = async (chat: string) =>
+  (await queryOutbox(database(), userId)).filter(({ queueKey }) => queueKey === chat).map(({ body }) => body)
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(configQuery.queryKey, config)
+  Object.assign(Recogniser, { last: null, error: null })
+  onTestFinished(() => interact(closeVoiceChat))
+})
+
+describe('the voice chat', () => {
+  it('shows what it hears, and sends it as a spoken question through the outbox', async () => {
+    const { chat } = await open()
+    await press('Start a voice chat')
+    await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
+    expect(document.activeElement?.ariaLabel).toBe('End voice chat')
+    await hear('Where is')
+    await vi.waitFor(() => expect(bar()?.textContent).toContain('Where is'))
+    await hear('Where is the moon?', true)
+    await vi.waitFor(async () => expect(await sent(chat)).toHaveLength(1), 5_000)
+    expect(await sent(chat)).toMatchObject([
+      { content: 'Where is the moon?', request_mode: 'voice', response_mode: 'voice' },
+    ])
+    await vi.waitFor(() => expect(bar()?.textContent).toContain('Waiting for the answer'))
+    await press('Interrupt')
+    await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
+  })
+
+  it('ends at once, with what was heard in the draft', async () => {
+    const { chat, composer } = await open()
+    await press('Start a voice chat')
+    await vi.waitFor(() => expect(Recogniser.last).not.toBeNull())
+    await hear('Do not lose this')
+    await press('End voice chat')
+    expect([bar(), Recogniser.last]).toEqual([null, null])
+    expect(composer()?.value).toBe('Do not lose this')
+    expect(await sent(chat)).toEqual([])
+  })
+
+  it('says that the microphone was refused, and goes on when it is allowed', async () => {
+    await open()
+    Recogniser.error = 'not-allowed'
+    await press('Start a voice chat')
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role="alert"]')?.textContent).toContain('The microphone cannot be used'),
+    )
+    Recogniser.error = null
+    await press('Continue')
+    await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
+  })
+
+  it('is not offered while something is typed, nor where nobody recognises speech', async () => {
+    const { type } = await open()
+    await vi.waitFor(() => expect(named('Start a voice chat')).toBeDefined())
+    await type('Hello')
+    expect(named('Start a voice chat')).toBeUndefined()
+    await type(' there')
+    vi.stubGlobal('webkitSpeechRecognition', undefined)
+    const { page } = await openChatPage('/chat/new')
+    await vi.waitFor(() => expect(page.querySelector('textarea')).not.toBeNull())
+    expect(named('Start a voice chat')).toBeUndefined()
+  })
+})
