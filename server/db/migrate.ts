@@ -30,8 +30,8 @@ import { promotionCodes } from './migrations/0026-promotion-codes.ts'
 import { summaries } from './migrations/0027-summaries.ts'
 import { feedback } from './migrations/0028-feedback.ts'
 import { sharedChats } from './migrations/0029-shared-chats.ts'
-import { subscriptionList } from './migrations/0032-subscription-list.ts'
 import { temporaryAnswers } from './migrations/0030-temporary-answers.ts'
+import { subscriptionList } from './migrations/0032-subscription-list.ts'
 import { imports } from './migrations/0033-imports.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -66,8 +66,8 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0027-summaries': summaries,
   '0028-feedback': feedback,
   '0029-shared-chats': sharedChats,
-  '0032-subscription-list': subscriptionList,
   '0030-temporary-answers': temporaryAnswers,
+  '0032-subscription-list': subscriptionList,
   '0033-imports': imports,
 }
 
