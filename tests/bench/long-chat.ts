@@ -49,6 +49,7 @@ async function opening(page: Page, { server }: Stage, short: string, { chatId, c
   for (let round = 0; round < 15; round++) {
     await page.locator(`a[href="/chat/${short}"]`).first().click()
     await last.waitFor({ state: 'detached' })
+    await page.locator(`a[href="/chat/${chatId}"]`).first().waitFor()
     times.push(await page.evaluate(timeClick, { href: `/chat/${chatId}`, text: `Answer ${count}.` }))
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

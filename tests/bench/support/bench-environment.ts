@@ -14,7 +14,8 @@ export interface Stage {
 export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
   await buildIfMissing()
   const model = await startModelServer()
-  const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+  // A long chat is not summarised, which would take the script of the measured answer.
+  const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', ASSISTANT_CONTEXT: '10000000' }
   const env = { ...settings, NODE_ENV: 'development', RATE_LIMITS: 'off' }
   const server = await LiveServer.start(env)
   try {
