@@ -54,7 +54,8 @@ interface Place {
  * Makes a chat of a tree of messages, with all its branches: a question follows the question above it, whichever version
  * of the answer is between them, and several answers to a question are its versions.
  */
-export function chatOfTree({ source, chat, nodes, current, idOf }: Tree): ReadChat {
+export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree): ReadChat {
+  const idOf = remember(makeId)
   const { time: created, ...fields } = chat
   const start = created ?? nodes.find(({ time }) => time !== null)?.time ?? Date.now()
   const places = placeNodes(nodes)
@@ -169,4 +170,14 @@ const shorten = (content: string): string =>
 function cutTitle(title: string): string {
   const line = title.replace(/\s+/g, ' ').trim()
   return line.length <= CHAT_TITLE_MAX ? line : `${line.slice(0, CHAT_TITLE_MAX - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** Ids are hashes, and each is needed several times. */
+function remember(makeId: (id: string) => string): (id: string) => string {
+  const made = new Map<string, string>()
+  return (id) => {
+    const known = made.get(id) ?? makeId(id)
+    made.set(id, known)
+    return known
+  }
 }
