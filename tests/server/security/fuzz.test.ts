@@ -40,6 +40,9 @@ const costly = new Set([
  * user without a trial.
  */
 const secretive = new Set([
+  // Without a speech service they are not found.
+  'transcribe',
+  'speak',
   'register',
   'registerWithGoogle',
   'refreshToken',
