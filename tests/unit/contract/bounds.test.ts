@@ -149,7 +149,15 @@ function largest(schema: JsonSchema): number {
 describe('the maximum size of a JSON body', () => {
   it('is small, except for the calls that need more', () => {
     const large = calls.flatMap(({ endpoint }) => (endpoint.bodyMax === undefined ? [] : [endpoint]))
-    const larger = [sendMessage, answerTemporarily, updateChatProfile, paymentWebhook, uploadChunk, importChats, transcribe]
+    const larger = [
+      sendMessage,
+      answerTemporarily,
+      updateChatProfile,
+      paymentWebhook,
+      uploadChunk,
+      importChats,
+      transcribe,
+    ]
     expect(new Set(large)).toEqual(new Set(larger))
     for (const { name, endpoint } of calls) {
       if (endpoint.body === undefined || endpoint.bodyType !== undefined || large.includes(endpoint)) continue

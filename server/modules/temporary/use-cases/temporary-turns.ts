@@ -24,7 +24,7 @@ export function temporaryTurns(
   { question, earlier, begun = '' }: TemporaryQuestion,
   { budget, language, today }: { budget: PromptBudget; language: Language; today: string },
 ): TemporaryPrompt {
-  const rules = systemPrompt(language, today, { web: null, files: null })
+  const rules = systemPrompt(language, today, { web: null, files: null, spoken: false })
   const cutRules = earlierRules(null, '', true)
   const tail = cutBegun(cleanText(begun), budget)
   const asked = cleanText(question)
