@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { findMatches, markMatches } from './mark-matches.ts'
 
 /** How long a match stays marked, in milliseconds. */
@@ -59,7 +60,8 @@ export function showFound(
   const mark = (article: HTMLElement) => {
     if (shown === null) {
       timer = setTimeout(end, MARKED_MS)
-      element?.focus({ preventScroll: true })
+      // A search that was opened meanwhile has the focus.
+      if (!hasOpenPopup()) element?.focus({ preventScroll: true })
     }
     unmark()
     if (shown !== article) delete shown?.dataset.found
