@@ -62,7 +62,12 @@ export function LazyParts() {
               <MailLanguagePrompt key={user.id} user={user} />
             </>
           )}
-          {hasSearch && <Search />}
+        </Suspense>
+      )}
+      {/* Apart from the others: while one of them loads, what stands beside it is hidden and loses the focus. */}
+      {user !== undefined && hasSearch && (
+        <Suspense>
+          <Search />
         </Suspense>
       )}
     </>
