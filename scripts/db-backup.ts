@@ -1,32 +1,56 @@
-import { join } from 'node:path'
-import { readConfig } from '#server/config/config.ts'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
+import { encryptBackup } from './backup/archive.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
+import { pruneBackups } from './backup/prune-backups.ts'
+import { uploadBackup } from './backup/upload-backup.ts'
 
 const context: StartContext = { phase: 'settings', what: 'No backup was made' }
 
 const COPY_BUCKET =
   'Copy it now, after the database, with a tool of its provider, such as aws s3 sync, rclone sync or mc mirror.'
 
-/** `npm run db:backup [-- file]`, also while a server runs. */
+/** `npm run db:backup [-- file] [--prune]`, also while a server runs. */
 async function main(): Promise<void> {
   makeNewFilesPrivate()
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { prune: { type: 'boolean' } } })
   const config = readConfig(process.env)
   context.config = config
-  const file = process.argv[2] ?? null
-  context.phase = 'database'
+  const file = await save(config, positionals[0] ?? null)
   const { s3 } = config.files
-  const filesFolder = s3 === null ? join(config.dataDir, 'files') : null
-  const saved =
-    config.databaseUrl === null
-      ? backupSqlite(config.dataDir, file, filesFolder)
-      : await backupPostgres(config.databaseUrl, config.dataDir, file, filesFolder)
-  console.log(`Saved ${saved.file}`)
-  if (saved.objects !== null) console.log(`Saved ${saved.objects.folder} (${saved.objects.copied} objects)`)
   if (s3 !== null)
     console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
+  if (config.backup.s3 !== null) {
+    context.what = `The backup is ${file}, but was not uploaded`
+    console.log(`Uploaded to ${await uploadBackup(file, config.backup.s3)}`)
+  }
+  if (values.prune === true) {
+    const removed = pruneBackups(dirname(file), config.backup.copies, Date.now())
+    if (removed > 0) console.log(`Removed ${removed} older backups`)
+  }
+}
+
+/** Returns the path of the backup. */
+async function save({ backup, dataDir, databaseUrl, files }: Config, chosen: string | null): Promise<string> {
+  context.phase = 'database'
+  const filesFolder = files.s3 === null ? join(dataDir, 'files') : null
+  const { file, objects } =
+    databaseUrl === null
+      ? await backupSqlite(dataDir, chosen, filesFolder)
+      : await backupPostgres(databaseUrl, dataDir, chosen, filesFolder)
+  context.phase = 'settings'
+  if (backup.recipient !== null) {
+    const archive = await encryptBackup(file, backup.recipient)
+    console.log(`Saved ${archive}, encrypted`)
+    return archive
+  }
+  console.log(`Saved ${file}`)
+  if (objects !== null) console.log(`Saved ${objects.folder} (${objects.copied} objects)`)
+  return file
 }
 
 await main().catch((error: unknown) => {

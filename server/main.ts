@@ -15,6 +15,7 @@ import { welcome } from './lifecycle/startup-banner.ts'
 import type { OpenCallLimits } from './limits/rate-limits.ts'
 import { createLogger } from './logging/logger.ts'
 import { createGenerationWorker, type GenerationOptions } from './modules/chats/generations/generation-worker.ts'
+import { createBackupJob } from './modules/housekeeping/backup-job.ts'
 import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
 import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
@@ -168,6 +169,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   opened.push(() => accountCheck.stop())
   const cleanupJob = createCleanupJob(dependencies)
   opened.push(() => cleanupJob.stop())
+  const backupJob = createBackupJob(dependencies, env)
+  opened.push(() => backupJob.stop())
 
   const say = options.say ?? console.log
   say(welcome(address, dependencies))

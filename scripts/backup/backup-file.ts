@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { BackupError } from './backup-error.ts'
 import type { ObjectsBackup } from './backup-objects.ts'
 
 export interface Backup {
@@ -16,7 +17,7 @@ export function backupFile(dataDir: string, chosen: string | null, extension: st
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
   const file = resolve(chosen ?? join(dataDir, 'backups', `companion-${time}.${extension}`))
-  if (existsSync(file)) throw new Error(`${file} is there already`)
+  if (existsSync(file)) throw new BackupError(`${file} is there already`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return file
 }

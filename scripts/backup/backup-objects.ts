@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { isSystemError } from '#server/lib/system-error.ts'
 import { objectPath } from '#server/providers/files/folder-store.ts'
+import { BackupError } from './backup-error.ts'
+import { syncFile } from './sync-file.ts'
 
 /** Names of the objects in the database that was copied, and the folder in which they are. */
 export interface Objects {
@@ -25,7 +17,7 @@ export interface ObjectsBackup {
 }
 
 /** The folder beside the backup of a database: `companion.files` beside `companion.sqlite`. */
-const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
+export const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
 
 /**
  * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the database was
@@ -34,7 +26,7 @@ const objectsFolder = (file: string): string => join(dirname(file), `${basename(
  */
 export function backupObjects({ folder, names }: Objects, file: string): ObjectsBackup | null {
   const target = objectsFolder(file)
-  if (existsSync(target)) throw new Error(`${target} is there already`)
+  if (existsSync(target)) throw new BackupError(`${target} is there already`)
   const draft = `${target}.part`
   // A killed backup may have left it.
   rmSync(draft, { recursive: true, force: true })
@@ -49,8 +41,8 @@ export function backupObjects({ folder, names }: Objects, file: string): Objects
   }
 }
 
-/** Returns whether the object is there. */
-function copyObject(from: string, to: string): boolean {
+/** Copies an object to the disk; returns whether it is there. */
+export function copyObject(from: string, to: string): boolean {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   try {
     // Where the file system can, both share their blocks on the disk.
@@ -59,11 +51,6 @@ function copyObject(from: string, to: string): boolean {
     if (isSystemError(error, 'ENOENT')) return false
     throw error
   }
-  const handle = openSync(to, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  syncFile(to)
   return true
 }

@@ -1,17 +1,26 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from '#server/db/database.ts'
+import { BackupError } from './backup-error.ts'
 import { type Backup, backupFile } from './backup-file.ts'
 import { backupObjects } from './backup-objects.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import { writeManifest } from './manifest.ts'
+import { countSqliteRows } from './row-counts.ts'
+import { syncFile } from './sync-file.ts'
 
 /**
  * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names; null
  * when they are elsewhere. The snapshot contains no deleted data: `vacuum into` writes no free pages (docs/decisions/050).
  */
-export function backupSqlite(dataDir: string, chosen: string | null, filesFolder: string | null): Backup {
+export async function backupSqlite(
+  dataDir: string,
+  chosen: string | null,
+  filesFolder: string | null,
+): Promise<Backup> {
   const source = sqliteFile(dataDir)
   if ((statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0)
-    throw new Error(`there is no database in ${dataDir}`)
+    throw new BackupError(`there is no database in ${dataDir}`)
   const file = backupFile(dataDir, chosen, 'sqlite')
   // Only a complete and checked backup gets the final name.
   const draft = `${file}.part`
@@ -28,10 +37,11 @@ export function backupSqlite(dataDir: string, chosen: string | null, filesFolder
       database.close()
     }
     mergeSearchIndex(draft)
-    check(draft)
-    flush(draft)
+    const rows = checkAndCount(draft)
+    syncFile(draft)
     const objects =
       filesFolder === null ? null : backupObjects({ folder: filesFolder, names: objectNames(draft) }, file)
+    await writeManifest(file, draft, { engine: 'sqlite', rows })
     renameSync(draft, file)
     return { file, objects }
   } finally {
@@ -66,22 +76,12 @@ function mergeSearchIndex(file: string): void {
   }
 }
 
-function check(file: string): void {
+function checkAndCount(file: string): Record<string, number> {
   const copy = new DatabaseSync(file, { readOnly: true })
   try {
-    const result = copy.prepare('pragma integrity_check').get()?.integrity_check
-    if (result !== 'ok') throw new Error(`the copy is damaged: ${String(result)}`)
+    checkIntegrity(copy)
+    return countSqliteRows(copy)
   } finally {
     copy.close()
-  }
-}
-
-/** `vacuum into` does not sync the file to disk. */
-function flush(file: string): void {
-  const handle = openSync(file, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

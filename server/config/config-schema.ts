@@ -62,6 +62,9 @@ const choice = <const Options extends readonly string[]>(options: Options) =>
 
 const text = v.string()
 
+const bucket = (example: string) =>
+  v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, `must be the name of a bucket, like ${example}`))
+
 /** The environment variables (README, "Settings"). Empty ones are removed before parsing. */
 export const Environment = v.object({
   NODE_ENV: v.optional(choice(['production', 'development', 'test']), 'development'),
@@ -85,13 +88,21 @@ export const Environment = v.object({
   ASSISTANT_VISION: v.optional(choice(['auto', 'on', 'off']), 'auto'),
   JUDGE_MODEL: v.optional(text),
   FILES_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),
-  FILES_S3_BUCKET: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket, like companion-files')),
-  ),
+  FILES_S3_BUCKET: v.optional(bucket('companion-files')),
   FILES_S3_REGION: v.optional(text, 'us-east-1'),
   FILES_S3_ACCESS_KEY: v.optional(text),
   FILES_S3_SECRET_KEY: v.optional(text),
   FILES_PER_USER_MB: v.optional(wholeNumber(0, 10_000_000), '2000'),
+  BACKUP_EVERY_HOURS: v.optional(wholeNumber(1, 8760)),
+  BACKUP_COPIES: v.optional(wholeNumber(1, 1000), '7'),
+  BACKUP_RECIPIENT: v.optional(
+    v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,4000}$/, 'must be the public key that age-keygen prints, age1…')),
+  ),
+  BACKUP_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),
+  BACKUP_S3_BUCKET: v.optional(bucket('companion-backups')),
+  BACKUP_S3_REGION: v.optional(text, 'us-east-1'),
+  BACKUP_S3_ACCESS_KEY: v.optional(text),
+  BACKUP_S3_SECRET_KEY: v.optional(text),
   SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
   SPEECH_BASE_URL: v.optional(httpUrl('http://127.0.0.1:8000/v1')),
   SPEECH_API_KEY: v.optional(text),

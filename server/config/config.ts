@@ -6,6 +6,15 @@ import { Environment } from './config-schema.ts'
 import type { ModelSetting } from './models-schema.ts'
 import type { Voices } from './voice-schema.ts'
 
+/** A bucket of an S3-compatible store. */
+export interface S3Config {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
 /** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
   /** Whether other machines can reach the server (docs/decisions/049). */
@@ -29,10 +38,9 @@ export interface Config {
   /** Whether pictures are sent to the model; auto: to models that are known to see. */
   vision: Environment['ASSISTANT_VISION']
   /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
-  files: {
-    s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null
-    perUser: number
-  }
+  files: { s3: S3Config | null; perUser: number }
+  /** `everyHours` null: the server makes none by itself. `recipient`: the public key for which they are encrypted. */
+  backup: { everyHours: number | null; copies: number; recipient: string | null; s3: S3Config | null }
   /** The base URL of a SearXNG server, without a slash at its end; null: no web search. */
   searchUrl: string | null
   /** The speech service; its models are null where it does not transcribe or does not speak. Null: there is none. */
@@ -112,7 +120,13 @@ function fromEnvironment(env: Environment): Config {
     models: modelsOf(env),
     context: env.ASSISTANT_CONTEXT,
     vision: env.ASSISTANT_VISION,
-    files: { s3: s3Of(env), perUser: env.FILES_PER_USER_MB * 1_000_000 },
+    files: { s3: s3Of(env, 'FILES'), perUser: env.FILES_PER_USER_MB * 1_000_000 },
+    backup: {
+      everyHours: env.BACKUP_EVERY_HOURS ?? null,
+      copies: env.BACKUP_COPIES,
+      recipient: env.BACKUP_RECIPIENT ?? null,
+      s3: s3Of(env, 'BACKUP'),
+    },
     searchUrl: env.SEARCH_URL ?? null,
     speech: speechOf(env),
     google: {
@@ -164,13 +178,14 @@ function speechOf(env: Environment): Config['speech'] {
   }
 }
 
-const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY'] as const
+const s3Fields = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'] as const
+const s3Names = (prefix: 'FILES' | 'BACKUP') => s3Fields.map((field) => `${prefix}_S3_${field}` as const)
 
 /** Null unless all its settings are given; `contradictions` rejects some without the others. */
-function s3Of(env: Environment): Config['files']['s3'] {
-  const [endpoint, bucket, accessKey, secretKey] = s3Names.map((name) => env[name])
+function s3Of(env: Environment, prefix: 'FILES' | 'BACKUP'): S3Config | null {
+  const [endpoint, bucket, accessKey, secretKey] = s3Names(prefix).map((name) => env[name])
   if (!endpoint || !bucket || !accessKey || !secretKey) return null
-  return { endpoint, bucket, region: env.FILES_S3_REGION, accessKey, secretKey }
+  return { endpoint, bucket, region: env[`${prefix}_S3_REGION`], accessKey, secretKey }
 }
 
 /** Finds settings that are each valid but contradict each other. */
@@ -208,9 +223,15 @@ function contradictions(env: Environment): string[] {
   if (production !== undefined && env.RATE_LIMITS === 'off') {
     problems.push(`RATE_LIMITS must not be off in production (${production})`)
   }
-  const missing = s3Names.filter((name) => env[name] === undefined)
-  if (missing.length > 0 && missing.length < s3Names.length) {
-    problems.push(`${missing.join(', ')}: FILES_S3_* are required together, or none of them`)
+  for (const prefix of ['FILES', 'BACKUP'] as const) {
+    const names = s3Names(prefix)
+    const missing = names.filter((name) => env[name] === undefined)
+    if (missing.length > 0 && missing.length < names.length) {
+      problems.push(`${missing.join(', ')}: ${prefix}_S3_* are required together, or none of them`)
+    }
+  }
+  if (s3Of(env, 'BACKUP') !== null && env.BACKUP_RECIPIENT === undefined) {
+    problems.push('BACKUP_RECIPIENT is required with BACKUP_S3_*, because backups leave the machine only encrypted')
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL')

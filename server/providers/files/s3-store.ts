@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../../config/config.ts'
+import type { S3Config } from '../../config/config.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
 /** Until the headers of the response; the body is read as fast as the person downloads it. */
 const TIMEOUT_MS = 20_000
 
 /** Objects are those of a bucket in an S3-compatible store, below `companion/`. */
-export function createS3Store(s3: NonNullable<Config['files']['s3']>): FileStore {
+export function createS3Store(s3: S3Config): FileStore {
   const client = import('aws4fetch').then(
     ({ AwsClient }) =>
       new AwsClient({

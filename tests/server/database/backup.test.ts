@@ -23,8 +23,9 @@ describe('db:backup', () => {
     const { code, stdout, stderr } = await runProgram('scripts/db-backup.ts', [], environmentOf(database))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const folder = join(database.dataDir, 'backups')
-    const [name = '', ...others] = readdirSync(folder)
+    const [manifest = '', name = '', ...others] = readdirSync(folder).sort()
     expect(others).toEqual([])
+    expect(manifest).toBe(name.replace('.sqlite', '.json'))
     expect(name).toMatch(/^companion-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/)
     expect(stdout).toBe(`Saved ${join(folder, name)}\n`)
     const copy = new DatabaseSync(join(folder, name), { readOnly: true })
@@ -49,7 +50,10 @@ describe('db:backup', () => {
     for (const draft of [`${file}.part`, `${file}.part-journal`]) writeFileSync(draft, 'unfinished')
     const run = await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
     expect(run).toMatchObject({ code: 0, stdout: `Saved ${file}\n` })
-    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual(['mine.sqlite'])
+    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual([
+      'mine.json',
+      'mine.sqlite',
+    ])
     await database.close()
   })
 

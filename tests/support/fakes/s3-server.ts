@@ -44,6 +44,8 @@ export async function startS3Server(): Promise<S3Server> {
     },
   }
 
+  const uploads = new Map<string, Map<number, Buffer>>()
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
     const problem = findProblem(request, body)
@@ -51,6 +53,9 @@ export async function startS3Server(): Promise<S3Server> {
     const path = new URL(request.url ?? '/', endpoint).pathname
     if (s3.status !== null || problem !== null) return void response.writeHead(s3.status ?? 403).end(problem)
     if (!path.startsWith(`/${bucket}/`)) return void response.writeHead(404).end()
+    const query = new URL(request.url ?? '/', endpoint).searchParams
+    if (query.has('uploads') || query.has('uploadId'))
+      return void handleParts(request.method, path, query, body, response)
     if (request.method === 'PUT') {
       s3.objects.set(path, body)
       return void response.writeHead(200).end()
@@ -61,6 +66,38 @@ export async function startS3Server(): Promise<S3Server> {
     }
     const found = s3.objects.get(path)
     response.writeHead(found ? 200 : 404).end(found)
+  }
+  /** As in "Multipart upload overview": begun by POST, parts by PUT, and one object only when it is completed. */
+  function handleParts(
+    method: string | undefined,
+    path: string,
+    query: URLSearchParams,
+    body: Buffer,
+    response: ServerResponse,
+  ): void {
+    const id = query.get('uploadId') ?? `upload-${uploads.size + 1}`
+    const parts = uploads.get(id) ?? new Map<number, Buffer>()
+    if (query.has('uploads')) {
+      uploads.set(id, parts)
+      response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    } else if (!uploads.has(id)) {
+      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+    } else if (method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body)
+      response.writeHead(200, { ETag: `"${sha256(body)}"` }).end()
+    } else if (method === 'DELETE') {
+      uploads.delete(id)
+      response.writeHead(204).end()
+    } else {
+      const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([^"]+)"<\/ETag>/g)]
+      const listed = named.map(([, number, tag]) => ({ part: parts.get(Number(number)), tag }))
+      const whole = listed.flatMap(({ part, tag }) => (part !== undefined && sha256(part) === tag ? [part] : []))
+      // The real store answers 200 also when it then fails, with an error as the body.
+      if (whole.length < parts.size) return void response.end('<Error><Code>InvalidPart</Code></Error>')
+      s3.objects.set(path, Buffer.concat(whole))
+      uploads.delete(id)
+      response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+    }
   }
   return s3
 }

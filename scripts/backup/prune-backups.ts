@@ -1,0 +1,27 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Only names that `backupFile` gives: a backup that somebody named is never removed. */
+const pattern =
+  /^companion-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z\.(?:sqlite|dump|json|files|tar\.age)(\.part(?:-journal)?)?$/
+const UNFINISHED_MS = 24 * 3_600_000
+
+/**
+ * Removes all but the newest `copies` backups in the folder, and what killed backups have left a day ago or earlier.
+ * Returns how many backups were removed.
+ */
+export function pruneBackups(folder: string, copies: number, now: number): number {
+  const entries = readdirSync(folder).flatMap((name) => {
+    const [, day, time, part] = pattern.exec(name) ?? []
+    return day && time
+      ? [{ name, madeAt: Date.parse(`${day}T${time.replaceAll('-', ':')}Z`), isPart: part !== undefined }]
+      : []
+  })
+  const complete = entries.filter(({ isPart }) => !isPart).map(({ madeAt }) => madeAt)
+  const ended = new Set([...new Set(complete)].sort((one, other) => other - one).slice(copies))
+  for (const { name, madeAt, isPart } of entries) {
+    if (isPart ? now - madeAt > UNFINISHED_MS : ended.has(madeAt))
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
+  return ended.size
+}

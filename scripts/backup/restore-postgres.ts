@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { databaseAt } from '#server/storage/database-at.ts'
+import { BackupError } from './backup-error.ts'
+import { compareRows, type Manifest } from './manifest.ts'
+import type { RestoredDatabase } from './restore-sqlite.ts'
+import { countPostgresRows } from './row-counts.ts'
+import { runPostgresTool } from './run-postgres-tool.ts'
+
+/**
+ * Restores a dump in one transaction: all of it or nothing. What the database contains is dropped when `replace` is set.
+ * Throws BackupError.
+ */
+export async function restorePostgres(
+  file: string,
+  manifest: Manifest | null,
+  databaseUrl: string,
+  replace: boolean,
+): Promise<RestoredDatabase> {
+  const { rows } = await readContents(databaseUrl)
+  if (Object.keys(rows).length > 0 && !replace)
+    throw new BackupError(`${databaseAt(databaseUrl)} is not empty. With --replace its tables are dropped`)
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+  if (replace) options.push('--clean', '--if-exists')
+  await runPostgresTool(
+    'pg_restore',
+    databaseUrl,
+    [...options, file],
+    `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" ${file}`,
+  )
+  const contents = await readContents(databaseUrl)
+  if (manifest !== null) compareRows(contents.rows, manifest)
+  return { ...contents, replaced: null }
+}
+
+async function readContents(databaseUrl: string): Promise<Pick<RestoredDatabase, 'rows' | 'objects'>> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'companion restore' })
+  await client.connect()
+  try {
+    const rows = await countPostgresRows(client)
+    // A database of an older version has no objects.
+    if (rows.stored_objects === undefined) return { rows, objects: [] }
+    const objects = await client.query<{ name: string }>('select name from stored_objects')
+    return { rows, objects: objects.rows.map(({ name }) => name) }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { objectPath } from '#server/providers/files/folder-store.ts'
+import { BackupError } from './backup-error.ts'
+import { sha256Of } from './manifest.ts'
+import { type Restored, restore } from './restore.ts'
+
+export interface Verified extends Restored {
+  /** The number of files of messages whose content is what its hash says. */
+  hashed: number
+  /** The migrations that this version applies to the backup. */
+  migrations: readonly string[]
+}
+
+/**
+ * Restores the backup into a temporary folder beside it (and, on PostgreSQL, a temporary database on the server of
+ * `databaseUrl`), runs the checks of a restore, compares the content of files with their hashes, and applies this
+ * version's migrations, so that a server would start. Removes all of it again. Throws BackupError.
+ */
+export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {
+  const dataDir = mkdtempSync(join(dirname(file), '.verify-'))
+  try {
+    return await withScratchDatabase(databaseUrl, async (scratch) => {
+      const target = { databaseUrl: scratch, dataDir }
+      const restored = await restore(file, target)
+      const { db, engine, close } = await openDatabase(target)
+      try {
+        const migrations = await migrate(db, engine)
+        const contents = await db.selectFrom('file_contents').select(['object', 'sha256']).execute()
+        const missing = new Set(restored.missing)
+        const present = contents.filter(({ object }) => !missing.has(object))
+        for (const { object, sha256 } of present) {
+          if ((await sha256Of(objectPath(join(dataDir, 'files'), object))) !== sha256)
+            throw new BackupError(`the object ${object} is damaged: its SHA-256 is not that of its row`)
+        }
+        return { ...restored, hashed: present.length, migrations }
+      } finally {
+        await close()
+      }
+    })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Lends a new database on that server; null without a server, for SQLite. */
+async function withScratchDatabase<T>(
+  databaseUrl: string | null,
+  use: (scratch: string | null) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl === null) return await use(null)
+  const name = `companion_verify_${randomUUID().replaceAll('-', '')}`
+  await runOn(databaseUrl, `create database ${name}`)
+  const scratch = new URL(databaseUrl)
+  scratch.pathname = `/${name}`
+  try {
+    return await use(scratch.href)
+  } finally {
+    await runOn(databaseUrl, `drop database ${name} with (force)`)
+  }
+}
+
+async function runOn(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'companion verify' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

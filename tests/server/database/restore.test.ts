@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { describe, expect, it } from 'vitest'
+import { getFile } from '#contract/endpoints/files.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { uploadFile } from '#support/api/upload-file.ts'
+import { testEngines } from '#support/database/engines.ts'
+import { insertTestUser } from '#support/database/insert-rows.ts'
+import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
+import { startS3Server } from '#support/fakes/s3-server.ts'
+import { createPicture } from '#support/fixtures/test-files.ts'
+import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+import { startTestServer } from '#support/servers/test-server.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+
+// Where PostgreSQL's tools are not installed, the commands say how to do it by hand (backup.test.ts).
+const hasTools = spawnSync('pg_dump', ['--version']).error === undefined
+const engines = testEngines.filter((engine) => engine === 'sqlite' || hasTools)
+
+describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
+  const name = engine === 'sqlite' ? 'mine.sqlite' : 'mine.dump'
+
+  it('bring a user and a picture back, byte for byte, on a new server', async () => {
+    const server = await startTestServer(await createTestStorage(engine, { migrated: true }))
+    const { dataDir, databaseUrl, tokenSecret } = server.dependencies.config
+    const { token } = await insertSignedInUser(server.dependencies)
+    const bytes = await createPicture('png')
+    const { id } = await uploadFile(server, token, bytes)
+    const file = join(dataDir, name)
+    const environment = environmentOf({ dataDir, databaseUrl })
+    expect(await runProgram('scripts/db-backup.ts', [file], environment)).toMatchObject({ code: 0 })
+
+    const verified = await runProgram('scripts/db-verify.ts', [file], environment)
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(verified.stdout).toContain('The number of rows of each table is that of the backup.')
+    expect(verified.stdout).toContain('The content of 1 files is what their hashes say.')
+    expect(verified.stdout).toContain('The backup is good. Nothing was changed.')
+    expect(readdirSync(dataDir).filter((entry) => entry.startsWith('.verify'))).toEqual([])
+
+    const target = await createTestStorage(engine)
+    const restored = await runProgram('scripts/db-restore.ts', [file], environmentOf(target))
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    await server.close()
+    const again = await startTestServer(target, { env: { TOKEN_SECRET: tokenSecret } })
+    const response = await again.open(getFile, { token, params: { id } })
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    await again.close()
+  })
+
+  it('refuse a copy of which a byte was changed, and one whose rows are not those of its list', async () => {
+    const database = await createTestDatabase(engine)
+    await insertTestUser(database.db, 'one@example.org')
+    const file = join(database.dataDir, name)
+    const environment = environmentOf(database)
+    expect(await runProgram('scripts/db-backup.ts', [file], environment)).toMatchObject({ code: 0 })
+    const list = join(database.dataDir, 'mine.json')
+    const manifest = JSON.parse(readFileSync(list, 'utf8'))
+    writeFileSync(list, JSON.stringify({ ...manifest, rows: { ...manifest.rows, users: 2 } }))
+    expect(await runProgram('scripts/db-verify.ts', [file], environment)).toMatchObject({
+      code: 1,
+      stderr: 'The backup is not good: users has 1 rows instead of 2.\n',
+    })
+    writeFileSync(list, JSON.stringify(manifest))
+    appendFileSync(file, 'x')
+    expect(await runProgram('scripts/db-verify.ts', [file], environment)).toMatchObject({
+      code: 1,
+      stderr: `The backup is not good: ${file} is damaged: its SHA-256 is not that of the backup.\n`,
+    })
+    await database.close()
+  })
+
+  it('replace a database only when they are told to', async () => {
+    const source = await createTestDatabase(engine)
+    await insertTestUser(source.db, 'source@example.org')
+    const target = await createTestStorage(engine, { migrated: true })
+    const open = await openDatabase(target)
+    await insertTestUser(open.db, 'target@example.org')
+    const file = join(source.dataDir, name)
+    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(source))).toMatchObject({ code: 0 })
+    const refused = await runProgram('scripts/db-restore.ts', [file], environmentOf(target))
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('With --replace') })
+    expect(await open.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'target@example.org' }])
+    await open.close()
+
+    expect(await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(target))).toMatchObject({
+      code: 0,
+    })
+    const server = await startTestServer(target, {})
+    const emails = await server.dependencies.db.selectFrom('users').select('email').execute()
+    expect(emails).toEqual([{ email: 'source@example.org' }])
+    await server.close()
+    await source.close()
+  })
+})
+
+describe('db:restore', () => {
+  it('renames the former database together with its write-ahead log', async () => {
+    const [source, target] = await Promise.all([createTestDatabase('sqlite'), createTestDatabase('sqlite')])
+    await insertTestUser(target.db, 'former@example.org')
+    const file = join(source.dataDir, 'mine.sqlite')
+    await runProgram('scripts/db-backup.ts', [file], environmentOf(source))
+    const { stdout } = await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(target))
+    const renamed = /The former database is (\S+);/.exec(stdout)?.[1] ?? ''
+    const former = new DatabaseSync(renamed, { readOnly: true })
+    expect(former.prepare('select email from users').all()).toEqual([{ email: 'former@example.org' }])
+    former.close()
+    await Promise.all([source.close(), target.close()])
+  })
+
+  it('does nothing while a server runs on the folder', async () => {
+    const database = await createTestDatabase('sqlite')
+    const file = join(database.dataDir, 'mine.sqlite')
+    await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
+    const server = await startServerProcess(environmentOf(database))
+    const { code, stderr } = await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(database))
+    expect(code).toBe(1)
+    expect(stderr).toContain('Another server is already running')
+    await server.kill('SIGTERM')
+    await database.close()
+  })
+
+  it('names the objects that a backup lacks, and refuses a backup of the other engine', async () => {
+    const database = await createTestDatabase('sqlite')
+    const row = { name: randomUUID(), user_id: null, created_at: '2026-11-23T00:00:00.000Z' }
+    await database.db.insertInto('stored_objects').values(row).execute()
+    const file = join(database.dataDir, 'mine.sqlite')
+    await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
+    const target = await createTestStorage('sqlite')
+    const run = () => runProgram('scripts/db-restore.ts', [file], environmentOf(target))
+    expect((await run()).stdout).toContain('Copied 0 objects; 1 were not in the backup.')
+    rmSync(join(target.dataDir, 'companion.sqlite'))
+    const list = join(database.dataDir, 'mine.json')
+    writeFileSync(list, readFileSync(list, 'utf8').replace('"sqlite"', '"postgres"'))
+    expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('is of PostgreSQL') })
+    expect(existsSync(join(target.dataDir, 'companion.sqlite'))).toBe(false)
+    await target.remove()
+    await database.close()
+  })
+
+  it('says what is missing without a file, or with one that is not there', async () => {
+    const storage = await createTestStorage('sqlite')
+    const run = (...args: string[]) => runProgram('scripts/db-restore.ts', args, environmentOf(storage))
+    expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('name one backup') })
+    const file = join(storage.dataDir, 'none.sqlite')
+    expect(await run(file)).toMatchObject({ code: 1, stderr: `Nothing was restored: there is no file ${file}.\n` })
+    await storage.remove()
+  })
+})
+
+describe('an encrypted backup', () => {
+  async function makeEncrypted(env: Record<string, string> = {}) {
+    const database = await createTestDatabase('sqlite')
+    await insertTestUser(database.db, 'secret@example.org')
+    const identity = await generateIdentity()
+    const key = join(database.dataDir, 'key.txt')
+    writeFileSync(key, `# created by age-keygen\n${identity}\n`)
+    const environment = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(identity), ...env })
+    const file = join(database.dataDir, 'mine.sqlite')
+    const saved = await runProgram('scripts/db-backup.ts', [file], environment)
+    return { database, key, saved, archive: join(database.dataDir, 'mine.tar.age') }
+  }
+
+  it('is one file, which only its key opens', async () => {
+    const { database, key, saved, archive } = await makeEncrypted()
+    expect(saved).toMatchObject({ code: 0, stdout: `Saved ${archive}, encrypted\n` })
+    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual(['mine.tar.age'])
+    expect(readFileSync(archive).includes('secret@example.org')).toBe(false)
+
+    const verify = (...args: string[]) =>
+      runProgram('scripts/db-verify.ts', [archive, ...args], environmentOf(database))
+    expect(await verify()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('name its key: --identity <file>'),
+    })
+    const other = join(database.dataDir, 'other.txt')
+    writeFileSync(other, await generateIdentity())
+    expect(await verify('--identity', other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('was not made for the key'),
+    })
+    expect(await verify('--identity', key)).toMatchObject({ code: 0, stderr: '' })
+
+    const target = await createTestStorage('sqlite')
+    const args = [archive, '--identity', key]
+    expect(await runProgram('scripts/db-restore.ts', args, environmentOf(target))).toMatchObject({ code: 0 })
+    const restored = new DatabaseSync(join(target.dataDir, 'companion.sqlite'), { readOnly: true })
+    expect(restored.prepare('select email from users').all()).toEqual([{ email: 'secret@example.org' }])
+    restored.close()
+    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+    await target.remove()
+    await database.close()
+  })
+
+  it('is uploaded to a bucket in parts, and is there byte for byte', async () => {
+    const store = await startS3Server()
+    const env = Object.entries(store.env).map(([name, value]) => [name.replace('FILES', 'BACKUP'), value])
+    const { database, saved, archive } = await makeEncrypted(Object.fromEntries(env))
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    expect(saved.stdout).toContain('Uploaded to companion-test/companion-backups/mine.tar.age')
+    expect(store.refused).toEqual([])
+    expect(store.objects.get('/companion-test/companion-backups/mine.tar.age')?.equals(readFileSync(archive))).toBe(
+      true,
+    )
+    await store.close()
+    await database.close()
+  })
+
+  it('stays here when the bucket cannot be reached, and the command says so', async () => {
+    const store = await startS3Server()
+    store.status = 403
+    const env = Object.entries(store.env).map(([name, value]) => [name.replace('FILES', 'BACKUP'), value])
+    const { database, saved, archive } = await makeEncrypted(Object.fromEntries(env))
+    expect(saved.code).toBe(1)
+    expect(saved.stderr).toContain(`The backup is ${archive}, but was not uploaded: 127.0.0.1`)
+    expect(existsSync(archive)).toBe(true)
+    await store.close()
+    await database.close()
+  })
+})

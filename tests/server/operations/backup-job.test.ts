@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { describe, expect, it } from 'vitest'
+import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
+import { startTestServer } from '#support/servers/test-server.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('backups by the server', () => {
+  it('are made when the newest is old enough, and only the newest copies are retained', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const folder = join(storage.dataDir, 'backups')
+    mkdirSync(folder)
+    for (const name of [
+      'companion-2026-01-01T00-00-00Z.sqlite',
+      'companion-2026-01-01T00-00-00Z.json',
+      'companion-2026-01-02T00-00-00Z.tar.age',
+      'companion-2026-01-03T00-00-00Z.sqlite.part',
+      'mine.sqlite',
+    ])
+      writeFileSync(join(folder, name), '')
+    const env = { BACKUP_EVERY_HOURS: '24', BACKUP_COPIES: '2', DATA_DIR: storage.dataDir }
+    let now = Date.now()
+    const server = await startTestServer(storage, { env })
+    const job = createBackupJob({ ...server.dependencies, metrics: new Registry(), now: () => now }, env)
+    await job.runOnce()
+    const made = readdirSync(folder).sort()
+    expect(made).toEqual([
+      'companion-2026-01-02T00-00-00Z.tar.age',
+      expect.stringMatching(/^companion-.*Z\.json$/),
+      expect.stringMatching(/^companion-.*Z\.sqlite$/),
+      'mine.sqlite',
+    ])
+    now += 23 * HOUR_MS
+    await job.runOnce()
+    expect(readdirSync(folder).sort()).toEqual(made)
+    await job.stop()
+    const metrics = await server.dependencies.metrics.metrics()
+    expect(metrics).toMatch(/^companion_newest_backup_timestamp_seconds 1[0-9.e+]+$/m)
+    await server.close()
+  })
+
+  it('are not made unless they are set', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const server = await startTestServer(storage, {})
+    const job = createBackupJob({ ...server.dependencies, metrics: new Registry() }, {})
+    await job.runOnce()
+    await job.stop()
+    expect(readdirSync(storage.dataDir)).not.toContain('backups')
+    await server.close()
+  })
+})
