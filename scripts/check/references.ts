@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { filesBelow } from '../build/source-stamp.ts'
 import { findComments } from './find-comments.ts'
 
-const folders = ['.ci', 'docs', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
+const folders = ['.ci', 'deploy', 'docs', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
 const read = /\.(?:tsx?|css|ya?ml|md)$|^index\.html$|^\.ci\/run$/
 const generated = /\.gen\.ts$/
 
