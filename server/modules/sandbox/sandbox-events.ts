@@ -28,7 +28,14 @@ export async function writeEvents(trx: Kysely<Database>, { userId, types, object
 }
 
 /** More than a user's events of a year; the rest follows in the next run. */
-const BATCH = 500
+const RUN_MAX = 500
+/** A user's events that are delivered at once: their receiver coalesces the reads that each of them causes. */
+const AT_ONCE_MAX = 20
+
+interface Waiting {
+  seq: number
+  body: string
+}
 
 /** Delivers pending events, each until it is accepted. A rejected one does not delay the others. */
 export async function deliverEvents(
@@ -37,22 +44,31 @@ export async function deliverEvents(
 ): Promise<void> {
   const waiting = await db
     .selectFrom('sandbox_events')
-    .select(['seq', 'body'])
+    .select(['seq', 'body', 'user_id'])
     .where('delivered_at', 'is', null)
     .orderBy('seq')
-    .limit(BATCH)
+    .limit(RUN_MAX)
     .execute()
-  for (const { seq, body } of waiting) {
+  const isAccepted = async ({ body }: Waiting) => {
     try {
       await deliver(new TextEncoder().encode(body), signEvent(body, secret, now()))
+      return true
     } catch (error) {
       log.warn({ err: error }, 'a notice of the sandbox was not taken; it is sent again')
-      continue
+      return false
     }
-    await db
-      .updateTable('sandbox_events')
-      .set({ delivered_at: isoTime(now()) })
-      .where('seq', '=', seq)
-      .execute()
+  }
+  for (const events of Map.groupBy(waiting, ({ user_id }) => user_id).values()) {
+    for (let from = 0; from < events.length; from += AT_ONCE_MAX) {
+      const some = events.slice(from, from + AT_ONCE_MAX)
+      const accepted = await Promise.all(some.map(isAccepted))
+      const delivered = some.filter((_, n) => accepted[n]).map(({ seq }) => seq)
+      if (delivered.length === 0) continue
+      await db
+        .updateTable('sandbox_events')
+        .set({ delivered_at: isoTime(now()) })
+        .where('seq', 'in', delivered)
+        .execute()
+    }
   }
 }
