@@ -30,7 +30,7 @@ export async function writeEvents(trx: Kysely<Database>, { userId, types, object
 /** More than a user's events of a year; the rest follows in the next run. */
 const RUN_MAX = 500
 /** A user's events that are delivered at once: their receiver coalesces the reads that each of them causes. */
-const AT_ONCE_MAX = 20
+const AT_ONCE_MAX = 50
 
 interface Waiting {
   seq: number
