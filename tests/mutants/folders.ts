@@ -37,7 +37,7 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
       'routes/follow-session',
       'account/leave',
       'sw/flush-closed',
-      'offline/database/wiped',
+      'offline/database/data-loss',
       'chat/memory/propose-fact',
       '{auth,pwa,subscriptions}/',
     ),
@@ -53,13 +53,17 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
       'session/',
     ),
   },
-  'src/contract': { mutate: ['src/contract/**/*.ts'], project: 'unit', testFiles: unit('**/') },
+  'src/contract': {
+    mutate: ['src/contract/**/*.ts'],
+    project: 'unit',
+    testFiles: unit('contract/', 'api/', 'offline/{chats,outbox,search,stream}/', 'library/build-list', 'admin/'),
+  },
   'server/modules/chats': {
     mutate: ['server/modules/chats/**/*.ts'],
     project: 'server',
     testFiles: server(
       'chats/generations/',
-      'chats/{chats,message-branches,delete-message,answer-streams}',
+      'chats/{chats,chat-paths,message-branches,delete-message,answer-streams,feedback,recently-deleted,search}',
       'database/contention',
     ),
   },
@@ -68,7 +72,7 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
     mutate: ['server/modules/accounts/sessions/*.ts', 'server/modules/accounts/{one-time,email/unsubscribe}-token*.ts'],
     project: 'server',
     testFiles: server(
-      'accounts/sessions/{access-token,refresh-tokens,session-list}',
+      'accounts/sessions/',
       'accounts/email/{mail,verify-email}',
       'accounts/{one-time-tokens,password/password-reset,identity/sso}',
     ),
@@ -76,10 +80,15 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
   'server/modules/subscriptions': {
     mutate: ['server/modules/subscriptions/**/*.ts'],
     project: 'server',
-    testFiles: server('subscriptions/', 'admin/admin-grants'),
+    testFiles: server('subscriptions/', 'payments/promotion-codes', 'admin/admin-{grants,refunds}'),
   },
   'server/modules/scores': {
     mutate: ['server/modules/scores/**/*.ts'],
+    project: 'server',
+    testFiles: server('scores/'),
+  },
+  'server/modules/scoring': {
+    mutate: ['server/modules/scoring/**/*.ts'],
     project: 'server',
     testFiles: server('scores/'),
   },

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chooseRuns, folders } from '../../mutants/folders.ts'
 import { scoreOf, tableOf } from '../../mutants/table.ts'
@@ -43,6 +44,11 @@ describe('the folders to mutate', () => {
     expect(run).toMatchObject({ folder: 'src/api', mutate: ['src/api/client.ts', 'src/api/errors.ts'] })
     expect(more).toEqual([])
     expect(chooseRuns(['src/offline/search/'])[0]?.mutate).toEqual(['src/offline/search/**/*.ts'])
+  })
+
+  it('name code and tests that exist', () => {
+    const patterns = Object.values(folders).flatMap(({ mutate, testFiles }) => [...mutate, ...testFiles])
+    expect(patterns.filter((pattern) => globSync(pattern).length === 0)).toEqual([])
   })
 
   it('are listed when a named one does not exist', () => {
