@@ -27,7 +27,6 @@ export async function withLock<T>(
   try {
     return await locks.request(name, { signal: timeout.signal }, () => {
       begun = true
-      clearTimeout(timer)
       return work(true)
     })
   } catch (error) {

@@ -27,4 +27,20 @@ describe('withLock', () => {
     await expect(withLock(free, 'x', work, 1_000)).rejects.toThrow('broken')
     expect(times).toBe(1)
   })
+
+  it('passes on an error of work that lasts longer than the wait for the lock, and runs it once', async () => {
+    let times = 0
+    const locks: Locks = {
+      request: async (_name, { signal }, work) => {
+        await work()
+        await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+        throw new Error('broken')
+      },
+    }
+    const work = async () => {
+      times += 1
+    }
+    await expect(withLock(locks, 'x', work, 10)).rejects.toThrow('broken')
+    expect(times).toBe(1)
+  })
 })
