@@ -30,8 +30,7 @@ export function findHits(text: string, terms: readonly string[], most = Number.P
 
 /** The length of the original text that corresponds to so many folded characters. */
 function writtenLength(word: string, folded: number): number {
-  if (fold(word).length <= folded) return word.length
-  for (let length = Math.min(folded, word.length); length > 0 && length < word.length; length += 1) {
+  for (let length = Math.min(folded, word.length); length < word.length; length += 1) {
     if (fold(word.slice(0, length)).length < folded) continue
     // Includes combining accents that follow.
     while (length < word.length && fold(word.slice(0, length + 1)).length <= folded) length += 1
@@ -43,14 +42,14 @@ function writtenLength(word: string, folded: number): number {
 /** The snippet of a hit: plain text without line ends and Markdown syntax, cut between words around the first hit. */
 export function snippetOf(content: string, terms: readonly string[]): string {
   const text = near(content.slice(0, READ_MAX), terms)
-    .replace(/\*\*|`+|^\s{0,3}(?:#{1,6}|>|[-*+])\s+/gm, '')
+    .replace(/\*\*|`|^\s{0,3}(?:#{1,6}|>|[-*+])\s/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
   const hit = findHits(text, terms, 1)[0]?.[0] ?? 0
   const from = hit <= BEFORE_MAX ? 0 : nextWord(text, hit - BEFORE_MAX, hit)
   const space = SNIPPET_MAX - (from > 0 ? 1 : 0)
   const to = text.length - from <= space ? text.length : lastWord(text, from + space - 1, hit)
-  return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
 /** The step in which a text is scanned for a term, and how much text is taken around the first hit. */

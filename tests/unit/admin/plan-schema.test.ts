@@ -41,6 +41,10 @@ test('the values of the plan form are converted to the body of the API call', ()
   })
 })
 
+test.each(['0', '0.50', '999999.99'])('the price %s can be sold', (price) => {
+  expect(mistakes({ price })).toEqual({})
+})
+
 describe('each rule of the plan form has its error message', () => {
   test.each([
     ['name', '', 'Name is required'],
@@ -51,6 +55,8 @@ describe('each rule of the plan form has its error message', () => {
     ['description', 'Too short', 'Description must be at least 10 characters'],
     ['price', '', 'Price is required'],
     ['price', '1.999', 'Price must be an amount such as 9.99'],
+    ['price', '0.49', 'Price must be 0, or between 0.50 and 999999.99'],
+    ['price', '1000000', 'Price must be 0, or between 0.50 and 999999.99'],
     ['currency', 'XXX', 'Currency is required'],
     ['interval', '', 'Interval is required'],
     ['interval', 'day', 'Invalid interval'],

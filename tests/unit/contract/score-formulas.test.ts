@@ -78,5 +78,6 @@ describe('OAS', () => {
     })
     const answers = [answer(2, 'a', 1), answer(4, 'b', 1, 'c'), answer(6, 'c', 1), answer(7, 'a', 2), answer(8, 'c', 2)]
     expect(countingAnswers(answers).map(({ seq }) => seq)).toEqual([7, 8])
+    expect(countingAnswers([answer(2, 'a', 2), answer(3, 'a', 1)]).map(({ seq }) => seq)).toEqual([2])
   })
 })

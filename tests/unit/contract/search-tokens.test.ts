@@ -32,16 +32,25 @@ describe('the tokens of a search', () => {
     expect(queryTerms('can CANTO cantó "canto* ca')).toEqual(['canto'])
     expect(queryTerms(Array.from({ length: 40 }, (_, n) => `word${n}x`).join(' '))).toHaveLength(8)
     expect(queryTerms('?! *')).toEqual([])
+    expect(queryTerms('¿…?')).toEqual([])
     expect(queryTerms('x'.repeat(100))).toEqual(['x'.repeat(40)])
+  })
+
+  it('are never cut inside a character', () => {
+    expect(queryTerms(`x${'𐐨'.repeat(30)}`)).toEqual([`x${'𐐨'.repeat(19)}`])
   })
 })
 
 describe('highlighting', () => {
   it('marks the matching prefixes in the original spelling', () => {
     expect(hits('Una canción, las Cancio\u0301nes y acanción', 'cancio')).toEqual(['canció', 'Cancio\u0301'])
+    expect(hits('las Cancio\u0301nes', 'cancion')).toEqual(['Cancio\u0301n'])
+    expect(hits('un cafe\u0301 solo', 'cafe')).toEqual(['cafe\u0301'])
     expect(hits('Straßenbahn', 'stras')).toEqual(['Straß'])
+    expect(hits('Straße', 'strasse')).toEqual(['Straße'])
     expect(hits('el año, el ano', 'año')).toEqual(['año'])
     expect(hits('el año, el ano', 'ano')).toEqual(['año', 'ano'])
+    expect(hits('vino añoso', 'ano')).toEqual(['año'])
     expect(hits('東京タワー', '京 ワ')).toEqual(['京', 'ワ'])
   })
 
@@ -51,6 +60,39 @@ describe('highlighting', () => {
     expect(snippet).toMatch(/^….*before\. Canción code and after it\..*…$/)
     expect(snippet.length).toBeLessThanOrEqual(180)
     expect(snippetOf('- one\n- two', [])).toBe('one two')
+    expect(snippetOf('## A plan\n> of   ours, C# 7\n  * `one`\n', [])).toBe('A plan of ours, C# 7 one')
+  })
+
+  it('stops at as many matches as are requested', () => {
+    expect(findHits('a b a b', ['a', 'b'], 1)).toEqual([[0, 1]])
+  })
+})
+
+describe('an excerpt', () => {
+  const words = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => `w${String(from + n).padStart(3, '0')}`).join(' ')
+
+  it('is cut between words, up to 48 characters before the match', () => {
+    const text = `${words(0, 60)} zebra ${words(60, 120)}`
+    expect(snippetOf(text, ['zebra'])).toBe(`…${words(51, 60)} zebra ${words(60, 85)}…`)
+    expect(snippetOf(`${'x'.repeat(100)} zebra`, ['zebra'])).toBe('…zebra')
+    expect(snippetOf(`${'x'.repeat(47)} zebra`, ['zebra'])).toBe(`${'x'.repeat(47)} zebra`)
+  })
+
+  it('ends without an ellipsis where the text ends', () => {
+    expect(snippetOf(`${words(0, 60)} zebra at the end`, ['zebra'])).toBe(`…${words(51, 60)} zebra at the end`)
+    expect(snippetOf('x'.repeat(180), [])).toBe('x'.repeat(180))
+  })
+
+  it('fills 180 characters when there is no space to cut at', () => {
+    expect(snippetOf(`a zebra${'x'.repeat(300)}`, ['zebra'])).toBe(`a zebra${'x'.repeat(172)}…`)
+    expect(snippetOf(`${words(0, 60)} zebra${'x'.repeat(300)}`, ['zebra'])).toHaveLength(180)
+    expect(snippetOf(`zebra ${'🌿'.repeat(200)}`, ['zebra']).isWellFormed()).toBe(true)
+  })
+
+  it('contains the match in a text without spaces', () => {
+    expect(snippetOf(`${'東'.repeat(100)}京`, ['京'])).toBe(`…${'東'.repeat(48)}京`)
+    expect(snippetOf(`${'東'.repeat(100)}京 後`, ['京'])).toBe(`…${'東'.repeat(48)}京 後`)
   })
 })
 
@@ -62,6 +104,15 @@ describe('an excerpt of a long text', () => {
     expect(shown).toMatch(/^….*And Canción de cuna and after\..*…$/)
     expect(snippetOf(`el año ${long('word ')}`, queryTerms('ano'))).toMatch(/^el año word .*…$/)
     expect(snippetOf(long('Word '), queryTerms('nothing'))).toMatch(/^Word .*…$/)
+  })
+
+  it('contains the match of one of several words, with or without its ñ, also where the scan is cut', () => {
+    const far = 'word '.repeat(1_900)
+    expect(snippetOf(`${far}zebra ${far}finch`, ['zebra', 'finch'])).toContain('zebra')
+    for (const term of ['año', 'ano']) expect(snippetOf(`${far}el año ${far}`, [term])).toContain('el año')
+    for (let shift = 0; shift < 6; shift += 1) {
+      expect(snippetOf(`${'word '.repeat(799)}${'x'.repeat(shift)} zebra ${far}`, ['zebra'])).toContain('zebra')
+    }
   })
 
   it('is made without tokenising the whole text', () => {
