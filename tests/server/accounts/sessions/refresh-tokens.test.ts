@@ -89,6 +89,15 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(401)
   })
 
+  it('continues after a token is refused that is newer than the database, which was restored from a backup', async () => {
+    const { refresh: first } = await server().registerUser()
+    const { refresh: second } = await renew(first)
+    const id = first.split('.')[0] ?? ''
+    await server().dependencies.db.updateTable('sessions').set({ generation: 1 }).where('id', '=', id).execute()
+    await refused(second)
+    expect((await renew(first)).refresh).toBe(second)
+  })
+
   it('continues after its tenth refresh', async () => {
     let { refresh } = await server().registerUser()
     for (let times = 0; times < 10; times += 1) ({ refresh } = await renew(refresh))
