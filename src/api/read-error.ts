@@ -45,6 +45,6 @@ function parse(text: string): unknown {
 /** `Retry-After` (seconds or an HTTP date) in milliseconds from now. */
 function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

@@ -58,7 +58,11 @@ describe('a request', () => {
     await failure(api.call(updateChat, { params: { id: CHAT }, body: { title: 'ñ' } }))
     const [first, second, third] = server.arrived
     expect(first?.path).toBe('/accounts/users/a%2Fb%3Fc/')
-    expect(first?.headers).toMatchObject({ authorization: 'Bearer a1', 'accept-language': 'es' })
+    expect(first?.headers).toMatchObject({
+      accept: 'application/json',
+      authorization: 'Bearer a1',
+      'accept-language': 'es',
+    })
     expect(Object.fromEntries(second?.query ?? [])).toEqual({ search: 'José & co', page: '2' })
     expect(third).toMatchObject({ method: 'PATCH', json: { title: 'ñ' } })
     expect(server.arrived.map(({ headers }) => headers['content-type'])).toEqual([
@@ -191,6 +195,14 @@ describe('a rejected access token', () => {
     const alone = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined })
     await Promise.all(Array.from({ length: 10 }, () => alone.call(listChats, {})))
     expect(refreshes).toBe(1)
+  })
+
+  it('is recognised by its status and its code', async () => {
+    for (const refusal of [coded(403, 'token_not_valid'), coded(401, 'invalid_credentials')]) {
+      server.intercept = ({ path }) => (path === '/companion/chats/' ? refusal : undefined)
+      expect(isTokenError(await failure(api.call(listChats, {})))).toBe(false)
+    }
+    expect(refreshes).toBe(0)
   })
 
   it('is not refreshed when the user has signed out since', async () => {
