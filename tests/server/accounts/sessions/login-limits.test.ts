@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { checkEmail, forgotPassword, login, register, resetPassword } from '#contract/endpoints/accounts.ts'
+import {
+  checkEmail,
+  forgotPassword,
+  login,
+  refreshToken,
+  register,
+  resetPassword,
+} from '#contract/endpoints/accounts.ts'
 import { limits } from '#server/limits/rate-limits.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
@@ -15,9 +22,9 @@ describeServerOnEachEngine(
     const owner = async (email = `${crypto.randomUUID()}@example.org`) => {
       const body = { email, password: 'a quiet evening', first_name: 'Ada', last_name: 'Lovelace' }
       // Each user registers from another network, so that the registration limit is not reached.
-      const { user } = await server().call(register, { body, ...from(HOME) })
+      const { user, refresh } = await server().call(register, { body, ...from(HOME) })
       await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
-      return { ...body, id: user.id }
+      return { ...body, id: user.id, refresh }
     }
     const tryLogin = (email: string, password: string, address: string) =>
       server().reply(login, { body: { email, password }, ...from(address) })
@@ -76,6 +83,33 @@ describeServerOnEachEngine(
       const strangers = Array.from({ length: limits.loginStrangers.max }, (_, n) => `192.0.2.${100 + n}`)
       await Promise.all(strangers.map((address) => tryLogin(victim.email, 'guess', address)))
       expect((await tryLogin(victim.email, victim.password, HOME)).status).toBe(429)
+    })
+
+    it('does not lock out the owner where their session was refreshed within ninety days', async () => {
+      const user = await owner()
+      const cafe = '192.0.2.77'
+      await server().call(refreshToken, { body: { refresh: user.refresh }, ...from(cafe) })
+      const attack = () =>
+        Promise.all(
+          Array.from({ length: limits.loginStrangers.max }, (_, n) => tryLogin(user.email, 'guess', stranger(n))),
+        )
+      await attack()
+      expect((await tryLogin(user.email, user.password, cafe)).status).toBe(200)
+      server().advance(91 * 24 * 60 * 60_000)
+      await attack()
+      expect((await tryLogin(user.email, user.password, cafe)).status).toBe(429)
+    })
+
+    it('stores the thirty latest IP addresses of a user', async () => {
+      const user = await owner()
+      let { refresh } = user
+      for (let n = 0; n < 31; n += 1) {
+        ;({ refresh } = await server().call(refreshToken, { body: { refresh }, ...from(stranger(n)) }))
+      }
+      const { db } = server().dependencies
+      expect(await db.selectFrom('known_addresses').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(
+        30,
+      )
     })
 
     it('stores IP addresses only as keyed hashes', async () => {
