@@ -121,3 +121,47 @@ describe('a folder or tag', () => {
     expect(ready([move, deletion, later])).toEqual([move, later])
   })
 })
+
+describe.each([
+  ['clearing the history', () => outboxEntry('history.clear', { queueKey: 'history', body: { include_saved: false } })],
+  ['emptying Recently deleted', () => outboxEntry('history.empty', { queueKey: 'history', body: {} })],
+])('%s', (_, makeClearing) => {
+  const save = () => outboxEntry('chat.update', { queueKey: 'a', body: { is_saved: true } })
+  const restore = () => outboxEntry('chat.restore', { queueKey: 'b', body: {} })
+
+  it('waits for earlier changes of chats, and later ones wait for it', () => {
+    const entries = [save(), makeClearing(), restore()]
+    expect(ready(entries)).toEqual(entries.slice(0, 1))
+    expect(ready(entries.slice(1))).toEqual(entries.slice(1, 2))
+  })
+
+  it('neither waits for new chats and messages nor holds them up', () => {
+    const entries = [make('c'), messageEntry('d'), makeClearing(), make('e'), messageEntry('f')]
+    expect(ready(entries)).toEqual(entries)
+  })
+
+  it('does not wait for rejected changes, nor do others for it when it is rejected', () => {
+    const [clearing, later] = [makeClearing(), restore()]
+    expect(ready([{ ...save(), ...failed }, clearing])).toEqual([clearing])
+    expect(ready([{ ...clearing, ...failed }, later])).toEqual([later])
+  })
+})
+
+describe.each(['chat.restore', 'chat.erase'] as const)('%s', (kind) => {
+  const unmade = outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...failed })
+  const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
+
+  it('waits for an earlier change of its chat, unless that was rejected', () => {
+    const entry = outboxEntry(kind, { queueKey: 'a', body: {} })
+    expect(ready([unmade, move, entry])).toEqual([])
+    expect(ready([rename('a', failed), entry])).toEqual([entry])
+  })
+})
+
+it('a change of a chat waits for its restoration', () => {
+  const unmade = outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...failed })
+  const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
+  const [restore, change] = [outboxEntry('chat.restore', { queueKey: 'a', body: {} }), rename('a')]
+  expect(ready([unmade, move, restore, change])).toEqual([])
+  expect(ready([{ ...restore, ...failed }, change])).toEqual([change])
+})
