@@ -27,15 +27,13 @@ export function readMirror(): SessionState | null {
   }
 }
 
-/** Returns false when the browser refuses to store; the token record is authoritative anyway. */
-export function writeMirror({ generation, session }: SessionState): boolean {
+export function writeMirror({ generation, session }: SessionState): void {
   const { user = null, access: accessToken = null, refresh: refreshToken = null } = session ?? {}
   try {
     const stored = { ...beside(), state: { user, accessToken, refreshToken }, version: generation }
     localStorage.setItem(MIRROR_KEY, JSON.stringify(stored))
-    return true
   } catch {
-    return false
+    // The browser refuses to store: the token record is authoritative anyway.
   }
 }
 
