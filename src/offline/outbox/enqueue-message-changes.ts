@@ -62,7 +62,10 @@ export async function holdMessageDelete(db: CompanionDatabase, userId: number, i
 
 /** Ends the undo time of deleted messages: the next question is sent after their deletion, so it would wait for it. */
 export async function releaseDeletions(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
-  await db.outbox.where('[account+chat]').equals([userId, chatId]).filter(isUntried).modify({ nextAttemptAt: 0 })
+  // One request: a cursor, as of `modify`, needs one for each waiting entry, and a new message waits for this.
+  const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
+  const held = entries.filter(isUntried)
+  if (held.length > 0) await db.outbox.bulkPut(held.map((entry) => ({ ...entry, nextAttemptAt: 0 })))
 }
 
 const isUntried = ({ kind, state, attempts }: OutboxEntry): boolean =>

@@ -1,5 +1,6 @@
+import { IDBCursor } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
@@ -70,6 +71,21 @@ describe('sending', () => {
     for (const content of ['one', 'two', 'three']) await enqueueMessage(db, say(chatId, content, {}))
     const kinds = (await queryOutbox(db, ME)).map(({ kind }) => kind)
     expect(kinds).toEqual(['chat.create', 'message.send', 'message.send', 'message.send'])
+  })
+
+  it('takes no more requests of the database the more messages wait in the chat', async () => {
+    const { db } = await startDevice()
+    const chatId = uuid()
+    const [steps, again] = (['continue', 'continuePrimaryKey'] as const).map((name) => vi.spyOn(IDBCursor.prototype, name))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const requests: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      await enqueueMessage(db, say(chatId, `Message ${n}`, {}))
+      requests.push((steps?.mock.calls.length ?? 0) + (again?.mock.calls.length ?? 0))
+      steps?.mockClear()
+      again?.mockClear()
+    }
+    expect(new Set(requests.slice(1)).size).toBe(1)
   })
 
   it('truncates a long title between graphemes', async () => {
