@@ -53,7 +53,7 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
       limit: 'write',
       handle: async ({ caller, query }) => ({
         status: 200,
-        body: { deleted: await clearHistory(dependencies, caller.id, cleared(query)) },
+        body: { deleted: await clearHistory(dependencies, caller.id, query) },
       }),
     }),
     route(calls.emptyDeleted, {
@@ -61,7 +61,7 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
       limit: 'write',
       handle: async ({ caller, query }) => ({
         status: 200,
-        body: { deleted: await emptyDeleted(dependencies, caller.id, query.age ?? 0) },
+        body: { deleted: await emptyDeleted(dependencies, caller.id, query) },
       }),
     }),
     route(calls.restoreChat, {
@@ -75,14 +75,3 @@ export function chatRoutes(dependencies: Dependencies, services: { openCalls: Op
     ...messageRoutes(dependencies, services),
   ]
 }
-
-const cleared = ({
-  include_saved = false,
-  age = 0,
-}: {
-  include_saved?: boolean | undefined
-  age?: number | undefined
-}) => ({
-  includeSaved: include_saved,
-  age,
-})

@@ -114,15 +114,18 @@ export const restoreChat = endpoint({
   errors: ['not_found'],
 })
 
-/** How long ago the user asked, in seconds, when the request waited for a network: what is younger stays. */
-const Age = v.optional(CountParam(0, 999_999_999))
+/**
+ * `seen`: the `synced_at` of the list that the device had when the user asked; what changed since then stays. `age`, in
+ * its place: how long ago the user asked, in seconds, by the clock of the device; what is younger stays.
+ */
+const asked = { age: v.optional(CountParam(0, 999_999_999)), seen: v.optional(Timestamp) }
 
 export const clearHistory = endpoint({
   method: 'DELETE',
   path: '/companion/chats/clear-history/',
-  summary: 'Moves all chats to Recently deleted, saved ones only when asked',
+  summary: 'Moves all chats to Recently deleted, or deletes them for good; saved ones only when asked',
   access: 'user',
-  query: v.object({ include_saved: v.optional(FlagParam), age: Age }),
+  query: v.object({ include_saved: v.optional(FlagParam), permanent: v.optional(FlagParam), ...asked }),
   responses: { 200: v.object({ deleted: v.number() }) },
   errors: [],
 })
@@ -132,7 +135,7 @@ export const emptyDeleted = endpoint({
   path: '/companion/chats/deleted/',
   summary: 'Deletes all chats in Recently deleted for good',
   access: 'user',
-  query: v.object({ age: Age }),
+  query: v.object(asked),
   responses: { 200: v.object({ deleted: v.number() }) },
   errors: [],
 })

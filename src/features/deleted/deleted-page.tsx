@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { DELETED_DAYS } from '#contract/limits.ts'
+import { seeNewestChats } from '#data/see-newest-chats.ts'
 import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
@@ -36,8 +37,10 @@ export function DeletedPage({ userId }: { userId: number }) {
     announce(ids.length === 1 ? t`The chat is in the list again` : t`The chats are in the list again`)
   })
   const confirm = async () => {
-    if (erased === 'all') await enqueueEmpty(database(), userId)
-    else if (erased) await eraseDeleted(database(), userId, erased.ids)
+    if (erased === 'all') {
+      await seeNewestChats(userId)
+      await enqueueEmpty(database(), userId)
+    } else if (erased) await eraseDeleted(database(), userId, erased.ids)
     setChosen(new Set())
   }
   const picked = (chats ?? []).flatMap(({ id }) => (chosen.has(id) ? id : []))

@@ -184,9 +184,18 @@ export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('chat.restore'), body: v.object({}) }),
   /** Deletes a chat in Recently deleted for good. */
   v.object({ ...common, kind: v.literal('chat.erase'), body: v.object({}) }),
-  v.object({ ...common, kind: v.literal('history.clear'), body: v.object({ include_saved: v.boolean() }) }),
+  v.object({
+    ...common,
+    kind: v.literal('history.clear'),
+    /** `seen`: the server's time of the list on which the user has decided. `permanent`: emptied before it was sent. */
+    body: v.object({
+      include_saved: v.boolean(),
+      seen: v.optional(v.string()),
+      permanent: v.optional(v.literal(true)),
+    }),
+  }),
   /** Deletes everything in Recently deleted for good. */
-  v.object({ ...common, kind: v.literal('history.empty'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('history.empty'), body: v.object({ seen: v.optional(v.string()) }) }),
   v.object({ ...common, kind: v.literal('folder.create'), body: LabelInput }),
   v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('folder.delete'), body: v.object({}) }),

@@ -4,10 +4,10 @@ import { fateOf, storedChatTables } from '../chats/local-chat.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { dropMessages, neededHere } from '../database/removable-chats.ts'
-import type { ChatRow } from '../database/rows.ts'
+import type { ChatRow, OutboxEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
-import { HISTORY, listAgain } from './deleted-chats.ts'
+import { HISTORY, listAgain, rowsOf } from './deleted-chats.ts'
 import { putUnsentBack } from './put-unsent-back.ts'
 
 /** Chats per transaction: a write by the user in between waits for one batch only. */
@@ -50,37 +50,64 @@ export async function eraseDeleted(db: CompanionDatabase, userId: number, chatId
   })
 }
 
-/** Deletes everything in Recently deleted for good, here at once; also what this device does not have. */
+/** Older than any time of the server: before the first sync, nothing was seen. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** The server's time of the list that this device has: what other devices changed later is not on it. */
+const readSeen = async (db: CompanionDatabase, userId: number): Promise<string> =>
+  (await db.sync.get([userId, 'chats']))?.synced_at || NEVER
+
+const isClearing = (entry: OutboxEntry) => entry.kind === 'history.clear'
+
+/**
+ * Deletes everything in Recently deleted for good, here at once; also what this device does not have. What came there
+ * after the last sync of this device is deleted one by one, as the server leaves it; a clear that waits is for good then.
+ */
 export async function enqueueEmpty(db: CompanionDatabase, userId: number): Promise<void> {
-  const unsent = (await readEntries(db, userId)).filter(({ kind }) => kind === 'chat.delete')
-  await eraseDeleted(db, userId, [...new Set(unsent.map(({ queueKey }) => queueKey))])
+  const entries = await readEntries(db, userId)
+  const unsent = entries.filter(({ kind }) => kind === 'chat.delete').map(({ queueKey }) => queueKey)
+  const seen = await readSeen(db, userId)
+  const clearings = entries.filter(isClearing)
+  const later = await rowsOf(db, userId)
+    // Chats that a waiting clear has hidden are not there yet, and may not come there.
+    .filter(({ server }) => (server?.deleted_at ? server.deleted_at > seen : clearings.length === 0))
+    .toArray()
+  await eraseDeleted(db, userId, [...new Set([...unsent, ...later.map(({ id }) => id)])])
   await writeAs(db, userId, storedChatTables(db), async () => {
-    const range = db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    const range = rowsOf(db, userId)
     for (const [, chatId] of await range.primaryKeys()) await dropMessages(db, userId, chatId)
     await range.delete()
-    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.empty', body: {} })
+    // What was restored must not be cleared for good: then all that is cleared stays in Recently deleted.
+    const isRestoring = entries.some(({ kind }) => kind === 'chat.restore')
+    for (const each of isRestoring ? [] : clearings) {
+      if (each.state === 'waiting') await db.outbox.put({ ...each, body: { ...each.body, permanent: true } })
+    }
+    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.empty', body: { seen } })
   })
 }
 
 /**
  * Moves all chats to Recently deleted, saved ones only on request: those that are here at once, all others when the
- * server has the entry. Chats with unsent changes are deleted one by one, because only this device can restore these.
+ * server has the entry, except those that have changed since the last sync of this device. What changed here since then
+ * is deleted one by one, also because only this device can restore unsent changes.
  */
 export async function enqueueClear(db: CompanionDatabase, userId: number, include_saved: boolean): Promise<void> {
   await writeAs(db, userId, storedChatTables(db), async () => {
     const deleted_at = new Date().toISOString()
     const needed = await neededHere(db, userId)
-    const isUnsent = ({ id, local }: ChatRow) => local === true || needed.has(id)
+    const seen = await readSeen(db, userId)
+    const isOwn = ({ id, server }: ChatRow) =>
+      server == null || needed.has(id) || server.updated_at > seen || server.last_message_at > seen
     const chats = await db.chats
       .where('[account+id]')
       .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
       .filter(({ is_saved }) => include_saved || !is_saved)
       .toArray()
-    const [unsent, others] = [chats.filter(isUnsent), chats.filter((row) => !isUnsent(row))]
-    for (const { id } of unsent) await binChat(db, userId, id, 0)
+    const [own, others] = [chats.filter(isOwn), chats.filter((row) => !isOwn(row))]
+    for (const { id } of own) await binChat(db, userId, id, 0)
     await db.chats.bulkDelete(others.map(({ id }): OwnedKey => [userId, id]))
     await db.deletedChats.bulkPut(others.map((row) => ({ ...row, deleted_at })))
-    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.clear', body: { include_saved } })
+    await db.outbox.add({ ...freshEntry(userId, HISTORY), kind: 'history.clear', body: { include_saved, seen } })
   })
 }
 

@@ -102,9 +102,10 @@ export async function sendEntry(
     }
     case 'history.clear':
     case 'history.empty': {
+      // A server of an earlier version does not know what the user had seen.
       const age = Math.max(0, Math.floor((Date.now() - entry.created_at) / 1000))
-      if (entry.kind === 'history.empty') await api.call(emptyDeleted, { ...common, query: { age } })
-      else await api.call(clearHistory, { ...common, query: { age, include_saved: entry.body.include_saved } })
+      if (entry.kind === 'history.empty') await api.call(emptyDeleted, { ...common, query: { ...entry.body, age } })
+      else await api.call(clearHistory, { ...common, query: { ...entry.body, age } })
       return { history: entry.kind }
     }
     case 'folder.create':

@@ -120,6 +120,41 @@ describeServerOnEachEngine('Recently deleted', (server) => {
     expect([await list(token), await list(token, { deleted: 'only' })]).toEqual([[late.id], [early.id]])
   })
 
+  it('has of the cleared history only what has not changed since the list that the user saw', async () => {
+    const { token } = await insertSignedInUser(server().dependencies)
+    const [quiet, renamed, restored] = [await make(token), await make(token), await make(token)]
+    await server().call(deleteChat, { token, params: restored })
+    const { synced_at: seen } = await callList(token, {})
+    server().advance(60_000)
+    await server().call(updateChat, { token, params: renamed, body: { title: 'Renamed meanwhile' } })
+    await server().call(restoreChat, { token, params: restored })
+    const later = await make(token)
+    server().advance(60_000)
+    const withOffset = seen.replace('Z', '+00:00')
+    // The clock of the device is wrong by ten days.
+    expect(await server().call(clearHistory, { token, query: { age: 864_000, seen: withOffset } })).toEqual({
+      deleted: 1,
+    })
+    expect(new Set(await list(token))).toEqual(new Set([renamed.id, restored.id, later.id]))
+    expect(await list(token, { deleted: 'only' })).toEqual([quiet.id])
+  })
+
+  it('is emptied of what the user saw in it, and a cleared history may be deleted for good', async () => {
+    const { token } = await insertSignedInUser(server().dependencies)
+    const [early, late] = [await make(token), await make(token)]
+    await server().call(deleteChat, { token, params: early })
+    const { synced_at: seen } = await callList(token, {})
+    server().advance(60_000)
+    await server().call(deleteChat, { token, params: late })
+    expect(await server().call(emptyDeleted, { token, query: { seen } })).toEqual({ deleted: 1 })
+    expect(await list(token, { deleted: 'only' })).toEqual([late.id])
+    const listed = await make(token)
+    const now = (await callList(token, {})).synced_at
+    expect(await server().call(clearHistory, { token, query: { seen: now, permanent: true } })).toEqual({ deleted: 1 })
+    expect([await list(token), await list(token, { deleted: 'only' })]).toEqual([[], [late.id]])
+    expect((await server().reply(restoreChat, { token, params: listed })).status).toBe(404)
+  })
+
   it('has unsaved chats that have ended; a restored one has its whole time again', async () => {
     const { token } = await insertSignedInUser(server().dependencies)
     const { id } = await make(token)

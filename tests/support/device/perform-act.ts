@@ -152,8 +152,8 @@ export async function performAct(
     }
     case 'clear history': {
       if (two > 1) return
-      // Whether a chat of another device is cleared depends on which change arrives first.
-      for (const where of typed.values()) deleted.add(where)
+      // What is sent to one of these later may arrive before the clear.
+      for (const { id } of await queryChats(db, userId)) deleted.add(id)
       return enqueueClear(db, userId, one > 6)
     }
     case 'undo erasure': {

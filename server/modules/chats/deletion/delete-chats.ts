@@ -38,51 +38,74 @@ export async function deleteChat(deps: Deps, userId: number, id: string, isPerma
   await notifyOwners(deps, running)
 }
 
+/** `age`: how many seconds ago the user asked. `seen`: the time of the list that the device had then. */
+interface Asked {
+  age?: number | undefined
+  seen?: string | undefined
+}
+
+const askedAt = ({ now }: Deps, age: number): string => isoTime(now() - age * 1000)
+
+interface Clearing extends Asked {
+  include_saved?: boolean | undefined
+  permanent?: boolean | undefined
+}
+
 /**
- * Moves a user's chats to Recently deleted, saved ones only on request; returns their number. The user asked `age`
- * seconds ago: chats that were created since then stay.
+ * Moves a user's chats to Recently deleted, or deletes them for good, saved ones only on request; returns their number.
+ * Chats that have changed since `seen` stay; without it, those that were created since the user asked.
  */
 export async function clearHistory(
-  deps: Deps,
+  deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,
-  { includeSaved, age }: { includeSaved: boolean; age: number },
+  { include_saved = false, permanent = false, age = 0, seen }: Clearing,
 ): Promise<number> {
-  const asked = isoTime(deps.now() - age * 1000)
+  const [since, column] =
+    seen === undefined
+      ? ([askedAt(deps, age), 'created_at'] as const)
+      : ([isoTime(Date.parse(seen)), 'updated_at'] as const)
   for (let deleted = 0; ; ) {
-    const { count, moved } = await deps.db.transaction().execute(async (trx) => {
+    const { count, moved, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx
         .selectFrom('chats')
         .select('id')
         .where('user_id', '=', userId)
         .where('deleted_at', 'is', null)
-        .where('created_at', '<=', asked)
-        .$if(!includeSaved, (query) => query.where('is_saved', '=', 0))
+        .where(column, '<=', since)
+        .$if(!include_saved, (query) => query.where('is_saved', '=', 0))
         .orderBy('id')
         .limit(AT_ONCE)
       const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
       const ids = rows.map((row) => row.id)
-      return { count: ids.length, moved: ids.length === 0 ? nothing : await moveToDeleted(trx, deps, userId, ids) }
+      const [isMoved, isRemoved] = [ids.length > 0 && !permanent, ids.length > 0 && permanent]
+      return {
+        count: ids.length,
+        moved: isMoved ? await moveToDeleted(trx, deps, userId, ids) : nothing,
+        running: isRemoved ? await removeChats(trx, deps, userId, ids) : [],
+      }
     })
     await notifyUnfinished(deps, moved)
+    await notifyOwners(deps, running)
     deleted += count
+    if (permanent && count > 0) deps.erasure.request()
     if (count < AT_ONCE) return deleted
   }
 }
 
-/** Deletes for good what came into Recently deleted until `age` seconds ago, when the user asked; returns the number. */
+/** Deletes for good what came into Recently deleted until `seen`, or until the user asked; returns the number. */
 export async function emptyDeleted(
   deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,
-  age: number,
+  { age = 0, seen }: Asked,
 ): Promise<number> {
-  const asked = isoTime(deps.now() - age * 1000)
+  const since = seen === undefined ? askedAt(deps, age) : isoTime(Date.parse(seen))
   for (let deleted = 0; ; ) {
     const { count, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx
         .selectFrom('chats')
         .select('id')
         .where('user_id', '=', userId)
-        .where('deleted_at', '<=', asked)
+        .where('deleted_at', '<=', since)
         .orderBy('id')
         .limit(AT_ONCE)
       const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()

@@ -115,15 +115,19 @@ export function createChatModel(): ChatModel {
     }
     if (method !== 'DELETE') return undefined
     const all = [...chats.values()]
+    const seen = query.get('seen') ?? time()
     if (path === '/companion/chats/deleted/') {
-      const ended = all.filter(({ deleted_at }) => deleted_at)
+      const ended = all.filter(({ deleted_at }) => deleted_at && deleted_at <= seen)
       for (const { id } of ended) erase(id)
       return { status: 200, json: { deleted: ended.length } }
     }
     if (path !== '/companion/chats/clear-history/') return undefined
     const withSaved = query.get('include_saved') === 'true'
-    const moved = all.filter(({ deleted_at, is_saved }) => !deleted_at && (withSaved || !is_saved))
-    for (const each of moved) chats.set(each.id, { ...each, deleted_at: time(), updated_at: time() })
+    const moved = all.filter(
+      ({ deleted_at, is_saved, updated_at }) => !deleted_at && updated_at <= seen && (withSaved || !is_saved),
+    )
+    if (query.get('permanent') === 'true') for (const { id } of moved) erase(id)
+    else for (const each of moved) chats.set(each.id, { ...each, deleted_at: time(), updated_at: time() })
     return { status: 200, json: { deleted: moved.length } }
   }
 

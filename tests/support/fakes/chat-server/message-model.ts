@@ -27,9 +27,13 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
   function change(message: Message, changes: Partial<Message>): Message {
     const changed = { ...message, ...changes, updated_at: time() }
     messages.set(message.id, changed)
-    const chat = chats.get(message.chat)
-    if (chat) chats.set(chat.id, { ...chat, updated_at: time() })
+    touch(message.chat)
     return changed
+  }
+
+  function touch(chatId: string): void {
+    const chat = chats.get(chatId)
+    if (chat) chats.set(chatId, { ...chat, updated_at: time() })
   }
 
   /** Handles calls on messages; returns undefined for all others. */
@@ -78,6 +82,7 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
       question.files = attached?.flatMap((file) => file ?? []) ?? replaced?.files ?? []
       make(chatId, answerId(id), 'assistant', '').model = model ?? chats.get(chatId)?.model ?? null
       for (const each of end) change(each, { superseded_by: id })
+      touch(chatId)
     }
     return {
       status: 202,

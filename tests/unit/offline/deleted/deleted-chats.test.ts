@@ -187,6 +187,55 @@ describe('clearing the history', () => {
     expect((await both(device)).listed.sort()).toEqual([...chatIds].sort())
   })
 
+  it('leaves what another device writes while it waits, and emptying behind it what the other one deletes', async () => {
+    const { one, two, chat: chatId, server } = await startTwoDevices()
+    const [untouched, later] = [uuid(), uuid()]
+    const write = (content: string, where: string, newChat?: object) =>
+      enqueueMessage(two.db, { userId: ME, chatId: where, content, ...(newChat ? { newChat } : {}) })
+    await write('Seen by both', untouched, {})
+    await meet(two)
+    await meet(one)
+    await enqueueClear(one.db, ME, true)
+    await enqueueEmpty(one.db, ME)
+    expect(await both(one)).toEqual({ listed: [], deleted: [] })
+
+    await write('Written meanwhile', chatId)
+    await write('A new chat', later, {})
+    const ended = uuid()
+    await write('Deleted meanwhile', ended, {})
+    await meet(two)
+    await remove(two, ended)
+    await meet(two)
+    for (const device of [one, two, one]) await meet(device)
+    for (const device of [one, two]) {
+      expect(await both(device)).toEqual({ listed: [later, chatId], deleted: [ended] })
+    }
+    expect(server.chats.has(untouched)).toBe(false)
+  })
+
+  it('includes what this device has sent since its last sync, and nothing else that has changed since then', async () => {
+    const { one, two, chat: chatId } = await startTwoDevices()
+    const [mine, theirs] = [uuid(), uuid()]
+    await enqueueMessage(two.db, { userId: ME, chatId: theirs, content: 'Of the other device', newChat: {} })
+    await two.flush()
+    await enqueueMessage(one.db, { userId: ME, chatId: mine, content: 'Of this device', newChat: {} })
+    await one.flush()
+    await enqueueClear(one.db, ME, true)
+    await meet(one)
+    expect(await listed(one)).toEqual([theirs])
+    expect((await deleted(one)).sort()).toEqual([chatId, mine].sort())
+  })
+
+  it('stays in Recently deleted when a chat of it was restored before that was emptied', async () => {
+    const { device, chatIds } = await startWithChats(2)
+    const [restored = '', cleared = ''] = chatIds
+    await enqueueClear(device.db, ME, true)
+    await restoreDeleted(device.db, ME, [restored])
+    await enqueueEmpty(device.db, ME)
+    for (let round = 0; round < 2; round += 1) await meet(device)
+    expect(await both(device)).toEqual({ listed: [restored], deleted: [cleared] })
+  })
+
   it('and emptying Recently deleted leave nothing, here and on the server', async () => {
     const { device } = await startWithChats(3)
     await enqueueMessage(device.db, { userId: ME, chatId: uuid(), content: 'Not sent', newChat: {} })
