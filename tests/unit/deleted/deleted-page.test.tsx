@@ -24,6 +24,8 @@ it('Recently deleted restores and ends chats without a network, after a question
     if (title === 'Gamma') await db.deletedChats.put({ ...row, server: { ...row, deleted_at: old }, deleted_at: old })
     else await db.chats.put({ ...row, server: row })
   }
+  const synced_at = new Date().toISOString()
+  await db.sync.put({ userId, scope: 'chats', synced_at, next_cursor: null, finished_at: Date.now() })
   const [alpha, beta] = ids.map(({ id }) => id)
   // One whose deletion waits for the network, and one that the server has deleted 29 days ago.
   await enqueueChatDeletes(db, { userId, chatIds: [alpha ?? ''] })
