@@ -3,13 +3,13 @@ import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 
 /** The screen is rendered after this time, because the database may not answer; it has its own query. */
 const READ_WITHIN_MS = 1_000
-/** The same while another chat is shown: a longer read is better shown by a placeholder. */
+/** The same when the screen is there already, which shows the chat by itself. */
 const SWITCH_WITHIN_MS = 150
 
 interface ReadOptions {
   /** True while the pointer is over the link. */
   preload: boolean
-  /** True when another chat is shown until then. */
+  /** True when the screen is there already. */
   isSwitch: boolean
 }
 

@@ -53,9 +53,7 @@ function ChatRoute() {
     <QueryClientProvider client={queryClient}>
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
-        sidebar={({ inDrawer }) => (
-          <LazySidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
-        )}
+        sidebar={(layout) => <LazySidebar {...layout} onSearch={searchChats} userItems={userItems} />}
         onBeforeList={prefetchSidebar}
         menu={(id) => <ChatMenu userId={userId} chatId={id} items={chatItems} />}
       />

@@ -25,6 +25,7 @@ import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
+import { usePassedFocus } from './use-passed-focus.ts'
 import { useTallField } from './use-tall-field.ts'
 
 /** The counter is shown when this many characters or fewer are left. */
@@ -59,6 +60,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
   const [empty, setEmpty] = useState(true)
   const [left, setLeft] = useState<number | null>(null)
   const checkTall = useTallField(field)
+  usePassedFocus(field)
 
   const look = () => {
     const text = field.current?.value ?? ''

@@ -16,15 +16,19 @@ import { isListOpen } from './list-drawer-state.ts'
 import { OpenChat } from './open-chat.tsx'
 import { useMedia } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
+import { useRequestedChat } from './use-requested-chat.ts'
 
 /** Used in the address instead of an id: the chat gets its id with its first message. */
 const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {
-  /** Undefined: the newest chat, or a new one; `new`: a new one; `temporary`: one that is not saved. */
+  /** Of the loaded route. Undefined: the newest chat, or a new one; `new`: a new one; `temporary`: one that is not saved. */
   chatId?: string
-  /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
-  sidebar: (layout: { inDrawer: boolean }) => ReactNode
+  /**
+   * The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. `current`: the chat
+   * that is shown, as `chatId`.
+   */
+  sidebar: (layout: { inDrawer: boolean; current: string | undefined }) => ReactNode
   /** Called when the list is about to be opened. */
   onBeforeList: () => void
   /** The actions of the open chat, for the header. */
@@ -37,7 +41,8 @@ export function ChatScreen(props: ChatScreenProps) {
   return session === null ? null : <SignedInScreen key={session.user.id} userId={session.user.id} {...props} />
 }
 
-function SignedInScreen({ userId, chatId, sidebar, onBeforeList, menu }: ChatScreenProps & { userId: number }) {
+function SignedInScreen({ userId, chatId: loaded, sidebar, onBeforeList, menu }: ChatScreenProps & { userId: number }) {
+  const chatId = useRequestedChat(loaded)
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
@@ -50,9 +55,9 @@ function SignedInScreen({ userId, chatId, sidebar, onBeforeList, menu }: ChatScr
   return (
     <div ref={screen} className={styles.screen}>
       {wide ? (
-        <aside className={styles.aside}>{sidebar({ inDrawer: false })}</aside>
+        <aside className={styles.aside}>{sidebar({ inDrawer: false, current: chatId })}</aside>
       ) : (
-        <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
+        <ListDrawer>{sidebar({ inDrawer: true, current: chatId })}</ListDrawer>
       )}
       <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
         {chatId === TEMPORARY_CHAT ? (

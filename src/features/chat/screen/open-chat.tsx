@@ -55,7 +55,9 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
     () => <LazyModelPicker userId={userId} chatId={id} isNew={isNew} wide={wide} />,
     [userId, id, isNew, wide],
   )
-  const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
+  // Empty while it is read, which takes a moment only, so that no other title flickers.
+  const isUnread = chat === undefined && !isNew && !broken
+  const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : isUnread ? '' : t`Chat`)
   // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
   const empty = shown.rows.length === 0

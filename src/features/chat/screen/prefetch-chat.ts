@@ -18,7 +18,7 @@ interface PrefetchedChat {
   preload: boolean
   /** True once the screen, which then closes it, has the window. */
   taken: boolean
-  /** Resolves when both reads have ended and messages can be rendered. */
+  /** Resolves when both reads have ended. */
   done: Promise<void>
   head: Awaited<ReturnType<typeof readChat>> | undefined
 }
@@ -35,24 +35,30 @@ export function prefetchChat(userId: number, chatId: string, preload: boolean): 
   const open = findOpen(userId, chatId)
   if (open) {
     open.preload &&= preload
-    return open.done
+    return whenRendered(open)
   }
   // A new chat may follow, and is shown before its address has loaded.
   if (!preload) prepareExamples().catch(withoutExamples)
   // After a click on one chat, the pointer may move over the link of another.
   if (preload && prefetched?.taken === false && !prefetched.preload) return Promise.resolve()
+  return whenRendered(beginToRead(userId, chatId, preload))
+}
+
+/** Resolves when the chat is read and messages can be rendered. */
+const whenRendered = ({ done }: PrefetchedChat) => Promise.all([done, loadThread()]).then(() => undefined)
+
+function beginToRead(userId: number, chatId: string, preload: boolean): PrefetchedChat {
   // Never shown: another chat was opened before it.
   if (prefetched?.taken === false) prefetched.window.close()
   const window = openMessageWindow(database(), userId, chatId)
   const unread = { taken: false, done: Promise.resolve(), head: undefined }
   const chat: PrefetchedChat = { userId, chatId, window, preload, ...unread }
-  const read = Promise.allSettled([readChat(userId, chatId), window.opened]).then(([head]) => {
+  chat.done = Promise.allSettled([readChat(userId, chatId), window.opened]).then(([head]) => {
     // The screen retries a failed read and shows its error.
     if (head.status === 'fulfilled') chat.head = head.value
   })
-  chat.done = Promise.all([read, loadThread()]).then(() => undefined)
   prefetched = chat
-  return chat.done
+  return chat
 }
 
 /** Returns the prefetched head of that chat. */
@@ -64,11 +70,15 @@ export function prefetchedWindow(userId: number, chatId: string): MessageWindow 
   return chat?.taken === false ? chat.window : undefined
 }
 
-/** Like `prefetchedWindow`, for the caller that closes the window. */
-export function takePrefetchedWindow(userId: number, chatId: string): MessageWindow | undefined {
-  const window = prefetchedWindow(userId, chatId)
-  if (prefetched && window) prefetched.taken = true
-  return window
+/**
+ * Returns the prefetched messages, or begins to read them: the screen is rendered before its route begins to load. The
+ * caller closes the window.
+ */
+export function takeWindow(userId: number, chatId: string): MessageWindow {
+  const chat = findOpen(userId, chatId)
+  const own = chat?.taken === false ? chat : beginToRead(userId, chatId, false)
+  own.taken = true
+  return own.window
 }
 
 function findOpen(userId: number, chatId: string): PrefetchedChat | undefined {

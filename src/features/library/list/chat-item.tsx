@@ -72,9 +72,10 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
-    // Another chat renders in a separate task, after the feedback of the press.
+    // Another chat renders in a separate task, after the feedback of the press, and is read meanwhile.
     else {
       const from = router.latestLocation
+      void router.preloadRoute({ to: '/chat/$chatId', params: { chatId: chat.id } })
       afterPaint(() => show(from))
     }
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
-import { prefetchChat, prefetchedWindow, takePrefetchedWindow } from '#features/chat/screen/prefetch-chat.ts'
+import { prefetchChat, prefetchedWindow, takeWindow } from '#features/chat/screen/prefetch-chat.ts'
 import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -47,7 +47,7 @@ describe('a prefetched chat', () => {
     await prefetchChat(userId, first, true)
     const window = prefetchedWindow(userId, first)
     await prefetchChat(userId, first, false)
-    expect(takePrefetchedWindow(userId, first)).toBe(window)
+    expect(takeWindow(userId, first)).toBe(window)
     await prefetchChat(userId, first, false)
     expect(prefetchedWindow(userId, first)).toBeUndefined()
     window?.close()
@@ -57,7 +57,7 @@ describe('a prefetched chat', () => {
     const read = prefetchChat(userId, first, false)
     await prefetchChat(userId, second, true)
     await read
-    const window = takePrefetchedWindow(userId, first)
+    const window = takeWindow(userId, first)
     expect(window?.read().ready).toBe(true)
     expect(prefetchedWindow(userId, second)).toBeUndefined()
     window?.close()
@@ -69,14 +69,14 @@ describe('a prefetched chat', () => {
     await prefetchChat(userId, second, false)
     expect(window?.isClosed()).toBe(true)
     expect(prefetchedWindow(userId, first)).toBeUndefined()
-    takePrefetchedWindow(userId, second)?.close()
+    takeWindow(userId, second)?.close()
   })
 
   it('is read again after it was closed', async () => {
     await prefetchChat(userId, first, false)
-    takePrefetchedWindow(userId, first)?.close()
+    takeWindow(userId, first)?.close()
     await prefetchChat(userId, first, false)
-    const window = takePrefetchedWindow(userId, first)
+    const window = takeWindow(userId, first)
     expect(window?.read().messages.map(({ content }) => content)).toEqual(['Asked first'])
     window?.close()
   })

@@ -76,7 +76,9 @@ describe('sending', () => {
   it('takes no more requests of the database the more messages wait in the chat', async () => {
     const { db } = await startDevice()
     const chatId = uuid()
-    const [steps, again] = (['continue', 'continuePrimaryKey'] as const).map((name) => vi.spyOn(IDBCursor.prototype, name))
+    const [steps, again] = (['continue', 'continuePrimaryKey'] as const).map((name) =>
+      vi.spyOn(IDBCursor.prototype, name),
+    )
     onTestFinished(() => void vi.restoreAllMocks())
     const requests: number[] = []
     for (let n = 0; n < 6; n += 1) {

@@ -3,9 +3,9 @@ import { isExpectedError } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
-import { prefetchedWindow, takePrefetchedWindow } from '../../screen/prefetch-chat.ts'
+import { prefetchedWindow, takeWindow } from '../../screen/prefetch-chat.ts'
 import { loadUntilMessage } from '../window/load-until-message.ts'
-import { type MessageWindow, nothingChosen, openMessageWindow, type WindowState } from '../window/message-window.ts'
+import { type MessageWindow, nothingChosen, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
 
 const AFTER_TROUBLE_MS = 5_000
@@ -24,7 +24,7 @@ export function useChatRows(userId: number, chatId: string) {
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new `turn` opens the window again
   useEffect(() => {
-    const window = takePrefetchedWindow(userId, chatId) ?? openMessageWindow(database(), userId, chatId)
+    const window = takeWindow(userId, chatId)
     setOpened((last) => (last?.window === window ? last : { chatId, window }))
     return () => window.close()
   }, [userId, chatId, turn])

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react'
+import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
+import type { ComposerHandle } from '../composer/composer.tsx'
+
+/**
+ * Text that is typed while the page or a link has the focus, as after a click in the list of chats, goes to the composer:
+ * the key's default action types into the field that has the focus by then.
+ */
+export function useTypeToFocus(composer: RefObject<ComposerHandle | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isText(event) && !hasOpenPopup()) composer.current?.focus()
+    }
+    // On the window, after the shortcuts, which the document handles.
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [composer])
+}
+
+/** A space scrolls the page, and with a modifier a key is a command. */
+function isText({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false
+  return [...key].length === 1 && key !== ' ' && target instanceof Element && target.matches('body, #main, a')
+}
