@@ -68,6 +68,11 @@ const tableNames: Record<keyof Database, true> = {
   stored_objects: true,
   shared_chats: true,
   chat_summaries: true,
+  newsletter_issues: true,
+  newsletter_versions: true,
+  newsletter_images: true,
+  newsletter_subscribers: true,
+  newsletter_deliveries: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

@@ -33,6 +33,7 @@ import { sharedChats } from './migrations/0029-shared-chats.ts'
 import { temporaryAnswers } from './migrations/0030-temporary-answers.ts'
 import { subscriptionList } from './migrations/0032-subscription-list.ts'
 import { imports } from './migrations/0033-imports.ts'
+import { newsletter } from './migrations/0034-newsletter.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -69,6 +70,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0030-temporary-answers': temporaryAnswers,
   '0032-subscription-list': subscriptionList,
   '0033-imports': imports,
+  '0034-newsletter': newsletter,
 }
 
 /**

@@ -9,6 +9,7 @@ import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
 import * as mail from './endpoints/mail.ts'
+import * as newsletter from './endpoints/newsletter.ts'
 import * as shares from './endpoints/shares.ts'
 import * as speech from './endpoints/speech.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
@@ -36,6 +37,7 @@ const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
 export const contract = {
   ...accountCalls,
   ...mail,
+  ...newsletter,
   ...subscriptions,
   ...billing,
   ...admin,

@@ -18,7 +18,7 @@ import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
 import type { TestUser } from '../api/test-client.ts'
 import { fileInput, uploadFile } from '../api/upload-file.ts'
-import { insertTestSummary } from '../database/insert-rows.ts'
+import { insertTestDelivery, insertTestSummary } from '../database/insert-rows.ts'
 import { startPushService } from '../fakes/push-service.ts'
 import { createTwoColourPicture, photoForm } from '../fixtures/test-images.ts'
 import type { TestServer } from '../servers/test-server.ts'
@@ -64,6 +64,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const [answer, user_id] = [asked.assistant_message.id, user.id]
   const wanted = { user_id, chat_id: chatId, message_id: answer }
   await insertTestSummary(server.dependencies.db, wanted, 'They spoke of tomatoes.')
+  await insertTestDelivery(server.dependencies.db, user_id)
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   const report = { reason: 'incorrect', comment: 'Tomatoes are no vegetables', include_exchange: true } as const
   await server.call(giveFeedback, { token, params: { id: answer }, body: { rating: 'not_helpful', report } })

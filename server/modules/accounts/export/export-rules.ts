@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { chatRules } from './chat-rules.ts'
 import { fileRules } from './file-rules.ts'
+import { newsletterRules } from './newsletter-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { profileRules } from './profile-rules.ts'
 import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
@@ -157,6 +158,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
     },
   },
   ...fileRules,
+  ...newsletterRules,
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'pieces of answers, gone a day later: the whole answers are in the messages' },
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },

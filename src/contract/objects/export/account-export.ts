@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../../primitives.ts'
 import { Rating, ReportReason, ReportState } from '../feedback.ts'
+import { DeliveryStatus } from '../newsletter.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from '../plan.ts'
 import { CodeDuration, codeKinds } from '../promotion-code.ts'
 import { exportedBilling } from './exported-billing.ts'
@@ -193,6 +194,20 @@ export const AccountExport = v.strictObject({
   validator: v.array(v.strictObject({ name: v.string(), email: v.string(), ...made })),
   /** Tombstones: the ids of deleted objects, for devices that were offline. */
   deleted: v.array(v.strictObject({ kind: v.picklist(['chat', 'folder', 'tag']), id: Uuid, deleted_at: Timestamp })),
+  /** Mails of the newsletter. */
+  newsletter_mails: v.array(
+    v.strictObject({
+      issue_id: Id,
+      language: Language,
+      status: DeliveryStatus,
+      message_id: v.string(),
+      attempts: Count,
+      /** What the mail server said when it did not take the mail. */
+      reply: v.nullable(v.string()),
+      sent_at: v.nullable(Timestamp),
+      unsubscribed_at: v.nullable(Timestamp),
+    }),
+  ),
   sessions: v.array(
     v.strictObject({
       id: Uuid,
