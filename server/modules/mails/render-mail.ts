@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Language } from '#contract/primitives.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { colors, darkStyle, fonts } from './mail-style.ts'
@@ -17,13 +17,16 @@ export interface MailContent {
   /** The preview that mail programs show beside the subject. */
   preview: string
   paragraphs: readonly string[]
+  /** Instead of paragraphs: HTML that is safe, and the same as text. */
+  body?: { html: string; text: string }
   /** Labels and their values, below the paragraphs. */
   details?: readonly (readonly [string, string])[]
   button?: Link
   /** Small print below the button. */
   notes: readonly string[]
-  footer: string
-  footerLink?: Link
+  /** Lines. */
+  footer: string | readonly string[]
+  footerLinks?: readonly Link[]
 }
 
 const messages = {
@@ -36,11 +39,27 @@ export async function renderMail(to: string, content: MailContent): Promise<Mail
   return { to, subject: content.subject, text: asText(content), html: String(await asHtml(content)) }
 }
 
-function asText({ subject, paragraphs, details, button, notes, footer, footerLink }: MailContent): string {
+function asText({
+  subject,
+  paragraphs,
+  body: content,
+  details,
+  button,
+  notes,
+  footer,
+  footerLinks = [],
+}: MailContent): string {
   const link = ({ label, url }: Link) => `${label}:\n${url}`
   const list = details?.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const body = [subject, ...paragraphs, ...(list ? [list] : []), ...(button ? [link(button)] : []), ...notes]
-  const end = ['-- ', 'Companion', footer, ...(footerLink ? [link(footerLink)] : [])]
+  const body = [
+    subject,
+    ...paragraphs,
+    ...(content ? [content.text] : []),
+    ...(list ? [list] : []),
+    ...(button ? [link(button)] : []),
+    ...notes,
+  ]
+  const end = ['-- ', 'Companion', ...[footer].flat(), ...footerLinks.map(link)]
   return `${body.join('\n\n')}\n\n${end.join('\n')}\n`
 }
 
@@ -49,11 +68,12 @@ function asHtml({
   subject,
   preview,
   paragraphs,
+  body,
   details,
   button,
   notes,
   footer,
-  footerLink,
+  footerLinks = [],
 }: MailContent): Html {
   const { ink, soft, line, paper, raised, accent } = colors
   const paragraph = `margin:0 0 16px;font:16px/1.6 ${fonts.text};color:${ink}`
@@ -76,12 +96,13 @@ ${darkStyle()}
 <tr><td class="raised" style="padding:32px 24px;background:${raised};border:1px solid ${line};border-radius:10px">
 <h1 class="ink" style="margin:0 0 16px;font:500 26px/1.25 ${fonts.heading};color:${ink}">${subject}</h1>
 ${paragraphs.map((text) => html`<p class="ink" style="${paragraph}">${text}</p>\n`)}
+${body && raw(body.html)}
 ${details && detailsHtml(details)}
 ${button && buttonHtml(button)}
 ${notes.map((text) => html`<p class="soft" style="${small}">${text}</p>\n`)}
 ${button && html`<p class="soft" style="${small};margin:0">${messages[language].pasteLink}<br><a class="accent" href="${button.url}" style="color:${accent};word-break:break-all">${button.url}</a></p>`}
 </td></tr>
-<tr><td style="padding:16px 24px"><p class="soft" style="${small};font-size:13px">${footer}${footerLink && html`<br><a class="accent" href="${footerLink.url}" style="color:${accent}">${footerLink.label}</a>`}</p></td></tr>
+<tr><td style="padding:16px 24px"><p class="soft" style="${small};font-size:13px">${[footer].flat().map((line, index) => html`${index > 0 && html`<br>`}${line}`)}${footerLinks.map(({ label, url }) => html`<br><a class="accent" href="${url}" style="color:${accent}">${label}</a>`)}</p></td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,8 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { compose } from './compose.ts'
-import { type Mailer, MailFailure } from './mailer.ts'
+import { type FailureScope, type Mailer, MailFailure } from './mailer.ts'
 
-const CONNECTIONS = 2
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
@@ -10,37 +10,73 @@ const SILENCE_MS = 20_000
 const lasting = new Set(['EAUTH', 'EMESSAGE', 'EENVELOPE', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'ECONFIG'])
 
 /** Sends by SMTP with pooled connections. nodemailer is loaded with the first mail. */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, from: string, connections = 2): Mailer {
   let transport: Promise<Transporter> | undefined
+  /** The stream of each message, which tells whether any of it was sent. */
+  const contents = new WeakMap<object, Readable>()
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({
+    const opened = createTransport({
       url: smtpUrl,
       pool: true,
-      maxConnections: CONNECTIONS,
+      maxConnections: connections,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
     })
+    opened.use('stream', (mail, done) => {
+      mail.message.processFunc((stream) => {
+        contents.set(mail.data, stream)
+        return stream
+      })
+      done()
+    })
+    return opened
   }
   return {
     name: `by SMTP through ${new URL(smtpUrl).host}`,
     async send(mail) {
       transport ??= open()
+      const options = compose(from, mail)
       try {
-        await (await transport).sendMail(compose(from, mail))
+        await (await transport).sendMail(options)
       } catch (error) {
-        throw failureOf(error)
+        throw failureOf(error, contents.get(options)?.readableDidRead === true)
       }
     },
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
-function failureOf(error: unknown): MailFailure {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+function failureOf(error: unknown, isContentRead: boolean): MailFailure {
+  const { code, responseCode, command, response } = error as Partial<Record<string, unknown>>
   const status = typeof responseCode === 'number' ? responseCode : 0
   const name = typeof code === 'string' ? code : 'EUNKNOWN'
   const isTransient = status === 0 ? !lasting.has(name) : status >= 400 && status < 500
-  return new MailFailure({ code: name, status, isTransient })
+  const scope = scopeOf({ status, command, isContentRead, isInvalid: name === 'EENVELOPE' })
+  return new MailFailure({
+    code: name,
+    status,
+    isTransient,
+    scope,
+    reply: typeof response === 'string' ? response : '',
+  })
+}
+
+function scopeOf({
+  status,
+  command,
+  isContentRead,
+  isInvalid,
+}: {
+  status: number
+  command: unknown
+  isContentRead: boolean
+  /** Whether an address cannot be sent to the server at all. */
+  isInvalid: boolean
+}): FailureScope {
+  if (status === 0) return isContentRead ? 'unknown' : isInvalid ? 'message' : 'server'
+  // 421: the server is closing, whatever it was asked.
+  if (status === 421) return 'server'
+  return command === 'RCPT TO' ? 'recipient' : command === 'DATA' ? 'message' : 'server'
 }

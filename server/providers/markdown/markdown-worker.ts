@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Marked, type Tokens } from 'marked'
 import type { RenderTask } from './render-markdown.ts'
 
+const { texts, pictures } = workerData as RenderTask
+
 const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
 
 const entities: Readonly<Record<string, string>> = {
@@ -12,6 +14,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const isShown = (href: string): boolean =>
+  pictures !== undefined && href.startsWith(pictures) && /^[\w-]+$/.test(href.slice(pictures.length))
 
 /** A link opens a page or an email and nothing else; any other address stays text. */
 function link(href: string, label: string): string {
@@ -28,10 +33,11 @@ const marked = new Marked({
       return link(href, this.parser.parseInline(tokens))
     },
     // A picture of another site would tell that site who reads the page.
-    image: ({ href, text }) => link(href, escapeHtml(text)),
-    /** The page has headings of two levels above those of a text. */
+    image: ({ href, text }) =>
+      isShown(href) ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">` : link(href, escapeHtml(text)),
+    /** A shared chat has headings of two levels above those of a text, an issue of the newsletter of one. */
     heading({ tokens, depth }) {
-      const level = Math.min(6, depth + 2)
+      const level = Math.min(6, depth + (pictures === undefined ? 2 : 1))
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
     },
     table(token) {
@@ -44,7 +50,7 @@ const marked = new Marked({
 })
 
 // Each text is posted as soon as it is rendered: those of a worker that is terminated are not lost.
-for (const [index, text] of (workerData as RenderTask).texts.entries()) {
+for (const [index, text] of texts.entries()) {
   const html = marked.parse(text, { async: false })
   parentPort?.postMessage({ index, html })
 }

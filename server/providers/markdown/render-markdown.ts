@@ -10,6 +10,8 @@ const MEMORY_MB = 256
 /** What the worker receives. */
 export interface RenderTask {
   texts: readonly string[]
+  /** The start of the addresses of pictures that are shown; without it, all are links. */
+  pictures?: string
 }
 
 const Rendered = v.object({ index: v.number(), html: v.string() })
@@ -18,17 +20,21 @@ const Rendered = v.object({ index: v.number(), html: v.string() })
 const semaphore = createSemaphore({ running: 2, waiting: 50, full: () => appError('overloaded', { retryAfter: 5 }) })
 
 /**
- * Texts in Markdown as HTML without scripts, pictures or HTML of their own, in their order; undefined for a text that
+ * Texts in Markdown as HTML without scripts, pictures of other sites or HTML of their own, in their order; undefined for a text that
  * was not rendered in time. Runs in a worker thread, because a hostile text could block the process.
  */
-export function renderMarkdown(texts: readonly string[], milliseconds = RENDERING_MS): Promise<(string | undefined)[]> {
-  return texts.length === 0 ? Promise.resolve([]) : semaphore(() => render(texts, milliseconds))
+export function renderMarkdown(
+  texts: readonly string[],
+  { milliseconds = RENDERING_MS, pictures }: { milliseconds?: number; pictures?: string } = {},
+): Promise<(string | undefined)[]> {
+  const task: RenderTask = pictures === undefined ? { texts } : { texts, pictures }
+  return texts.length === 0 ? Promise.resolve([]) : semaphore(() => render(task, milliseconds))
 }
 
-async function render(texts: readonly string[], milliseconds: number): Promise<(string | undefined)[]> {
-  const rendered: (string | undefined)[] = texts.map(() => undefined)
+async function render(task: RenderTask, milliseconds: number): Promise<(string | undefined)[]> {
+  const rendered: (string | undefined)[] = task.texts.map(() => undefined)
   const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
-    workerData: { texts } satisfies RenderTask,
+    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   try {

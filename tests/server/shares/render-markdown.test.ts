@@ -38,5 +38,5 @@ it('escapes HTML, and makes no picture and no link that does more than open a pa
 
 it('leaves what is not rendered in time as it is', async () => {
   // No worker starts within a millisecond.
-  expect(await renderMarkdown(['**bold**', 'text'], 1)).toEqual([undefined, undefined])
+  expect(await renderMarkdown(['**bold**', 'text'], { milliseconds: 1 })).toEqual([undefined, undefined])
 })

@@ -25,7 +25,14 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+interface MailServerOptions {
+  /** The reply that refuses a recipient; undefined accepts it. */
+  refuseRecipient?: (address: string) => { status: number; message: string } | undefined
+  /** Runs when a mail is accepted, before its sender is told so. */
+  beforeReply?: (mail: ReceivedMail) => Promise<void> | void
+}
+
+export async function startMailServer({ refuseRecipient, beforeReply }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const refusals: number[] = []
   let offers = 0
@@ -34,6 +41,11 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const refusal = refuseRecipient?.(address)
+      if (refusal === undefined) done()
+      else done(Object.assign(new Error(refusal.message), { responseCode: refusal.status }))
+    },
     async onData(stream, session, done) {
       const raw = await text(stream)
       offers += 1
@@ -44,7 +56,9 @@ export async function startMailServer(): Promise<MailServer> {
         return
       }
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      mails.push({ ...(await PostalMime.parse(raw)), recipients, raw })
+      const mail = { ...(await PostalMime.parse(raw)), recipients, raw }
+      mails.push(mail)
+      await beforeReply?.(mail)
       done()
     },
   })
