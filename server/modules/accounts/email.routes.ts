@@ -47,7 +47,7 @@ export function emailRoutes(deps: AccountDeps): Route[] {
       owns: 'anybody',
       limit: 'public',
       handle: async ({ query, language }) => {
-        await endNewsletter(deps, query.token)
+        await endNewsletter(deps, query.token, query.issue)
         return unsubscribePage('done', language)
       },
     }),

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { IdParam } from '../primitives.ts'
 
-const UnsubscribeQuery = v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(4096)), '') })
+const UnsubscribeQuery = v.object({
+  token: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
+  /** Of the newsletter, whose link was opened. */
+  issue: v.optional(IdParam),
+})
 
 export const unsubscribePage = endpoint({
   method: 'GET',

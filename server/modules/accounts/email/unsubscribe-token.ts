@@ -6,17 +6,28 @@ import { deriveKey } from '../../../lib/derive-key.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
-/** A link that ends one user's newsletter and nothing else; it needs no sign-in and never expires. */
-export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, userId: number): string {
-  return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${userId}.${seal(tokenSecret, userId).toString('base64url')}`
+/** Who gets the newsletter: an account, or an address without one. */
+export type Reader = { userId: number } | { subscriberId: number }
+
+/**
+ * A link that ends the newsletter of one reader and nothing else; it needs no sign-in and never expires. `issue` tells after
+ * which issue they left.
+ */
+export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, reader: Reader, issue?: number): string {
+  const name = nameOf(reader)
+  const token = `${name}.${seal(tokenSecret, name).toString('base64url')}`
+  return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${token}${issue === undefined ? '' : `&issue=${issue}`}`
 }
 
-/** The id of the token's user; undefined for a forged token. */
-export function readUnsubscribeToken(tokenSecret: string, token: string): number | undefined {
-  const [, id, given] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
-  if (id === undefined || given === undefined) return undefined
-  return timingSafeEqual(seal(tokenSecret, Number(id)), Buffer.from(given, 'base64url')) ? Number(id) : undefined
+/** The reader of the token; undefined for a forged token. */
+export function readUnsubscribeToken(tokenSecret: string, token: string): Reader | undefined {
+  const [, name, given] = /^(s?[1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
+  if (name === undefined || given === undefined) return undefined
+  if (!timingSafeEqual(seal(tokenSecret, name), Buffer.from(given, 'base64url'))) return undefined
+  return name.startsWith('s') ? { subscriberId: Number(name.slice(1)) } : { userId: Number(name) }
 }
 
-const seal = (tokenSecret: string, userId: number): Buffer =>
-  createHmac('sha256', deriveKey(tokenSecret, 'unsubscribe')).update(String(userId)).digest()
+const nameOf = (reader: Reader): string => ('userId' in reader ? String(reader.userId) : `s${reader.subscriberId}`)
+
+const seal = (tokenSecret: string, name: string): Buffer =>
+  createHmac('sha256', deriveKey(tokenSecret, 'unsubscribe')).update(name).digest()
