@@ -18,6 +18,7 @@ import { createGenerationWorker, type GenerationOptions } from './modules/chats/
 import { createBackupJob } from './modules/housekeeping/backup-job.ts'
 import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
 import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
+import { createNewsletterSender, type NewsletterOptions } from './modules/newsletter/sending/newsletter-sender.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScoringWorker, type ScoringOptions } from './modules/scoring/worker/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
@@ -29,7 +30,7 @@ import { createFileStore } from './providers/files/create-file-store.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
 import type { Judge } from './providers/judge/judge.ts'
-import { createMailer } from './providers/mail/create-mailer.ts'
+import { createMailer, createNewsletterMailer } from './providers/mail/create-mailer.ts'
 import { createMailQueue, type MailQueueOptions } from './providers/mail/mail-queue.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
 import { createWebSearch } from './providers/search/create-web-search.ts'
@@ -63,6 +64,7 @@ export interface StartOptions {
   openCalls?: Partial<OpenCallLimits>
   erasure?: Partial<ErasureOptions>
   announcer?: Partial<AnnouncerOptions>
+  newsletter?: Partial<NewsletterOptions>
   /** Checks every handler's result against the contract. */
   checkResults?: boolean
   /** Prints lines for users; to stdout by default. */
@@ -162,6 +164,13 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     const scorings = createScoringWorker(dependencies, judge, options.scorings)
     opened.push(() => scorings.stop())
     scorings.start()
+  }
+  const { smtpUrl, from } = config.mail
+  if (smtpUrl !== null) {
+    const mailer = createNewsletterMailer({ smtpUrl, from })
+    const newsletter = createNewsletterSender(dependencies, mailer, options.newsletter)
+    opened.push(() => newsletter.stop())
+    newsletter.start()
   }
   const billingJob = createBillingJob(dependencies)
   opened.push(() => billingJob.stop())

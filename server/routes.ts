@@ -17,6 +17,7 @@ import { fileRoutes } from './modules/files/files.routes.ts'
 import { importRoutes } from './modules/imports/imports.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { modelRoutes } from './modules/models/models.routes.ts'
+import { newsletterRoutes } from './modules/newsletter/newsletter.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
@@ -72,5 +73,6 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...adminMetricsRoutes(dependencies),
     ...adminBillingRoutes(dependencies),
     ...reportRoutes(dependencies),
+    ...newsletterRoutes(dependencies),
   ]
 }

@@ -28,6 +28,17 @@ export const auditActions = [
   'report.viewed',
   'report.changed',
   'report.replied',
+  'newsletter.created',
+  'newsletter.changed',
+  'newsletter.deleted',
+  'newsletter.tested',
+  'newsletter.scheduled',
+  'newsletter.paused',
+  'newsletter.resumed',
+  'newsletter.stopped',
+  'newsletter.recipients_viewed',
+  'newsletter.resent',
+  'newsletter.image_added',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -38,7 +49,10 @@ export interface NewAuditEntry {
   subject?: { kind: 'user' | 'plan' | 'subscription'; id: number }
   /** Field names, ids of plans, counts; never names or texts of users, because entries are never deleted. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
-  /** Skips the entry when the latest one of this user and subject has the same action and is at most this old. */
+  /**
+   * Skips the entry when the latest one of this user and subject (without one: with these details) has the same action and is
+   * at most this old.
+   */
   onceWithinMs?: number
 }
 

@@ -109,6 +109,22 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This server sends no mail',
     es: 'Este servidor no envía correos',
   },
+  issue_changed: {
+    en: 'Somebody else changed this issue in the meantime',
+    es: 'Otra persona ha cambiado este número mientras tanto',
+  },
+  issue_not_changeable: {
+    en: 'The state of this issue no longer allows this',
+    es: 'El estado de este número ya no lo permite',
+  },
+  postal_address_missing: {
+    en: 'The postal address of the sender is not set on this server, and every issue has to name it',
+    es: 'En este servidor falta la dirección postal del remitente, que debe figurar en cada número',
+  },
+  no_recipients: {
+    en: 'Nobody would receive this issue',
+    es: 'Nadie recibiría este número',
+  },
   files_missing: {
     en: 'A file of this message has not arrived yet',
     es: 'Todavía no ha llegado un archivo de este mensaje',

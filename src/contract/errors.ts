@@ -88,6 +88,10 @@ export type ErrorWording =
   | 'answers_under_way'
   | 'replied_meanwhile'
   | 'mail_off'
+  | 'issue_changed'
+  | 'issue_not_changeable'
+  | 'postal_address_missing'
+  | 'no_recipients'
   | 'picture_too_large'
 
 /** The error codes with which a streamed answer can end instead of `done`. */

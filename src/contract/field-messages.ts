@@ -162,6 +162,10 @@ export const fieldMessages = {
   amount_positive: { en: 'Enter an amount above zero', es: 'Escribe un importe mayor que cero' },
   amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9.99' },
   reason_required: { en: 'Say why, for the record', es: 'Indica el motivo, para que conste' },
+  subject_required: { en: 'Enter a subject', es: 'Escribe un asunto' },
+  text_required: { en: 'Write a text', es: 'Escribe un texto' },
+  version_missing: { en: 'There is no text in this language', es: 'No hay texto en este idioma' },
+  time_passed: { en: 'Choose a time in the future', es: 'Elige una hora futura' },
   code_required: { en: 'Enter the code', es: 'Escribe el código' },
   code_format: {
     en: 'A code has 3 to 40 letters, digits or hyphens',

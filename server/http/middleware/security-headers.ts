@@ -25,7 +25,8 @@ function policy({ withGoogle, errorReports }: Options): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${more(google.calls)}`,
-    ...(withGoogle ? [`frame-src ${google.calls}`] : []),
+    // Previews of the newsletter, which run no script.
+    `frame-src 'self'${more(google.calls)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "media-src 'self' blob:",

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NEWSLETTER_PREVIEW_MAX, NEWSLETTER_SUBJECT_MAX, NEWSLETTER_TEXT_MAX } from '../limits.ts'
 import { Count, Id, Language, says, Timestamp } from '../primitives.ts'
 
-export const issueStatuses = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const
+const issueStatuses = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const
 export const IssueStatus = v.picklist(issueStatuses, says('invalid'))
 export type IssueStatus = v.InferOutput<typeof IssueStatus>
 
@@ -10,7 +10,7 @@ export type IssueStatus = v.InferOutput<typeof IssueStatus>
  * What became of one mail. `in_doubt`: the process ended between the mail server's acceptance and the note of it.
  * `skipped`: the recipient unsubscribed or was deleted before.
  */
-export const deliveryStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'in_doubt', 'skipped'] as const
+const deliveryStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'in_doubt', 'skipped'] as const
 export const DeliveryStatus = v.picklist(deliveryStatuses, says('invalid'))
 export type DeliveryStatus = v.InferOutput<typeof DeliveryStatus>
 

@@ -161,7 +161,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   deleteAccount: () => ({ body: { password: PASSWORD } }),
 }
 /** The body is the file: it has no other fields. */
-const files: readonly CallName[] = ['uploadPhoto', 'uploadChunk', 'transcribe']
+const files: readonly CallName[] = ['uploadPhoto', 'uploadChunk', 'transcribe', 'addIssueImage']
 /**
  * Scoring would continue after the responses that are compared here, and admins write about others: scores and admin-*
  * test them.
@@ -181,6 +181,10 @@ const elsewhere: readonly CallName[] = [
   'refundInvoice',
   'updateReport',
   'replyToReport',
+  'saveIssue',
+  'testIssue',
+  'scheduleIssue',
+  'resendDelivery',
   'scoreMessage',
 ]
 /** Calls on what was bought, which the users of this test have not, and one that needs a speech service. */

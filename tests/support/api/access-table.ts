@@ -53,6 +53,7 @@ const plan = {
   tokens_limit: 0,
   searches_limit: 0,
 }
+const noIssue = { params: { id: 999_999 } }
 const someone = () => `${randomUUID()}@example.org`
 
 /**
@@ -163,6 +164,27 @@ export const accessLines: Record<CallName, Line> = {
   getReport: admins(200)(({ report }) => ({ params: { id: report } })),
   updateReport: admins(200)(({ report }) => ({ params: { id: report }, body: { state: 'open' } })),
   /** No mail server is configured here. */
+  listIssues: admins(200, 'nobody')(),
+  createIssue: admins(201, 'nobody')(),
+  getIssue: admins(404, 'nobody')(() => noIssue),
+  saveIssue: admins(
+    404,
+    'nobody',
+  )(() => ({
+    ...noIssue,
+    body: { revision: 1, send_other_language: false, versions: { en: null, es: null } },
+  })),
+  deleteIssue: admins(404, 'nobody')(() => noIssue),
+  testIssue: admins(409, 'nobody')(() => ({ ...noIssue, body: { language: 'en' } })),
+  scheduleIssue: admins(409)(() => ({ ...noIssue, body: { revision: 1, at: null } })),
+  pauseIssue: admins(404, 'nobody')(() => noIssue),
+  resumeIssue: admins(404, 'nobody')(() => noIssue),
+  stopIssue: admins(404, 'nobody')(() => noIssue),
+  listDeliveries: admins(404)(() => ({ ...noIssue, query: { status: 'in_doubt' } })),
+  resendDelivery: admins(404)(() => ({ ...noIssue, body: { delivery_id: 1 } })),
+  addIssueImage: admins(400, 'nobody')(() => ({ ...noIssue, body: new Blob(['no picture']) })),
+  getIssueImage: everybody(404)(() => ({ params: { name: 'A'.repeat(22) } })),
+  previewIssue: everybody(404, 'anybody')(() => ({ params: { token: 'x' }, query: { language: 'en', as: 'mail' } })),
   replyToReport: admins(409)(({ report }) => ({ params: { id: report }, body: { text: 'Thanks', replied_at: null } })),
   deleteUser: admins(204)(({ victim }) => ({ params: { id: victim } })),
 

@@ -122,3 +122,18 @@ export async function insertTestSummary(
     .values({ ...covered, ...made, question_seq: 1, path_hash: '0'.repeat(64) })
     .execute()
 }
+
+/** Adds an issue of the newsletter that was sent to a user. */
+export async function insertTestDelivery(db: Kysely<Database>, userId: number): Promise<void> {
+  const time = new Date().toISOString()
+  const { id } = await db
+    .insertInto('newsletter_issues')
+    .values({ status: 'sent', revision: 1, send_other_language: 0, created_at: time, updated_at: time })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sent = { status: 'sent', attempts: 1, next_attempt_at: time, sent_at: time, language: 'en' } as const
+  await db
+    .insertInto('newsletter_deliveries')
+    .values({ ...sent, issue_id: id, user_id: userId, message_id: `${randomUUID()}@companion.test` })
+    .execute()
+}

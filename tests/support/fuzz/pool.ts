@@ -29,6 +29,7 @@ export function acceptedValues(
     sessions: each(({ owner }) => owner.session),
     reasoning: answers,
     messages: [...messages, ...answers],
+    issues: [1, 2],
     reports: each(({ report }) => report),
     users: strangers,
     user_id: strangers,

@@ -4,4 +4,7 @@ import { startServer } from '#server/main.ts'
  * The real server with leases of two seconds, which waits half a second for running answers at shutdown: for tests that
  * kill or stop it.
  */
-await startServer(process.env, { generations: { leaseMs: 1_500, renewMs: 300, sweepMs: 300, graceMs: 500 } })
+await startServer(process.env, {
+  generations: { leaseMs: 1_500, renewMs: 300, sweepMs: 300, graceMs: 500 },
+  newsletter: { leaseMs: 1_000, renewMs: 200, sweepMs: 200, outageMs: [200], graceMs: 500 },
+})

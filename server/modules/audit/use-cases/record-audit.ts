@@ -36,17 +36,18 @@ export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<v
 
 async function isOnRecord(
   db: Kysely<Database>,
-  { actor, action, subject, onceWithinMs, now }: Entry,
+  { actor, action, subject, details = {}, onceWithinMs, now }: Entry,
 ): Promise<boolean> {
-  if (onceWithinMs === undefined || subject === undefined || actor.id === null) return false
+  if (onceWithinMs === undefined || actor.id === null) return false
   const last = await db
     .selectFrom('audit')
-    .select(['action', 'at'])
+    .select(['action', 'at', 'details'])
     .where('actor_id', '=', actor.id)
-    .where('subject_kind', '=', subject.kind)
-    .where('subject_id', '=', subject.id)
+    .where('subject_kind', subject === undefined ? 'is' : '=', subject?.kind ?? null)
+    .where('subject_id', subject === undefined ? 'is' : '=', subject?.id ?? null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (subject === undefined && last?.details !== JSON.stringify(details)) return false
   return last?.action === action && last.at >= isoTime(now - onceWithinMs)
 }

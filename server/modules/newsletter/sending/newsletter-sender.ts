@@ -1,0 +1,209 @@
+import type { Language } from '#contract/primitives.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
+import type { Mailer } from '../../../providers/mail/mailer.ts'
+import { findVersions } from '../issues/issues.repository.ts'
+import { claimIssues, releaseIssues, renewIssues } from './claim-issues.ts'
+import { type DeliveryRow, findDue, finishIssues } from './deliveries.repository.ts'
+import { NEWSLETTER_TOPIC } from './newsletter-topic.ts'
+import { clearOutage, storeOutage } from './outage.repository.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { startDue } from './start-due.ts'
+import { type IssueBody, renderMailBody, writeIssueMail } from './write-issue-mail.ts'
+
+/** Times are in milliseconds. */
+export interface NewsletterOptions {
+  leaseMs: number
+  renewMs: number
+  /** The polling interval, for scheduled issues, dead owners and lost notifications. */
+  sweepMs: number
+  /** The pauses while the mail server takes nothing; the last one repeats. */
+  outageMs: readonly number[]
+  /** How long `stop` waits for the mail that is being sent. */
+  graceMs: number
+}
+
+const newsletterDefaults: NewsletterOptions = {
+  leaseMs: 60_000,
+  renewMs: 15_000,
+  sweepMs: 10_000,
+  outageMs: [5_000, 15_000, 60_000, 300_000],
+  graceMs: 5_000,
+}
+
+export interface NewsletterSender {
+  start(): void
+  /** Finishes the mail that is being sent and leaves the rest to another process. */
+  stop(): Promise<void>
+}
+
+/**
+ * Sends issues of the newsletter, one mail after the other over one connection, so that a killed process leaves at most one
+ * mail of which nobody knows whether it arrived.
+ */
+export function createNewsletterSender(
+  deps: Dependencies,
+  mailer: Mailer,
+  given: Partial<NewsletterOptions> = {},
+): NewsletterSender {
+  const options = { ...newsletterDefaults, ...given }
+  const { db, bus, config, engine, log, processId, now } = deps
+  const spacingMs = 60_000 / config.newsletter.perMinute
+  const ending = new AbortController()
+  const issues = new Map<number, ReturnType<typeof readIssueToSend>>()
+  let held: readonly number[] = []
+  let timers: NodeJS.Timeout[] = []
+  let retryTimer: NodeJS.Timeout | undefined
+  let unsubscribe = () => {}
+  let running: Promise<void> | undefined
+  let runAgain = false
+  let nextSlot = 0
+  let outages = 0
+  let retryAt = 0
+
+  /** One round at a time (single flight); a request during a round causes another one. */
+  function run(): void {
+    runAgain = true
+    if (running !== undefined || ending.signal.aborted) return
+    running = rounds()
+      .catch((error: unknown) => log.error({ err: error }, 'sending the newsletter failed; it is tried again'))
+      .finally(() => {
+        running = undefined
+        if (runAgain) run()
+      })
+  }
+
+  async function rounds(): Promise<void> {
+    while (runAgain && !ending.signal.aborted) {
+      runAgain = false
+      await startDue(deps)
+      if (now() < retryAt) return
+      held = await claimIssues(db, { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' })
+      if (held.length === 0) continue
+      await sendAll()
+      await finishIssues(db, { processId, time: isoTime(now()) })
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let row = await nextRow(); row !== undefined; row = await nextRow()) {
+      await waitForSlot()
+      if (ending.signal.aborted) return
+      if (!(await send(row))) return
+    }
+  }
+
+  async function nextRow(): Promise<DeliveryRow | undefined> {
+    for (const id of held) {
+      const row = ending.signal.aborted ? undefined : await findDue(db, id, isoTime(now()))
+      if (row !== undefined) return row
+    }
+    return undefined
+  }
+
+  /** False when the mail server takes nothing at all. */
+  async function send(row: DeliveryRow): Promise<boolean> {
+    const outcome = await sendDelivery(deps, row, {
+      mailer,
+      owner: processId,
+      write: async ({ email, reader }) => {
+        const { issue, versions, bodies } = await issueToSend(row.issue_id)
+        const { language } = row
+        const [version, body] = [versions[language], bodies[language]]
+        if (version === null || body === null) throw new Error('the issue has no version in the language of the mail')
+        return writeIssueMail(config, { email, reader, language, version, body, issue })
+      },
+    })
+    // The next round finds out what it may send.
+    if (outcome.kind === 'lost') held = held.filter((id) => id !== row.issue_id)
+    if (outcome.kind === 'outage') {
+      const pause = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
+      outages += 1
+      retryAt = now() + pause
+      clearTimeout(retryTimer)
+      retryTimer = setTimeout(run, pause).unref()
+      log.warn({ reply: outcome.reply, pause }, 'the mail server takes no mails; the newsletter waits')
+      await storeOutage(db, { processId, reply: outcome.reply, time: isoTime(now()) })
+      return false
+    }
+    if (outages > 0 && outcome.kind === 'taken') {
+      outages = 0
+      await clearOutage(db, processId)
+    }
+    return true
+  }
+
+  /** Its texts are fixed, so they are rendered once. */
+  function issueToSend(id: number): ReturnType<typeof readIssueToSend> {
+    const found = issues.get(id) ?? readIssueToSend(deps, id)
+    // A failure, such as a busy database, is not remembered.
+    issues.set(id, found)
+    found.catch(() => issues.delete(id))
+    return found
+  }
+
+  async function waitForSlot(): Promise<void> {
+    const time = performance.now()
+    const wait = nextSlot - time
+    nextSlot = Math.max(time, nextSlot) + spacingMs
+    if (wait > 1) await pause(wait, ending.signal)
+  }
+
+  async function renew(): Promise<void> {
+    const still = new Set(await renewIssues(db, processId, now() + options.leaseMs))
+    held = held.filter((id) => still.has(id))
+  }
+
+  return {
+    start() {
+      unsubscribe = bus.subscribe(NEWSLETTER_TOPIC, run)
+      timers = [
+        setInterval(run, options.sweepMs).unref(),
+        setInterval(() => {
+          if (held.length === 0) return
+          renew().catch((error: unknown) => log.error({ err: error }, 'the lease of the newsletter was not renewed'))
+        }, options.renewMs).unref(),
+      ]
+      run()
+    },
+    async stop() {
+      ending.abort()
+      unsubscribe()
+      for (const timer of [...timers, retryTimer]) clearTimeout(timer)
+      // After the grace the connection is cut, and the mail that it was sending is in doubt.
+      const cut = setTimeout(() => mailer.close(), options.graceMs)
+      await running
+      clearTimeout(cut)
+      mailer.close()
+      await releaseIssues(db, processId)
+    },
+  }
+}
+
+async function readIssueToSend({ db, config }: Pick<Dependencies, 'db' | 'config'>, id: number) {
+  const issue = await db
+    .selectFrom('newsletter_issues')
+    .select(['id', 'slug'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const versions = await findVersions(db, id)
+  const bodyOf = async (language: Language): Promise<IssueBody | null> => {
+    const version = versions[language]
+    return version === null ? null : renderMailBody(config, version.body)
+  }
+  return { issue, versions, bodies: { en: await bodyOf('en'), es: await bodyOf('es') } }
+}
+
+/** Resolves early when the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

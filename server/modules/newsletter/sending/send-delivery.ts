@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { type Mail, type Mailer, MailFailure } from '../../../providers/mail/mailer.ts'
+import { changeUser } from '../../accounts/accounts.repository.ts'
+import type { Reader } from '../../accounts/email/unsubscribe-token.ts'
+import { findRecipient } from '../recipients.repository.ts'
+import { type DeliveryRow, markSending, settleDelivery, skipDelivery } from './deliveries.repository.ts'
+
+/** After how many minutes a mail is offered again that the mail server did not take for now; after the last never. */
+const RETRY_MINUTES = [1, 5, 15, 60, 240, 720]
+
+/**
+ * `lost`: the issue was paused, or another process has taken it over. `outage`: the mail server takes nothing at all, and the
+ * mail is as it was before.
+ */
+type Outcome = { kind: 'settled' | 'taken' | 'lost' } | { kind: 'outage'; reply: string }
+
+interface Sending {
+  mailer: Mailer
+  owner: string
+  write: (recipient: { email: string; reader: Reader }) => Promise<Mail>
+}
+
+/** Sends a mail that is due, and stores what became of it. Never sends one whose reader has left. */
+export async function sendDelivery(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  row: DeliveryRow,
+  { mailer, owner, write }: Sending,
+): Promise<Outcome> {
+  const reader = readerOf(row)
+  const recipient = await findRecipient(db, row)
+  if (reader === undefined || recipient === undefined) {
+    await skipDelivery(db, row.id)
+    return { kind: 'settled' }
+  }
+  const mail = await write({ email: recipient.email, reader })
+  if (!(await markSending(db, row, owner))) return { kind: 'lost' }
+  const settled = (values: Parameters<typeof settleDelivery>[2]) => settleDelivery(db, { id: row.id, owner }, values)
+  try {
+    await mailer.send({ ...mail, messageId: row.message_id })
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    if (error.scope === 'server') {
+      await settled({ status: 'queued', attempts: row.attempts })
+      return { kind: 'outage', reply: error.reply }
+    }
+    await settleFailure(db, { row, owner, reader }, error, now())
+    return { kind: 'settled' }
+  }
+  await settled({ status: 'sent', sent_at: isoTime(now()), reply: null })
+  return { kind: 'taken' }
+}
+
+const readerOf = ({ user_id, subscriber_id }: DeliveryRow): Reader | undefined => {
+  if (user_id !== null) return { userId: user_id }
+  return subscriber_id === null ? undefined : { subscriberId: subscriber_id }
+}
+
+async function settleFailure(
+  db: Kysely<Database>,
+  { row, owner, reader }: { row: DeliveryRow; owner: string; reader: Reader },
+  failure: MailFailure,
+  now: number,
+): Promise<void> {
+  const { scope, status, reply } = failure
+  const settled = (values: Parameters<typeof settleDelivery>[2], trx = db) =>
+    settleDelivery(trx, { id: row.id, owner }, { ...values, reply })
+  if (scope === 'unknown') return settled({ status: 'in_doubt' })
+  const minutes = status >= 400 && status < 500 ? RETRY_MINUTES[row.attempts] : undefined
+  if (minutes !== undefined) return settled({ status: 'queued', next_attempt_at: isoTime(now + minutes * 60_000) })
+  if (scope !== 'recipient' || !saysAddressIsGone(failure)) return settled({ status: 'refused' })
+  await db.transaction().execute(async (trx) => {
+    await settled({ status: 'bounced' }, trx)
+    await switchOff(trx, reader, isoTime(now))
+  })
+}
+
+/** RFC 3463: a status of 5.7 is about the sender's permission, 5.2.2 about a full mailbox; neither says that nobody is there. */
+const saysAddressIsGone = ({ status, reply }: MailFailure): boolean =>
+  status >= 500 && !/^\d{3}[ -]5\.(?:7\.\d+|2\.2)\b/.test(reply)
+
+async function switchOff(trx: Kysely<Database>, reader: Reader, time: string): Promise<void> {
+  if ('userId' in reader) await changeUser(trx, reader.userId, { receive_newsletters: 0, updated_at: time })
+  else
+    await trx
+      .updateTable('newsletter_subscribers')
+      .set({ bounced_at: time })
+      .where('id', '=', reader.subscriberId)
+      .execute()
+}
