@@ -6,6 +6,7 @@ import styles from './admin.module.css'
 import type { AdminSearch } from './admin-search.ts'
 import { BackButton } from './back-button.tsx'
 import { useLeaveWithoutRole } from './handle-refusal.ts'
+import { NewsletterTab } from './newsletter/newsletter-tab.tsx'
 import { PlansTab } from './plans/plans-tab.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
@@ -49,6 +50,11 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
           },
           { value: 'users', label: t`Users`, content: <UsersTab search={search} onSearch={onSearch} /> },
           { value: 'reports', label: t`Reports`, content: <ReportsTab search={search} onSearch={onSearch} /> },
+          {
+            value: 'newsletter',
+            label: t`Newsletter`,
+            content: <NewsletterTab search={search} onSearch={onSearch} />,
+          },
         ]}
       />
     </div>

@@ -16,6 +16,8 @@ import { createNumbers } from '../../../scripts/demo/seeded-random.ts'
 const RECIPIENTS = Number(process.env.NEWSLETTER_RECIPIENTS ?? 300)
 const KILLS = Number(process.env.NEWSLETTER_KILLS ?? 5)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+/** On a machine that does much else, starting a process alone takes half a minute. */
+const LIMIT_MS = 120_000 + KILLS * 30_000
 const program = join(import.meta.dirname, '../../support/programs/short-lease-server.ts')
 /** The counts of a long run are what it is for. */
 const log = process.env.NEWSLETTER_KILLS === undefined ? () => {} : console.info
@@ -31,7 +33,7 @@ describe.each(testEngines)(`an issue for ${RECIPIENTS} readers through ${KILLS} 
   })
   afterAll(() => storage.remove())
 
-  it('reaches each reader once or shows them in doubt', { timeout: 60_000 + KILLS * 20_000 }, async () => {
+  it('reaches each reader once or shows them in doubt', { timeout: LIMIT_MS }, async () => {
     const numbers = createNumbers(seed)
     const nextKill = () => numbers.between(1, Math.floor(RECIPIENTS / (KILLS + 1)))
     let child: ChildProcess | undefined
@@ -80,7 +82,7 @@ describe.each(testEngines)(`an issue for ${RECIPIENTS} readers through ${KILLS} 
           isSent = await finished()
           expect(isGone || isSent).toBe(true)
         },
-        { timeout: 60_000, interval: 50 },
+        { timeout: LIMIT_MS, interval: 50 },
       )
       if (isSent) {
         started.kill('SIGTERM')

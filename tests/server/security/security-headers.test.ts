@@ -105,7 +105,7 @@ describeServerOnEachEngine(
           "script-src 'self' https://accounts.google.com/gsi/client",
           "style-src 'self' https://accounts.google.com/gsi/style",
           "connect-src 'self' https://accounts.google.com/gsi/",
-          'frame-src https://accounts.google.com/gsi/',
+          "frame-src 'self' https://accounts.google.com/gsi/",
           "require-trusted-types-for 'script'",
         ]),
       )

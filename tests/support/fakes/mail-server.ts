@@ -47,7 +47,9 @@ export async function startMailServer({ refuseRecipient, beforeReply }: MailServ
       else done(Object.assign(new Error(refusal.message), { responseCode: refusal.status }))
     },
     async onData(stream, session, done) {
-      const raw = await text(stream)
+      const raw = await text(stream).catch(done)
+      // The sender was killed in the middle of the mail.
+      if (raw === undefined) return
       offers += 1
       await held
       const status = refusals.shift()

@@ -4,6 +4,7 @@ import { sendMessage } from '#contract/endpoints/chats.ts'
 import { updateChatProfile } from '#contract/endpoints/companion.ts'
 import { uploadChunk } from '#contract/endpoints/files.ts'
 import { importChats } from '#contract/endpoints/import.ts'
+import { addIssueImage, saveIssue } from '#contract/endpoints/newsletter.ts'
 import { transcribe } from '#contract/endpoints/speech.ts'
 import { paymentWebhook } from '#contract/endpoints/subscriptions.ts'
 import { answerTemporarily } from '#contract/endpoints/temporary.ts'
@@ -157,6 +158,8 @@ describe('the maximum size of a JSON body', () => {
       uploadChunk,
       importChats,
       transcribe,
+      saveIssue,
+      addIssueImage,
     ]
     expect(new Set(large)).toEqual(new Set(larger))
     for (const { name, endpoint } of calls) {

@@ -35,6 +35,7 @@ const usersPage = [
   'tab Subscribers',
   'tab Users',
   'tab Reports',
+  'tab Newsletter',
   'button Instructions',
   'button Validators',
   'button Export users',
@@ -71,6 +72,7 @@ const places: Places = {
       'tab Subscribers',
       'tab Users',
       'tab Reports',
+      'tab Newsletter',
       'button Instructions',
       'switch Show Archived',
       'button Export subscriptions',
@@ -112,6 +114,7 @@ const places: Places = {
       'tab Subscribers',
       'tab Users',
       'tab Reports',
+      'tab Newsletter',
       'button Export these subscriptions',
       'combobox State',
       'combobox Plan',
@@ -120,7 +123,7 @@ const places: Places = {
   },
   'the reports': {
     shows: [
-      ...['Subscriptions', 'Subscribers', 'Users', 'Reports'].map((name) => `tab ${name}`),
+      ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter'].map((name) => `tab ${name}`),
       'button Back',
       'combobox State',
       'button Open',

@@ -28,6 +28,17 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'report.viewed': msg`Report viewed`,
   'report.changed': msg`Report resolved or reopened`,
   'report.replied': msg`Report answered by mail`,
+  'newsletter.created': msg`Newsletter: draft created`,
+  'newsletter.changed': msg`Newsletter: draft changed`,
+  'newsletter.deleted': msg`Newsletter: draft deleted`,
+  'newsletter.tested': msg`Newsletter: test mail sent`,
+  'newsletter.scheduled': msg`Newsletter: issue sent or scheduled`,
+  'newsletter.paused': msg`Newsletter: sending paused`,
+  'newsletter.resumed': msg`Newsletter: sending resumed`,
+  'newsletter.stopped': msg`Newsletter: sending stopped`,
+  'newsletter.recipients_viewed': msg`Newsletter: recipients viewed`,
+  'newsletter.resent': msg`Newsletter: mail sent again`,
+  'newsletter.image_added': msg`Newsletter: picture added`,
 }
 
 export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {

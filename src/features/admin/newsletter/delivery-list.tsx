@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { resendDelivery } from '#contract/endpoints/newsletter.ts'
+import type { Issue } from '#contract/objects/newsletter.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { EmailText } from '../email-text.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import userStyles from '../user-page/user-page.module.css'
+import styles from './newsletter.module.css'
+import { deliveriesQuery, storeIssue } from './newsletter-query.ts'
+
+type DeliveryListProps = {
+  issue: Issue
+  status: 'in_doubt' | 'bounced' | 'refused'
+  title: string
+  /** What the status means. */
+  children: ReactNode
+}
+
+/** The first mails with a status; nothing without any. */
+export function DeliveryList({ issue, status, title, children }: DeliveryListProps) {
+  const heading = useId()
+  const count = issue.counts[status]
+  const list = useQuery({ ...deliveriesQuery(issue.id, status, count), enabled: count > 0 }, queryClient)
+  if (count === 0) return null
+  const resend = async (delivery_id: number) => {
+    try {
+      storeIssue(await api.call(resendDelivery, { params: { id: issue.id }, body: { delivery_id } }))
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+    }
+  }
+  const more = count - (list.data?.results.length ?? 0)
+  return (
+    <section aria-labelledby={heading}>
+      <h4 id={heading}>{title}</h4>
+      <p className={styles.state}>{children}</p>
+      {list.isError ? <LoadFailed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      <ul>
+        {list.data?.results.map((delivery) => (
+          <li key={delivery.id} className={userStyles.row}>
+            <div className={userStyles.words}>
+              {delivery.email === null ? <Trans>A deleted account</Trans> : <EmailText email={delivery.email} />}
+              {delivery.reply === null ? null : <p className={userStyles.note}>{delivery.reply}</p>}
+            </div>
+            {status === 'in_doubt' && delivery.email !== null && issue.status !== 'stopped' ? (
+              <Button size="s" onClick={() => resend(delivery.id)}>
+                <Trans>Send again</Trans>
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {list.data && more > 0 ? (
+        <p className={styles.state}>
+          <Trans>and {more} more</Trans>
+        </p>
+      ) : null}
+    </section>
+  )
+}

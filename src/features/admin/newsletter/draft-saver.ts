@@ -1,0 +1,108 @@
+import { isApiError } from '#api/errors.ts'
+import { getIssue, saveIssue } from '#contract/endpoints/newsletter.ts'
+import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
+import { api } from '#session/api.ts'
+
+export type Texts = Omit<IssueInput, 'revision'>
+
+export interface DraftState {
+  texts: Texts
+  /** `failed`: the server could not be reached or refused it; it is tried again. */
+  state: 'saved' | 'changed' | 'failed'
+  error: unknown
+  /** As the server has it. */
+  issue: Issue
+  /** What somebody else stored in the meantime; nothing is saved until one of both is chosen. */
+  conflict: Issue | null
+}
+
+const PAUSE_MS = 800
+const RETRY_MS = 5_000
+
+const textsOf = ({ versions, send_other_language }: Issue): Texts => ({ versions, send_other_language })
+
+/**
+ * Saves a draft after each pause in the typing, one request at a time. Each names the revision that it is based on, so that
+ * a change of another admin is a conflict and neither text is lost.
+ */
+export function createDraftSaver(issue: Issue) {
+  let current: DraftState = { texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: Partial<DraftState>): void {
+    current = { ...current, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  async function save(): Promise<void> {
+    while (current.state !== 'saved' && current.conflict === null) {
+      const { texts, issue: stored } = current
+      try {
+        const body = { ...texts, revision: stored.revision }
+        const saved = await api.call(saveIssue, { params: { id: stored.id }, body })
+        set({ issue: saved, error: null, state: current.texts === texts ? 'saved' : 'changed' })
+      } catch (error) {
+        if (isApiError(error) && error.code === 'conflict') await readConflict(stored.id, error)
+        else fail(error)
+        return
+      }
+    }
+  }
+
+  async function readConflict(id: number, error: unknown): Promise<void> {
+    try {
+      set({ conflict: await api.call(getIssue, { params: { id } }), error })
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+
+  function fail(error: unknown): void {
+    set({ state: 'failed', error })
+    schedule(RETRY_MS)
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  /** Saves now what is not saved; resolves when it is, or cannot be for now. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    running ??= save().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    read: () => current,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change(texts: Texts) {
+      set({ texts, state: 'changed' })
+      schedule(PAUSE_MS)
+    },
+    flush,
+    /** Replaces what the other admin stored by the own texts, or takes theirs. */
+    resolve(choice: 'mine' | 'theirs') {
+      const { conflict } = current
+      if (conflict === null) return
+      if (choice === 'theirs')
+        set({ texts: textsOf(conflict), issue: conflict, conflict: null, state: 'saved', error: null })
+      else {
+        set({ issue: conflict, conflict: null, state: 'changed', error: null })
+        void flush()
+      }
+    },
+    /** The server's answer to something else than a change of the texts. */
+    replace: (next: Issue) => set({ issue: next }),
+  }
+}
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>

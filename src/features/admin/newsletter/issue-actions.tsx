@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter.ts'
+import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
+import type { Language } from '#contract/primitives.ts'
+import { formatTime } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { Field } from '#ui/input/field.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import type { DraftSaver, Texts } from './draft-saver.ts'
+import styles from './newsletter.module.css'
+import { storeIssue } from './newsletter-query.ts'
+
+type IssueActionsProps = {
+  saver: DraftSaver
+  issue: Issue
+  texts: Texts
+  language: Language
+  lacks: readonly (typeof newsletterGaps)[number][]
+  onClose: () => void
+}
+
+/** Test mail, sending and deletion of a draft. All of them save it first. */
+export function IssueActions({ saver, issue, texts, language, lacks, onClose }: IssueActionsProps) {
+  const { t } = useLingui()
+  const shown = useLanguage()
+  const [at, setAt] = useState('')
+  const [dialog, setDialog] = useState<'send' | 'delete' | null>(null)
+  const [isTesting, setTesting] = useState(false)
+  const { id, recipients } = issue
+  const reached = (['en', 'es'] as const)
+    .filter((each) => texts.versions[each] !== null || texts.send_other_language)
+    .reduce((sum, each) => sum + recipients[each], 0)
+  const time = at === '' ? null : new Date(at).toISOString()
+  const test = async () => {
+    setTesting(true)
+    try {
+      await saver.flush()
+      toastSuccess((await api.call(testIssue, { params: { id }, body: { language } })).message)
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+    } finally {
+      setTesting(false)
+    }
+  }
+  const send = async () => {
+    await saver.flush()
+    const { issue: saved, state } = saver.read()
+    if (state !== 'saved') throw new Error(t`The issue is not saved yet`)
+    storeIssue(await api.call(scheduleIssue, { params: { id }, body: { revision: saved.revision, at: time } }))
+  }
+  const remove = async () => {
+    await api.call(deleteIssue, { params: { id } })
+    onClose()
+  }
+  return (
+    <div className={styles.actions}>
+      <Field label={t`Send at`} description={t`Empty: now.`}>
+        <TextInput type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+      </Field>
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          disabled={lacks.length > 0}
+          onPointerEnter={prefetchDialog}
+          onClick={() => setDialog('send')}
+        >
+          {time === null ? <Trans>Send…</Trans> : <Trans>Schedule…</Trans>}
+        </Button>
+        <Button pending={isTesting} disabled={lacks.includes('mail_server')} onClick={test}>
+          <Trans>Test mail to me</Trans>
+        </Button>
+        <Button variant="quiet" onPointerEnter={prefetchDialog} onClick={() => setDialog('delete')}>
+          <Trans>Delete draft…</Trans>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={dialog === 'send'}
+        onOpenChange={(open) => setDialog(open ? 'send' : null)}
+        title={time === null ? t`Send this issue now?` : t`Send this issue on ${formatTime(time, shown)}?`}
+        text={<Plural value={reached} one="# reader gets it." other="# readers get it." />}
+        confirmLabel={time === null ? t`Send` : t`Schedule`}
+        pendingLabel={t`Sending…`}
+        onConfirm={send}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onOpenChange={(open) => setDialog(open ? 'delete' : null)}
+        title={t`Delete this draft?`}
+        text={t`Its texts and pictures are gone then.`}
+        confirmLabel={t`Delete`}
+        onConfirm={remove}
+        danger
+      />
+    </div>
+  )
+}

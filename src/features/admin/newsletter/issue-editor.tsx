@@ -1,0 +1,185 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { addIssueImage } from '#contract/endpoints/newsletter.ts'
+import { NEWSLETTER_PREVIEW_MAX, NEWSLETTER_SUBJECT_MAX, NEWSLETTER_TEXT_MAX } from '#contract/limits.ts'
+import type { Issue, IssueVersion, newsletterGaps } from '#contract/objects/newsletter.ts'
+import type { Language } from '#contract/primitives.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { languageNames } from '#i18n/languages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { Field } from '#ui/input/field.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { TextArea, TextInput } from '#ui/input/text-input.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import { ConflictView } from './conflict-view.tsx'
+import { createDraftSaver, type DraftState } from './draft-saver.ts'
+import { IssueActions } from './issue-actions.tsx'
+import { IssuePreview } from './issue-preview.tsx'
+import styles from './newsletter.module.css'
+
+type IssueEditorProps = { stored: Issue; lacks: readonly (typeof newsletterGaps)[number][]; onClose: () => void }
+
+const empty: IssueVersion = { subject: '', preview: '', body: '' }
+
+/** Writes a draft in both languages; every change is saved after a pause. */
+export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
+  const { t } = useLingui()
+  const [saver] = useState(() => createDraftSaver(stored))
+  const draft = useSyncExternalStore(saver.subscribe, saver.read)
+  const [language, setLanguage] = useState<Language>(stored.versions.en === null && stored.versions.es ? 'es' : 'en')
+  const { texts } = draft
+  const isUnsaved = draft.state !== 'saved'
+  useEffect(() => {
+    if (!isUnsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+  // Another tab of the panel may open.
+  useEffect(() => () => void saver.flush(), [saver])
+
+  const change = (version: IssueVersion) => {
+    const isEmpty = version.subject === '' && version.preview === '' && version.body === ''
+    saver.change({ ...texts, versions: { ...texts.versions, [language]: isEmpty ? null : version } })
+  }
+  const close = async () => {
+    await saver.flush()
+    if (saver.read().state === 'saved') onClose()
+  }
+  if (draft.conflict !== null) return <ConflictView mine={texts} theirs={draft.conflict} onChoose={saver.resolve} />
+  const hasOne = (texts.versions.en === null) !== (texts.versions.es === null)
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <Button size="s" onClick={close}>
+          <Trans>All issues</Trans>
+        </Button>
+        <SaveState draft={draft} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Tabs
+            label={t`Language`}
+            value={language}
+            onChange={setLanguage}
+            tabs={(['en', 'es'] as const).map((each) => ({
+              value: each,
+              label: languageNames[each],
+              content: <VersionFields id={stored.id} version={texts.versions[each] ?? empty} onChange={change} />,
+            }))}
+          />
+          {hasOne ? (
+            <Switch
+              row
+              label={t`Send it to readers of the other language too`}
+              description={t`Otherwise they get nothing.`}
+              checked={texts.send_other_language}
+              onChange={(checked) => saver.change({ ...texts, send_other_language: checked })}
+            />
+          ) : null}
+        </div>
+        <IssuePreview issue={draft.issue} language={language} />
+      </div>
+      <IssueActions
+        saver={saver}
+        issue={draft.issue}
+        texts={texts}
+        language={language}
+        lacks={lacks}
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+function SaveState({ draft }: { draft: DraftState }) {
+  const language = useLanguage()
+  return (
+    <p role="status" className={styles.state}>
+      {draft.state === 'saved' ? <Trans>Saved</Trans> : null}
+      {draft.state === 'changed' ? <Trans>Saving…</Trans> : null}
+      {draft.state === 'failed' ? (
+        <>
+          <Trans>Not saved yet; it is tried again.</Trans> {describeFailure(draft.error, language)}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+type VersionFieldsProps = { id: number; version: IssueVersion; onChange: (version: IssueVersion) => void }
+
+function VersionFields({ id, version, onChange }: VersionFieldsProps) {
+  const { t } = useLingui()
+  const file = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [isUploading, setUploading] = useState(false)
+  // The text may have changed while the picture was uploaded.
+  const latest = useRef(version)
+  latest.current = version
+  const upload = async (picture: File | undefined) => {
+    if (picture === undefined) return
+    setUploading(true)
+    try {
+      const { url } = await api.call(addIssueImage, { params: { id }, body: picture })
+      const { body } = latest.current
+      const at = area.current?.selectionEnd ?? body.length
+      const alt = picture.name.replace(/\.\w+$/, '').replace(/[[\]]/g, '')
+      onChange({ ...latest.current, body: `${body.slice(0, at)}![${alt}](${url})${body.slice(at)}` })
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+    } finally {
+      setUploading(false)
+    }
+  }
+  return (
+    <div className={styles.fields}>
+      <Field label={t`Subject`}>
+        <TextInput
+          value={version.subject}
+          maxLength={NEWSLETTER_SUBJECT_MAX}
+          dir="auto"
+          onChange={({ target }) => onChange({ ...version, subject: target.value })}
+        />
+      </Field>
+      <Field label={t`Preview line`} description={t`Mail programs show it beside the subject.`}>
+        <TextInput
+          value={version.preview}
+          maxLength={NEWSLETTER_PREVIEW_MAX}
+          dir="auto"
+          onChange={({ target }) => onChange({ ...version, preview: target.value })}
+        />
+      </Field>
+      <Field label={t`Text`} description={t`In Markdown. Describe each picture between its square brackets.`}>
+        <TextArea
+          ref={area}
+          value={version.body}
+          rows={18}
+          maxLength={NEWSLETTER_TEXT_MAX}
+          dir="auto"
+          className={styles.text}
+          onChange={({ target }) => onChange({ ...version, body: target.value })}
+        />
+      </Field>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t`Picture`}
+        onChange={({ target }) => {
+          void upload(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <Button size="s" pending={isUploading} pendingLabel={t`Uploading…`} onClick={() => file.current?.click()}>
+        <Trans>Add a picture</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter.ts'
+import type { Issue } from '#contract/objects/newsletter.ts'
+import { formatTime } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { handleRefusal } from '../handle-refusal.ts'
+import { DeliveryList } from './delivery-list.tsx'
+import { IssuePreview } from './issue-preview.tsx'
+import { IssueStatusBadge } from './issue-status.tsx'
+import styles from './newsletter.module.css'
+import { storeIssue } from './newsletter-query.ts'
+
+/** How the sending of an issue goes. Who opened it is not known: there is no tracking pixel. */
+export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [isStopping, setStopping] = useState(false)
+  const { counts, id, outage, scheduled_at, status, versions } = issue
+  const shown = versions.en === null ? 'es' : 'en'
+  const change = async (call: typeof pauseIssue | typeof resumeIssue | typeof stopIssue) => {
+    try {
+      storeIssue(await api.call(call, { params: { id } }))
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+    }
+  }
+  const when = scheduled_at === null ? '' : formatTime(scheduled_at, language)
+  const rows: [ReactNode, number][] = [
+    [<Trans key="sent">Sent</Trans>, counts.sent],
+    [<Trans key="queued">Not sent yet</Trans>, counts.queued + counts.sending],
+    [<Trans key="refused">Refused</Trans>, counts.refused],
+    [<Trans key="bounced">Address does not exist</Trans>, counts.bounced],
+    [<Trans key="in_doubt">In doubt</Trans>, counts.in_doubt],
+    [<Trans key="skipped">Unsubscribed before</Trans>, counts.skipped],
+    [<Trans key="unsubscribed">Unsubscribed by this issue</Trans>, counts.unsubscribed],
+  ]
+  return (
+    <div className={styles.editor}>
+      <div className={styles.bar}>
+        <Button size="s" onClick={onClose}>
+          <Trans>All issues</Trans>
+        </Button>
+      </div>
+      <h3 dir="auto" className={styles.subject}>
+        {versions[shown]?.subject} <IssueStatusBadge status={status} />
+      </h3>
+      {status === 'scheduled' ? (
+        <p>
+          <Trans>It is sent on {when}.</Trans>
+        </p>
+      ) : (
+        <dl className={styles.counts}>
+          {rows.map(([label, count], index) => (
+            // The rows never change their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+            <div key={index}>
+              <dt>{label}</dt>
+              <dd>{count.toLocaleString(language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {outage === null ? null : (
+        <p role="status" className={styles.lack}>
+          <Trans>
+            The mail server has taken nothing since {formatTime(outage.since, language)}; it is tried again.
+          </Trans>{' '}
+          {outage.reply}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {status === 'sending' || status === 'scheduled' ? (
+          <Button onClick={() => change(pauseIssue)}>
+            {status === 'scheduled' ? <Trans>Back to draft</Trans> : <Trans>Pause</Trans>}
+          </Button>
+        ) : null}
+        {status === 'paused' ? (
+          <Button variant="primary" onClick={() => change(resumeIssue)}>
+            <Trans>Resume</Trans>
+          </Button>
+        ) : null}
+        {status === 'sending' || status === 'paused' ? (
+          <Button variant="danger" onClick={() => setStopping(true)}>
+            <Trans>Stop…</Trans>
+          </Button>
+        ) : null}
+      </div>
+      <DeliveryList issue={issue} status="in_doubt" title={t`In doubt`}>
+        <Trans>
+          The server ended while it sent these mails, so nobody knows whether they arrived. They are not sent again by
+          themselves.
+        </Trans>
+      </DeliveryList>
+      <DeliveryList issue={issue} status="bounced" title={t`Address does not exist`}>
+        <Trans>Their newsletter is switched off.</Trans>
+      </DeliveryList>
+      <DeliveryList issue={issue} status="refused" title={t`Refused`}>
+        <Trans>The mail server did not take these mails.</Trans>
+      </DeliveryList>
+      <p className={styles.state}>
+        <Trans>Nobody is watched while reading: mails have no tracking pixel, and clicks are not counted.</Trans>
+      </p>
+      <IssuePreview issue={issue} language={shown} />
+      <ConfirmDialog
+        open={isStopping}
+        onOpenChange={setStopping}
+        title={t`Stop this issue for good?`}
+        text={t`Who has not got it yet never gets it.`}
+        confirmLabel={t`Stop`}
+        onConfirm={() => change(stopIssue)}
+        danger
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import { getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter.ts'
+import type { Issue } from '#contract/objects/newsletter.ts'
+import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
+import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+beforeEach(() => void call.mockReset())
+
+const counts = { queued: 0, sending: 0, sent: 0, refused: 0, bounced: 0, in_doubt: 0, skipped: 0, unsubscribed: 0 }
+const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }, es: null })
+const draft: Issue = {
+  ...{ id: 7, slug: null, status: 'draft', revision: 3, scheduled_at: null, started_at: null, sent_at: null },
+  ...{ updated_at: '2026-11-22T12:00:00.000Z', counts, outage: null, send_other_language: false },
+  ...{ versions: texts('Signals'), recipients: { en: 4, es: 2 }, preview_url: '/api/v1/newsletter/preview/x' },
+}
+const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
+
+/** A server that another admin may change. */
+function answer(stored: { issue: Issue }): void {
+  call.mockImplementation(async (endpoint, { body }) => {
+    if (endpoint === getIssue) return stored.issue
+    if (endpoint === scheduleIssue) return { ...stored.issue, status: 'scheduled' }
+    if (endpoint !== saveIssue) throw new Error('an unexpected call')
+    if (body.revision !== stored.issue.revision) throw conflict
+    stored.issue = { ...stored.issue, ...body, revision: body.revision + 1 }
+    return stored.issue
+  })
+}
+
+test('a draft is saved once after a pause in the typing, with the revision that it is based on', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const saver = createDraftSaver(draft)
+  for (const subject of ['S', 'Si', 'Sig']) saver.change({ versions: texts(subject), send_other_language: false })
+  await vi.waitFor(() => expect(saver.read().state).toBe('saved'))
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(stored.issue).toMatchObject({ revision: 4, versions: { en: { subject: 'Sig' } } })
+})
+
+test('what is typed while a request is under way is saved after it', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const saver = createDraftSaver(draft)
+  saver.change({ versions: texts('First'), send_other_language: false })
+  const first = saver.flush()
+  saver.change({ versions: texts('Second'), send_other_language: false })
+  await first
+  expect(saver.read().state).toBe('saved')
+  expect(stored.issue).toMatchObject({ revision: 5, versions: { en: { subject: 'Second' } } })
+})
+
+test('a failed request leaves the text and is tried again', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  call.mockRejectedValueOnce(new Error('offline'))
+  const saver = createDraftSaver(draft)
+  saver.change({ versions: texts('Offline'), send_other_language: false })
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ state: 'failed', texts: { versions: { en: { subject: 'Offline' } } } })
+  await saver.flush()
+  expect(stored.issue.versions.en?.subject).toBe('Offline')
+})
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name) ?? expect.fail(name)
+
+test.each(['Save mine', 'Continue with theirs'] as const)(
+  'the change of another admin is shown beside the own one, and “%s” decides',
+  async (choice) => {
+    const stored = { issue: { ...draft, revision: 9, versions: texts('Theirs') } }
+    answer(stored)
+    const screen = await render(<IssueEditor stored={draft} lacks={[]} onClose={() => {}} />)
+    const subject = screen.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
+    await typeInto(subject ?? expect.fail('no subject'), 'Mine')
+    await vi.waitFor(() => expect(screen.textContent).toContain('Somebody else changed this issue while you wrote'))
+    const boxes = [...screen.querySelectorAll('textarea')].map(({ value }) => value)
+    expect(boxes).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
+    expect(stored.issue.versions.en?.subject).toBe('Theirs')
+    await interact(() => button(choice).click())
+    const chosen = choice === 'Save mine' ? 'Mine' : 'Theirs'
+    await vi.waitFor(() => expect(stored.issue.versions.en?.subject).toBe(chosen))
+    await vi.waitFor(() => expect(screen.querySelector('input')?.value).toBe(chosen))
+  },
+)
+
+test('nothing can be sent while a setting is missing', async () => {
+  await render(<IssueEditor stored={draft} lacks={['postal_address']} onClose={() => {}} />)
+  expect(button('Send…').disabled).toBe(true)
+})
