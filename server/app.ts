@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { isBusy } from './db/errors/is-busy.ts'
@@ -32,6 +32,7 @@ import { servePhoto } from './modules/accounts/photo.http.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { createAuthenticate } from './modules/accounts/sessions/authenticate.ts'
 import { recordAudit } from './modules/audit/use-cases/record-audit.ts'
+import { newsletterPages } from './modules/newsletter/newsletter-pages.http.ts'
 import { serveSharedPage } from './modules/shares/shared-page.http.ts'
 import { SHARED_PATH } from './modules/shares/shares.mappers.ts'
 import { readSharedChat } from './modules/shares/use-cases/read-shared-chat.ts'
@@ -135,13 +136,16 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.all('/media/*', () => {
     throw appError('not_found')
   })
+  const senderOf = (context: Context<HttpEnv>) => {
+    const forwarded = context.req.header('x-forwarded-for') ?? null
+    return addressKey(clientAddress(getConnInfo(context).remote.address, forwarded, config.trustProxy))
+  }
   app.get(`${SHARED_PATH}:token`, async (context) => {
     context.set('callName', 'share')
-    const forwarded = context.req.header('x-forwarded-for') ?? null
-    const address = clientAddress(getConnInfo(context).remote.address, forwarded, config.trustProxy)
-    await limiter.take('public', addressKey(address))
+    await limiter.take('public', senderOf(context))
     return serveSharedPage(await readSharedChat(dependencies, context.req.param('token')), context.get('language'))
   })
+  app.route('/', newsletterPages(dependencies, { limiter, senderOf }))
   app.post(SHARE_TARGET, (context) => {
     context.set('callName', 'static')
     return redirectShared(context.req.raw)

@@ -18,6 +18,7 @@ import { importRoutes } from './modules/imports/imports.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { modelRoutes } from './modules/models/models.routes.ts'
 import { newsletterRoutes } from './modules/newsletter/newsletter.routes.ts'
+import { newsletterReadingRoutes } from './modules/newsletter/subscribers/newsletter-reading.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
@@ -69,6 +70,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...userRoutes(dependencies),
+    ...newsletterReadingRoutes(dependencies, services.limiter),
     ...exportRoutes(dependencies),
     ...adminMetricsRoutes(dependencies),
     ...adminBillingRoutes(dependencies),

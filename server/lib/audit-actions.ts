@@ -23,6 +23,7 @@ export const auditActions = [
   'code.ended',
   'users.exported',
   'subscriptions.exported',
+  'recipients.exported',
   'validators.viewed',
   'model.switched',
   'report.viewed',

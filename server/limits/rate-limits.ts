@@ -35,6 +35,10 @@ export const limits = {
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
   /** To one unconfirmed address, which may be a stranger's, counted over all accounts. */
   resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },
+  /** Requests for the newsletter, each of which may mail a stranger. */
+  subscribe: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
+  /** Mails to one address that asks for the newsletter, per day. */
+  subscribeAddress: { max: 3, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** Checks of a signed-in user's password. */
   password: { max: 10, windowMs: 5 * minute, by: 'account', shared: true },
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },

@@ -10,6 +10,7 @@ import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
 import * as mail from './endpoints/mail.ts'
 import * as newsletter from './endpoints/newsletter.ts'
+import * as newsletterReading from './endpoints/newsletter-reading.ts'
 import * as shares from './endpoints/shares.ts'
 import * as speech from './endpoints/speech.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...feedbackCalls,
   ...fileCalls,
   ...importCalls,
+  ...newsletterReading,
   ...shares,
   ...speech,
   ...companion,

@@ -77,6 +77,8 @@ export const SPEECH_SECONDS_MAX = 120
 export const SPOKEN_TEXT_MAX = 1000
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'
+/** Days after which an address that asked for the newsletter, and was not confirmed, is deleted. */
+export const NEWSLETTER_CONFIRM_DAYS = 7
 /** The texts of an issue of the newsletter, in characters, and of both languages in bytes, even if each is escaped. */
 export const NEWSLETTER_SUBJECT_MAX = 150
 export const NEWSLETTER_PREVIEW_MAX = 200

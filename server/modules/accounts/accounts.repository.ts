@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Database, UsersTable } from '../../db/schema/schema.ts'
 import { indexUser } from '../../db/search/user-index.ts'
+import { replaceSubscriber } from './email/replaced-subscriber.repository.ts'
 
 type Db = Kysely<Database>
 export type UserRow = Selectable<UsersTable>
@@ -46,15 +47,22 @@ export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): 
 /** The columns that the user search indexes. */
 const called = ['email', 'username', 'first_name', 'last_name'] as const
 
-/** False when the address was confirmed before, or the user was deleted. `now` in ISO 8601. */
-export async function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set({ email_verified: 1, updated_at: now })
-    .where('id', '=', id)
-    .where('email_verified', '=', 0)
-    .executeTakeFirst()
-  return changed.numUpdatedRows === 1n
+/**
+ * False when the address was confirmed before, or the user was deleted. From now on the choice of the account says whether
+ * the address gets the newsletter. `now` in ISO 8601.
+ */
+export function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const confirmed = await trx
+      .updateTable('users')
+      .set({ email_verified: 1, updated_at: now })
+      .where('id', '=', id)
+      .where('email_verified', '=', 0)
+      .returning('email')
+      .executeTakeFirst()
+    if (confirmed !== undefined) await replaceSubscriber(trx, confirmed.email)
+    return confirmed !== undefined
+  })
 }
 
 export async function isAnyAdmin(db: Db): Promise<boolean> {

@@ -2,14 +2,16 @@ import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { vapidKeys } from '../../providers/push/vapid.ts'
+import { isAnythingPublished } from '../newsletter/archive/read-archive.ts'
+import { newsletterLacks } from '../newsletter/newsletter-lacks.ts'
 
-export function configRoutes({ config, assistant, models }: Dependencies): Route[] {
+export function configRoutes({ config, db, assistant, models }: Dependencies): Route[] {
   const { publicKey } = vapidKeys(config.tokenSecret)
   return [
     route(getConfig, {
       owns: 'nobody',
       limit: 'public',
-      handle: () => ({
+      handle: async () => ({
         status: 200,
         body: {
           app_name: 'Companion',
@@ -24,6 +26,7 @@ export function configRoutes({ config, assistant, models }: Dependencies): Route
           files: true,
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,
+          newsletter: { subscribe: newsletterLacks(config).length === 0, issues: await isAnythingPublished({ db }) },
           error_reports: config.errorReports,
           vapid_public_key: publicKey,
         },

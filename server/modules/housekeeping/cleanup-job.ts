@@ -6,6 +6,7 @@ import { endDeleted, expireChats, warnOfExpiry } from '../chats/deletion/end-cha
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { sweepFiles } from '../files/use-cases/sweep-files.ts'
+import { forgetUnconfirmed } from '../newsletter/subscribers/forget-unconfirmed.ts'
 import { announceEndings } from '../push/announce-endings.ts'
 import { forgetEndedShares } from '../shares/shares.repository.ts'
 import { forgetPastTrials } from '../subscriptions/past-trials.repository.ts'
@@ -50,6 +51,7 @@ export function createCleanupJob(
     'forget usage': () => forgetUsage(db, now()),
     'forget ended shares': () => forgetEndedShares(db, now()),
     'forget past trials': () => forgetPastTrials(db, now()),
+    'forget addresses that were not confirmed': () => forgetUnconfirmed(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
     'delete files without a message': () => sweepFiles(deps),
     'count the days': () => storeMetrics(deps),

@@ -3,13 +3,14 @@ import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../db/schema/schema.ts'
 
 const isReader = sql<SqlBool>`users.receive_newsletters = 1 and users.email_verified = 1`
-/** An address that has an account by now gets what the account chose. */
+/** An address that an account has confirmed gets what the account chose; an unconfirmed account may be a stranger's. */
 const isSubscribed = sql<SqlBool>`newsletter_subscribers.confirmed_at is not null
   and newsletter_subscribers.bounced_at is null
-  and not exists (select 1 from users where users.email = newsletter_subscribers.email)`
+  and not exists (
+    select 1 from users where users.email = newsletter_subscribers.email and users.email_verified = 1)`
 
-const readers = (db: Kysely<Database>) => db.selectFrom('users').where(isReader)
-const subscribers = (db: Kysely<Database>) => db.selectFrom('newsletter_subscribers').where(isSubscribed)
+export const readers = (db: Kysely<Database>) => db.selectFrom('users').where(isReader)
+export const subscribers = (db: Kysely<Database>) => db.selectFrom('newsletter_subscribers').where(isSubscribed)
 
 /** How many would get an issue, by their language. */
 export async function countRecipients(db: Kysely<Database>): Promise<Record<Language, number>> {

@@ -22,6 +22,8 @@ export const PublicConfig = v.object({
   scoring: v.optional(v.boolean(), false),
   /** Whether emails are sent; without a mail server they are written to files in the data folder. */
   mail: v.optional(v.boolean(), false),
+  /** Whether addresses can subscribe to the newsletter, which this server then sends, and whether there are issues to read. */
+  newsletter: v.optional(v.object({ subscribe: v.boolean(), issues: v.boolean() })),
   /** Whether browsers report errors to this server. */
   error_reports: v.optional(v.boolean(), false),
   vapid_public_key: v.nullable(v.string()),

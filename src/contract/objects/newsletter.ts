@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { NEWSLETTER_PREVIEW_MAX, NEWSLETTER_SUBJECT_MAX, NEWSLETTER_TEXT_MAX } from '../limits.ts'
-import { Count, Id, Language, says, Timestamp } from '../primitives.ts'
+import { Count, Email, Id, Language, says, Timestamp } from '../primitives.ts'
 
 const issueStatuses = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const
 export const IssueStatus = v.picklist(issueStatuses, says('invalid'))
@@ -98,3 +98,14 @@ export const Delivery = v.object({
   attempts: Count,
 })
 export type Delivery = v.InferOutput<typeof Delivery>
+
+/** A request for the newsletter; the form of the archive has the same fields. */
+export const SubscriptionInput = v.object({ email: Email, language: Language })
+
+/** Recipients with an account, whose choice is in it, or addresses without one. */
+export const RecipientKind = v.picklist(['account', 'address'], says('invalid'))
+export type RecipientKind = v.InferOutput<typeof RecipientKind>
+
+/** Which recipients. */
+export const RecipientSelection = v.object({ kind: v.optional(RecipientKind), language: v.optional(Language) })
+export type RecipientSelection = v.InferOutput<typeof RecipientSelection>

@@ -4,7 +4,8 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { GoogleUser } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
-import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
+import { changeUser, findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
+import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
@@ -79,12 +80,18 @@ async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise
   return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null }
 }
 
-function insert(db: Db, googleUser: GoogleUser, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {
+/** Google's page asks nobody about the newsletter, so an address that gets it already goes on getting it. */
+async function insert(
+  db: Db,
+  googleUser: GoogleUser,
+  { language, now }: Now,
+  attempt: number,
+): Promise<UserRow | undefined> {
   const email = googleUser.email ?? ''
   const { first, last } = namesFrom(googleUser)
   const username = usernameFromEmail(email, attempt)
   const time = isoTime(now)
-  return insertUser(db, {
+  const user = await insertUser(db, {
     email,
     username,
     username_key: usernameKey(username),
@@ -103,4 +110,6 @@ function insert(db: Db, googleUser: GoogleUser, { language, now }: Now, attempt:
     created_at: time,
     updated_at: time,
   })
+  if (user === undefined || !(await replaceSubscriber(db, email))) return user
+  return changeUser(db, user.id, { receive_newsletters: 1 })
 }

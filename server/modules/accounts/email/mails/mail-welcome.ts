@@ -12,7 +12,7 @@ const messages = {
     about:
       'Companion is someone to think with. Ask what is on your mind; what you write is kept on your device even without a network, and sent when there is one.',
     button: 'Begin a chat',
-    newsletter: 'You asked for our newsletter. No issue has been sent yet; one click takes you off its list.',
+    newsletter: 'You asked for our newsletter, whenever an issue is sent. One click takes you off its list.',
   },
   es: {
     subject: 'Te damos la bienvenida a Companion',
@@ -21,7 +21,7 @@ const messages = {
     about:
       'Companion es alguien con quien pensar. Pregunta lo que te ronde la cabeza; lo que escribes se guarda en tu dispositivo aunque no haya red, y se envía cuando la hay.',
     button: 'Empezar un chat',
-    newsletter: 'Pediste nuestro boletín. Aún no se ha enviado ningún número; con un clic sales de la lista.',
+    newsletter: 'Pediste nuestro boletín, cuando se envíe un número. Con un clic sales de la lista.',
   },
 }
 

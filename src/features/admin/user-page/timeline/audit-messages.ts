@@ -23,6 +23,7 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'code.ended': msg`Promotion code ended`,
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
+  'recipients.exported': msg`Newsletter recipients exported`,
   'validators.viewed': msg`Volunteers viewed`,
   'model.switched': msg`Model switched on or off`,
   'report.viewed': msg`Report viewed`,

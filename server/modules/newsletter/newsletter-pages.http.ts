@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { SubscriptionInput } from '#contract/objects/newsletter.ts'
+import { Language } from '#contract/primitives.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { HttpEnv } from '../../http/env.ts'
+import { readBody } from '../../http/request/read-body.ts'
+import { appError } from '../../lib/errors.ts'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import type { RouteLimit } from '../../limits/rate-limits.ts'
+import { archivePage, type FormState, issuePage } from './archive/archive-page.http.ts'
+import { ARCHIVE_PATH } from './archive/archive-urls.ts'
+import { newsletterFeed, sitemap } from './archive/feeds.http.ts'
+import { listIssues, readIssue } from './archive/read-archive.ts'
+import { newsletterLacks } from './newsletter-lacks.ts'
+import { ADDRESS_FILE_PATH, ADDRESS_PATH } from './subscribers/address-links.ts'
+import { addressDeletedPage, addressFile, addressPage } from './subscribers/address-page.http.ts'
+import { addressActions, changeAddress } from './subscribers/change-address.ts'
+import { readAddress } from './subscribers/read-address.ts'
+import { subscribe } from './subscribers/subscribe.ts'
+
+type Deps = Pick<Dependencies, 'config' | 'db' | 'erasure' | 'mails' | 'now'>
+
+interface Services {
+  limiter: RateLimiter
+  /** The client's key for limits. */
+  senderOf: (context: Context<HttpEnv>) => string
+}
+
+/** More than an address and a button need. */
+const FORM_MAX = 4096
+const AddressForm = v.object({ action: v.picklist(addressActions) })
+
+/** The pages for readers of the newsletter, which open without the app: archive, feed, sitemap, and those of mailed links. */
+export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Hono<HttpEnv> {
+  const { config } = deps
+  const { publicUrl } = config
+  const app = new Hono<HttpEnv>()
+  const take = async (context: Context<HttpEnv>, limit: RouteLimit) => {
+    context.set('callName', 'newsletter')
+    await limiter.take(limit, senderOf(context))
+  }
+  const archive = async (context: Context<HttpEnv>, form: { state?: FormState; email?: string } = {}) => {
+    const language = languageFor(context)
+    const isSending = newsletterLacks(config).length === 0
+    return archivePage(await listIssues(deps, language), { publicUrl, language, form: isSending ? form : undefined })
+  }
+  const tokenOf = (context: Context<HttpEnv>) => context.req.query('token') ?? ''
+
+  app.get(ARCHIVE_PATH, async (context) => {
+    await take(context, 'public')
+    return archive(context)
+  })
+  app.post(ARCHIVE_PATH, async (context) => {
+    context.set('callName', 'newsletter')
+    if (!(await limiter.allows('subscribe', senderOf(context)))) return archive(context, { state: 'tooMany' })
+    const given = { ...(await readFields(context)), language: languageFor(context) }
+    const parsed = v.safeParse(SubscriptionInput, given)
+    if (!parsed.success) return archive(context, { state: 'invalid', email: given.email ?? '' })
+    await subscribe({ ...deps, limiter }, parsed.output)
+    return archive(context, { state: 'asked' })
+  })
+  app.get(`${ARCHIVE_PATH}/rss.xml`, async (context) => {
+    await take(context, 'public')
+    const language = languageFor(context)
+    return newsletterFeed(await listIssues(deps, language), publicUrl, language)
+  })
+  app.get('/sitemap.xml', async (context) => {
+    await take(context, 'public')
+    return sitemap(await listIssues(deps, 'en'), publicUrl)
+  })
+  app.get(ADDRESS_PATH, async (context) => {
+    await take(context, 'mailedToken')
+    const token = tokenOf(context)
+    return addressPage(await readAddress(deps, token), { language: languageFor(context), token })
+  })
+  app.post(ADDRESS_PATH, async (context) => {
+    await take(context, 'mailedToken')
+    const language = languageFor(context)
+    const token = tokenOf(context)
+    const form = v.safeParse(AddressForm, await readFields(context))
+    if (!form.success) throw appError('bad_request')
+    const isDone = await changeAddress(deps, token, form.output.action)
+    if (isDone && form.output.action === 'delete') return addressDeletedPage(language)
+    return addressPage(await readAddress(deps, token), { language, token })
+  })
+  app.get(ADDRESS_FILE_PATH, async (context) => {
+    await take(context, 'mailedToken')
+    const stored = await readAddress(deps, tokenOf(context))
+    if (stored === undefined) throw appError('not_found')
+    return addressFile(stored)
+  })
+  app.get(`${ARCHIVE_PATH}/:slug`, async (context) => {
+    await take(context, 'public')
+    const language = languageFor(context)
+    return issuePage(await readIssue(deps, context.req.param('slug'), language), { publicUrl, language })
+  })
+  return app
+}
+
+/** The one that the address names, else the one that the browser prefers. */
+function languageFor(context: Context<HttpEnv>): Language {
+  const named = v.safeParse(Language, context.req.query('lang'))
+  return named.success ? named.output : context.get('language')
+}
+
+/** The fields of a form that a browser posts without scripts. */
+async function readFields(context: Context<HttpEnv>): Promise<{ email?: string; action?: string }> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw appError('unsupported_media_type')
+  const text = new TextDecoder().decode(await readBody(context.req.raw, FORM_MAX))
+  return Object.fromEntries(new URLSearchParams(text.replaceAll('%00', '')))
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../../config/config.ts'
+import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
+
+export const ADDRESS_PATH = '/newsletter/address'
+/** What is stored about the address, as a file. */
+export const ADDRESS_FILE_PATH = '/newsletter/address.json'
+
+type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
+
+/** The page of one address without an account: confirm, see what is stored, delete. It works while the address is stored. */
+export const subscriberAddressUrl = ({ publicUrl, tokenSecret }: Secrets, subscriberId: number): string =>
+  `${publicUrl}${ADDRESS_PATH}?token=${sealName(tokenSecret, 'newsletter', `s${subscriberId}`)}`
+
+/** The id of the subscriber; undefined for a forged token. */
+export function readAddressToken(tokenSecret: string, token: string): number | undefined {
+  const name = readSealedName(tokenSecret, 'newsletter', token)
+  return name === undefined ? undefined : Number(name.slice(1))
+}

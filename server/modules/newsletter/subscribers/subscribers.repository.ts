@@ -1,0 +1,54 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+
+type Db = Kysely<Database>
+type SubscriberRow = Selectable<Database['newsletter_subscribers']>
+
+/** Stores an address that waits for its confirmation; a known one takes over the language, and else stays as it is. */
+export function storeSubscriber(db: Db, email: string, language: Language, now: string): Promise<SubscriberRow> {
+  return db
+    .insertInto('newsletter_subscribers')
+    .values({ email, language, created_at: now, confirmed_at: null, bounced_at: null })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ language }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findSubscriber(db: Db, id: number): Promise<SubscriberRow | undefined> {
+  return db.selectFrom('newsletter_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The mails of this address, newest first. */
+export function listMails(db: Db, id: number) {
+  return db
+    .selectFrom('newsletter_deliveries as delivery')
+    .innerJoin('newsletter_issues as issue', 'issue.id', 'delivery.issue_id')
+    .select(['issue.slug', 'delivery.language', 'delivery.status', 'delivery.sent_at'])
+    .where('delivery.subscriber_id', '=', id)
+    .orderBy('delivery.id', 'desc')
+    .execute()
+}
+
+/** False when the address was deleted before. */
+export async function confirmSubscriber(db: Db, id: number, now: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('newsletter_subscribers')
+    .set((eb) => ({ confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)), bounced_at: null }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export async function deleteSubscriber(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
+}
+
+/** Deletes addresses that nobody confirmed in time. `before` in ISO 8601. */
+export async function deleteUnconfirmed(db: Db, before: string): Promise<void> {
+  await db
+    .deleteFrom('newsletter_subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute()
+}
