@@ -1,5 +1,13 @@
+/** The pages of the newsletter, which the server makes. */
+export const newsletterPages = /^\/newsletter(?:$|\/)/
+
 /** Paths that are not screens: the API, photos, shared chats, the server's own pages, and names of files. */
-export const notScreens = [/^\/(?:api|media|share)\//, /^\/(?:healthz|readyz|metrics)$/, /\/[^/?]+\.[^/?]+$/]
+export const notScreens = [
+  newsletterPages,
+  /^\/(?:api|media|share)\//,
+  /^\/(?:healthz|readyz|metrics)$/,
+  /\/[^/?]+\.[^/?]+$/,
+]
 
 /** These screens have their own HTML page, which preloads the chat's code (scripts/build/page-preloads.ts). */
 export const chatScreens = /^\/chat(?:$|[/?])/

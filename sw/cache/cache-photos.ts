@@ -1,6 +1,7 @@
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { PRIVATE_CACHE } from '#lib/service-worker/private-caches.ts'
+import { dropOldest } from './drop-oldest.ts'
 
 const CACHE = `${PRIVATE_CACHE}-photos`
 const KEPT = 8
@@ -9,12 +10,6 @@ const KEPT = 8
 export function cachePhotos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/photos/'),
-    new CacheFirst({ cacheName: CACHE, plugins: [{ cacheDidUpdate: dropOldest }] }),
+    new CacheFirst({ cacheName: CACHE, plugins: [{ cacheDidUpdate: () => dropOldest(CACHE, KEPT) }] }),
   )
-}
-
-async function dropOldest(): Promise<void> {
-  const cache = await caches.open(CACHE)
-  const oldestFirst = await cache.keys()
-  await Promise.all(oldestFirst.slice(0, -KEPT).map((request) => cache.delete(request)))
 }

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { chatScreens, notScreens, visitorPages } from '../screen-urls.ts'
+import { cacheNewsletter } from './cache-newsletter.ts'
 import { cachePhotos } from './cache-photos.ts'
 import { cachePlans } from './cache-plans.ts'
 
@@ -23,6 +24,7 @@ export function answerFromCaches(shell: readonly (PrecacheEntry | string)[], sel
     registerRoute(new NavigationRoute(page(url), { allowlist: [path] }))
   }
   registerRoute(new NavigationRoute(page('/index.html'), { denylist: notScreens }))
+  cacheNewsletter()
   cachePlans()
   cachePhotos()
 }
