@@ -50,10 +50,15 @@ export function OtherCompanies({ config }: { config: PublicConfig | undefined })
             <Trans>No page loads anything from another company's server.</Trans>{' '}
           </>
         ) : null}
-        <Trans>
-          There is no advertising and there are no trackers. No newsletter is sent yet; when there is one, only those
-          who asked for it receive it.
-        </Trans>
+        <Trans>There is no advertising and there are no trackers.</Trans>{' '}
+        {config?.newsletter?.issues ? (
+          <Trans>
+            Only those who asked for the newsletter receive it. Its mails have no tracking pixels, and nobody counts who
+            follows their links.
+          </Trans>
+        ) : (
+          <Trans>No newsletter is sent yet; when there is one, only those who asked for it receive it.</Trans>
+        )}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { DELETED_DAYS } from '#contract/limits.ts'
+import { DELETED_DAYS, NEWSLETTER_CONFIRM_DAYS } from '#contract/limits.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { AssistantPrivacy } from './assistant-privacy.tsx'
@@ -51,6 +51,15 @@ export function PrivacySection() {
           your account, because each person has one trial. It cannot be turned back into the address.
         </Trans>
       </p>
+      {config?.newsletter?.subscribe ? (
+        <p>
+          <Trans>
+            If you ask for the newsletter without an account, your address is stored with its language, when you asked
+            and confirmed, and which issues were sent to it. Without a confirmation it is deleted after{' '}
+            {NEWSLETTER_CONFIRM_DAYS} days. The page of the mailed link shows all of it, as a file too, and deletes it.
+          </Trans>
+        </p>
+      ) : null}
       <p>
         <Trans>
           When you report an answer, the admins of this server see your name, your email address, the reason and your

@@ -8,8 +8,15 @@ import styles from './start-page.module.css'
 import { StartReasons } from './start-reasons.tsx'
 import { toFreeTrial } from './to-free-trial.ts'
 
-/** The landing page for visitors. `plans` comes from the route. */
-export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: boolean }) {
+interface Props {
+  /** Of other features, as `newsletter`. */
+  plans: ReactNode
+  newsletter: ReactNode
+  isGoodbye: boolean
+}
+
+/** The landing page for visitors. */
+export function StartPage({ plans, newsletter, isGoodbye }: Props) {
   return (
     <>
       {isGoodbye ? <Goodbye /> : null}
@@ -43,6 +50,7 @@ export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: b
         </h2>
         <WhenNear>{plans}</WhenNear>
       </section>
+      {newsletter}
     </>
   )
 }

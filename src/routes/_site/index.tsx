@@ -10,6 +10,11 @@ const VisitorPlans = lazy(async () => {
   return { default: component }
 })
 
+const NewsletterSection = lazy(async () => {
+  const { NewsletterSection: component } = await import('#features/newsletter/newsletter-section.tsx')
+  return { default: component }
+})
+
 function Start() {
   const isGoodbye = useLocation({ select: ({ state }) => state.goodbye === true })
   return (
@@ -18,6 +23,11 @@ function Start() {
       plans={
         <Suspense>
           <VisitorPlans />
+        </Suspense>
+      }
+      newsletter={
+        <Suspense>
+          <NewsletterSection />
         </Suspense>
       }
     />

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -29,6 +32,7 @@ interface Props {
 
 export function RegisterPage({ redirect, beginTrial }: Props) {
   const { t } = useLingui()
+  const { data: config } = useQuery(configQuery, queryClient)
   const { signUp, gone } = useTrialWithAccount(redirect, beginTrial)
   const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
   const form = useAppForm(RegisterForm, initial)
@@ -66,7 +70,14 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
           }
         />
         <NewPasswordFields label={t`Password`} />
-        <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter once it starts`} />
+        <CheckboxField
+          name="receive_newsletters"
+          label={
+            config?.newsletter?.issues
+              ? t`Send me the wealth-signals newsletter`
+              : t`Send me the wealth-signals newsletter once it starts`
+          }
+        />
         <FormError />
         <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Creating…`}>
