@@ -163,6 +163,18 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
     expect(await names({ plan: YEARLY, state: 'ending' })).toEqual(['Fay'])
   })
 
+  it('is exported as CSV with the users of one flag alone', async () => {
+    const { db } = server().dependencies
+    const id = made.Gus ?? 0
+    await db.updateTable('users').set({ receive_newsletters: 1 }).where('id', '=', id).execute()
+    const query = new URLSearchParams({ search: key, flag: 'receive_newsletters' })
+    const response = await fetch(`${server().address}/api/v1/accounts/admin/users.csv?${query}`, {
+      headers: { Authorization: `Bearer ${boss.token}` },
+    })
+    const [, ...lines] = (await response.text()).trim().split('\r\n')
+    expect(lines.map((line) => line.split(',')[0])).toEqual([String(id)])
+  })
+
   it('is exported as CSV with the same search, filters and order', async () => {
     for (const ordering of userOrderings) {
       const query = new URLSearchParams({ search: key, state: 'payment_failed', ordering })

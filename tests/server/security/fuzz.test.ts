@@ -43,6 +43,8 @@ const secretive = new Set([
   // Without a speech service they are not found.
   'transcribe',
   'speak',
+  // Without a newsletter too.
+  'subscribeToNewsletter',
   'register',
   'registerWithGoogle',
   'refreshToken',

@@ -76,6 +76,8 @@ export const accessLines: Record<CallName, Line> = {
   validateSso: everybody(401, 'anybody')(() => ({ body: { token: 'x' } })),
   unsubscribe: everybody(400, 'anybody')(() => ({ query: { token: 'x' } })),
   unsubscribePage: everybody(200)(() => ({ query: { token: 'x' } })),
+  // The servers of tests send no newsletter.
+  subscribeToNewsletter: everybody(404, 'anybody')(() => ({ body: { email: someone(), language: 'en' } })),
   getConfig: everybody(200)(),
   reportClientError: everybody(204)(() => ({
     body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' },
@@ -135,6 +137,7 @@ export const accessLines: Record<CallName, Line> = {
   listClientErrors: admins(200)(),
   exportUsers: admins(200)(),
   exportSubscriptions: admins(200)(),
+  exportNewsletterRecipients: admins(200)(),
   listAllSubscriptions: admins(200)(),
   getRevenue: admins(200)(),
   readTimeline: admins(200)(({ owner }) => ({ params: { id: owner.id } })),
