@@ -73,6 +73,9 @@ const tableNames: Record<keyof Database, true> = {
   newsletter_images: true,
   newsletter_subscribers: true,
   newsletter_deliveries: true,
+  offered_exchanges: true,
+  exchange_ratings: true,
+  rating_assignments: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

@@ -89,6 +89,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This id is already used for something else',
     es: 'Este identificador ya se usa para otra cosa',
   },
+  withdrawn: {
+    en: 'This exchange was withdrawn by the person who offered it, so your rating was not stored',
+    es: 'Quien ofreció este intercambio lo ha retirado, así que tu valoración no se ha guardado',
+  },
   email_unconfirmed: {
     en: 'Confirm your email address first: the link is in your mail. Then your trial begins',
     es: 'Confirma antes tu dirección de correo: el enlace está en tu buzón. Después empieza tu prueba',

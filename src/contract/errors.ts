@@ -19,6 +19,8 @@ export const errorStatus = {
   plan_unavailable: 409,
   /** A file that a message names is not complete, is gone or belongs to somebody else: upload it, then send again. */
   files_missing: 409,
+  /** Whoever offered the exchange has withdrawn or deleted it: drop the rating. */
+  withdrawn: 410,
   payload_too_large: 413,
   file_too_large: 413,
   /** This person's files take all the space that the server allows. */

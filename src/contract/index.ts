@@ -11,6 +11,7 @@ import * as imports from './endpoints/import.ts'
 import * as mail from './endpoints/mail.ts'
 import * as newsletter from './endpoints/newsletter.ts'
 import * as newsletterReading from './endpoints/newsletter-reading.ts'
+import * as ratings from './endpoints/ratings.ts'
 import * as shares from './endpoints/shares.ts'
 import * as speech from './endpoints/speech.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...fileCalls,
   ...importCalls,
   ...newsletterReading,
+  ...ratings,
   ...shares,
   ...speech,
   ...companion,

@@ -75,6 +75,13 @@ export const SPEECH_AUDIO_MAX = 2 * 1024 * 1024
 export const SPEECH_SECONDS_MAX = 120
 /** A text that is spoken in one request, in characters: a long sentence. */
 export const SPOKEN_TEXT_MAX = 1000
+/** An answer that is offered for rating, in characters: a validator reads it on a phone. */
+export const RATED_ANSWER_MAX = 60_000
+/** Large enough for both texts of an offered exchange, even if each character is escaped. */
+export const RATED_EXCHANGE_BODY_MAX = 640 * 1024
+/** What a validator writes about an exchange, and the part of the answer that they quote. */
+export const RATING_REASON_MAX = 2000
+export const RATING_QUOTE_MAX = 1000
 /** The app's product name, which marks its plans and subscriptions among the provider's products. */
 export const PRODUCT = 'companion_app'
 /** Days after which an address that asked for the newsletter, and was not confirmed, is deleted. */

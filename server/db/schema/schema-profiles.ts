@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ValidatorState } from '#contract/objects/rating.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
 /** How the companion treats a user; no row means the defaults. */
@@ -52,4 +53,7 @@ export interface ValidatorsTable {
   /** In lower case; unique within an account. */
   email: Fixed<string>
   created_at: Fixed<Time>
+  /** An account with an accepted row may rate exchanges. */
+  state: Generated<ValidatorState>
+  accepted_at: Time | null
 }

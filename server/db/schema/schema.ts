@@ -34,6 +34,7 @@ import type {
   SubscriptionsTable,
 } from './schema-payments.ts'
 import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
+import type { RatingTables } from './schema-ratings.ts'
 import type {
   SandboxEventsTable,
   SandboxInvoicesTable,
@@ -51,7 +52,7 @@ export type { SubscriptionsTable } from './schema-payments.ts'
  * or 1, lists and objects are JSON text. Rows whose UUID comes from a client have the key (user_id, id): another user's
  * rows can be neither read nor overwritten.
  */
-export interface Database extends FileTables, NewsletterTables, SummaryTables {
+export interface Database extends FileTables, NewsletterTables, SummaryTables, RatingTables {
   users: UsersTable
   sessions: SessionsTable
   plans: PlansTable

@@ -6,6 +6,7 @@ import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
 import { PublicConfig } from '../objects/config.ts'
 import { Model } from '../objects/model.ts'
 import { Plan } from '../objects/plan.ts'
+import { Validator } from '../objects/rating.ts'
 import { Score, Scores } from '../objects/scores.ts'
 import { SearchResult } from '../objects/search-result.ts'
 import { Count, Email, Label, Language, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
@@ -168,9 +169,7 @@ export const listValidators = endpoint({
   path: '/companion/validators/',
   summary: 'Who volunteers to rate answers, newest first',
   access: 'admin',
-  responses: {
-    200: v.object({ results: v.array(v.object({ name: v.string(), email: v.string(), created_at: Timestamp })) }),
-  },
+  responses: { 200: v.object({ results: v.array(Validator) }) },
   errors: [],
 })
 

@@ -29,6 +29,8 @@ export const User = v.object({
   subscriptions: v.array(Subscription),
   profile: v.object({
     is_provider: v.boolean(),
+    /** May rate exchanges. Missing from an older server, and from an older build's copy of the user. */
+    is_validator: v.optional(v.boolean()),
     photo_url: v.nullable(v.string()),
     language: Language,
   }),

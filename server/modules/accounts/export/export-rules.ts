@@ -5,6 +5,7 @@ import { fileRules } from './file-rules.ts'
 import { newsletterRules } from './newsletter-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { profileRules } from './profile-rules.ts'
+import { ratingRules } from './rating-rules.ts'
 import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
 type Rule<Columns extends string> = ExportedTable<Columns> | { leftOut: string }
@@ -81,6 +82,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   },
   ...chatRules,
   ...profileRules,
+  ...ratingRules,
   deletions: {
     as: 'deleted',
     own: ofUser,

@@ -55,6 +55,8 @@ export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       name: 'value',
       email: 'value',
       created_at: 'value',
+      state: 'value',
+      accepted_at: 'value',
     },
   },
 }

@@ -1,13 +1,9 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { listValidators as call } from '#contract/endpoints/companion.ts'
+import type { Validator } from '#contract/objects/rating.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { selectValidators, toValidator } from '../validators.repository.ts'
 
-/** The volunteers, whom the admin contacts by e-mail. */
-export function listValidators({ db }: Pick<Dependencies, 'db'>): Promise<ResponseOf<typeof call>['results']> {
-  return db
-    .selectFrom('validators')
-    .select(['name', 'email', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** The volunteers, whom an admin accepts. */
+export async function listValidators({ db }: Pick<Dependencies, 'db'>): Promise<Validator[]> {
+  const rows = await selectValidators(db).execute()
+  return rows.map(toValidator)
 }

@@ -4,9 +4,11 @@ import { Rating, ReportReason, ReportState } from '../feedback.ts'
 import { DeliveryStatus } from '../newsletter.ts'
 import { Currency, Interval, SubscriptionStatus, TaxBehavior } from '../plan.ts'
 import { CodeDuration, codeKinds } from '../promotion-code.ts'
+import { ValidatorState } from '../rating.ts'
 import { exportedBilling } from './exported-billing.ts'
 import { exportedChats } from './exported-chats.ts'
 import { exportedFiles } from './exported-files.ts'
+import { exportedRatings } from './exported-ratings.ts'
 
 const made = { created_at: Timestamp }
 const changed = { ...made, updated_at: Timestamp }
@@ -191,7 +193,16 @@ export const AccountExport = v.strictObject({
     v.strictObject({ message_id: Uuid, at: Timestamp, tokens: Count, searches: Count, model: v.nullable(v.string()) }),
   ),
   /** Registrations as a volunteer validator, who rates answers. */
-  validator: v.array(v.strictObject({ name: v.string(), email: v.string(), ...made })),
+  validator: v.array(
+    v.strictObject({
+      name: v.string(),
+      email: v.string(),
+      ...made,
+      state: ValidatorState,
+      accepted_at: v.nullable(Timestamp),
+    }),
+  ),
+  ...exportedRatings,
   /** Tombstones: the ids of deleted objects, for devices that were offline. */
   deleted: v.array(v.strictObject({ kind: v.picklist(['chat', 'folder', 'tag']), id: Uuid, deleted_at: Timestamp })),
   /** Mails of the newsletter. */
