@@ -22,6 +22,7 @@ import { newsletterReadingRoutes } from './modules/newsletter/subscribers/newsle
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
+import { ratingRoutes } from './modules/ratings/ratings.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
 import { shareRoutes } from './modules/shares/shares.routes.ts'
@@ -55,6 +56,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...chatRoutes(dependencies, services),
     ...fileRoutes(dependencies),
     ...shareRoutes(dependencies),
+    ...ratingRoutes(dependencies),
     ...importRoutes(dependencies),
     ...speechRoutes(dependencies),
     ...labelRoutes(dependencies),

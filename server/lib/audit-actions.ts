@@ -25,6 +25,8 @@ export const auditActions = [
   'subscriptions.exported',
   'recipients.exported',
   'validators.viewed',
+  'validator.accepted',
+  'validator.ended',
   'model.switched',
   'report.viewed',
   'report.changed',

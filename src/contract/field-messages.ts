@@ -6,6 +6,10 @@ export const fieldMessages = {
   required: { en: 'This field is required', es: 'Este campo es obligatorio' },
   invalid: { en: 'Invalid value', es: 'Valor no válido' },
   too_long: { en: 'This is too long', es: 'Es demasiado largo' },
+  quote_not_in_answer: {
+    en: 'What you quote must be a part of the answer, letter by letter',
+    es: 'Lo que citas tiene que ser una parte de la respuesta, letra por letra',
+  },
   email_required: { en: 'Email is required', es: 'El correo es obligatorio' },
   email_invalid: { en: 'Invalid email', es: 'Correo no válido' },
   email_taken: {

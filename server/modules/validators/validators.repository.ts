@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Validator } from '#contract/objects/rating.ts'
-import type { Database } from '../../db/schema/schema.ts'
+import type { Database, UsersTable } from '../../db/schema/schema.ts'
+import { validatorNotFound } from './validators.errors.ts'
 
 /** Volunteers, the newest first, with the number of exchanges that each has rated. */
 export function selectValidators(db: Kysely<Database>) {
@@ -31,4 +32,20 @@ export async function isValidator(db: Kysely<Database>, userId: number): Promise
     .where('state', '=', 'accepted')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A volunteer, and the account to which mails are addressed. Throws `not_found`. */
+export async function readValidator(
+  db: Kysely<Database>,
+  id: number,
+): Promise<{ validator: Validator; user: Pick<Selectable<UsersTable>, 'id' | 'first_name' | 'language'> }> {
+  const row = await selectValidators(db).where('validators.id', '=', id).executeTakeFirst()
+  const user = await db
+    .selectFrom('validators')
+    .innerJoin('users', 'users.id', 'validators.user_id')
+    .select(['users.id', 'users.first_name', 'users.language'])
+    .where('validators.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || user === undefined) throw validatorNotFound()
+  return { validator: toValidator(row), user }
 }

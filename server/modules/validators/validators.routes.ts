@@ -1,6 +1,9 @@
 import { listValidators as listCall, signUpValidator } from '#contract/endpoints/companion.ts'
+import { acceptValidator as acceptCall, endValidator as endCall } from '#contract/endpoints/ratings.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import { acceptValidator } from './use-cases/accept-validator.ts'
+import { endValidator } from './use-cases/end-validator.ts'
 import { listValidators } from './use-cases/list-validators.ts'
 import { signUp } from './use-cases/sign-up.ts'
 
@@ -20,6 +23,24 @@ export function validatorRoutes(dependencies: Dependencies): Route[] {
         await record(dependencies.db, {})
         return { status: 200, body: { results: await listValidators(dependencies) } }
       },
+    }),
+    route(acceptCall, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'validator.accepted',
+      handle: async ({ params, record }) => ({
+        status: 200,
+        body: await acceptValidator(dependencies, params.id, record),
+      }),
+    }),
+    route(endCall, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'validator.ended',
+      handle: async ({ params, record }) => ({
+        status: 200,
+        body: await endValidator(dependencies, params.id, record),
+      }),
     }),
     route(signUpValidator, {
       owns: 'self',

@@ -159,7 +159,8 @@ describeServerOnEachEngine(
       await db.deleteFrom('validators').where('user_id', '=', eve.id).execute()
       const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const { results } = await server().call(listValidators, { token: admin.token })
-      expect(results).toEqual([{ name: 'Ada', email, created_at: expect.any(String) }])
+      const listed = { name: 'Ada', email, state: 'volunteer', accepted_at: null, ratings: 0 }
+      expect(results).toEqual([{ ...listed, id: expect.any(Number), created_at: expect.any(String) }])
       const left = db.selectFrom('audit').select(['action', 'subject_id']).where('actor_id', '=', admin.id)
       expect(await left.execute()).toEqual([{ action: 'validators.viewed', subject_id: null }])
       expect((await send(ada.token, { name: ' ', email: '' })).body).toMatchObject({

@@ -124,6 +124,10 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   createFile: () => ({
     body: { id: randomUUID(), sha256: '0'.repeat(64), size: 9, name: 'a.txt', media_type: 'text/plain' },
   }),
+  offerExchange: ({ answer }) => ({
+    params: { id: answer },
+    body: { question: 'When?', answer: 'In May', language: 'en' } as const,
+  }),
   shareChat: ({ chat }) => ({
     params: { id: chat },
     body: { expires_in_days: 30, with_author: false, with_scores: true } as const,
@@ -149,6 +153,9 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   updateChatProfile: () => ({ body: { about: 'Me', memories_add: [{ id: randomUUID(), text: 'A fact' }] } }),
   reportClientError: () => ({
     body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' } as const,
+  }),
+  rateExchange: () => ({
+    body: { id: randomUUID(), exchange: randomUUID(), kind: 'skip', scores: null, reason: '', quote: '' } as const,
   }),
   speak: () => ({ body: { text: 'Hello', language: 'en' } as const }),
   signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
@@ -188,9 +195,10 @@ const elsewhere: readonly CallName[] = [
   'resendDelivery',
   'scoreMessage',
 ]
-/** Calls on what was bought, which the users of this test have not, and those that need a speech service or a newsletter. */
+/** Calls on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
 const refused: readonly CallName[] = [
   'checkout',
+  'rateExchange',
   'speak',
   'subscribeToNewsletter',
   'checkPromotionCode',

@@ -128,6 +128,8 @@ export const accessLines: Record<CallName, Line> = {
   listAllModels: admins(200, 'nobody')(),
   switchModel: admins(404, 'nobody')(() => ({ body: { id: 'nobody knows it', is_enabled: false } })),
   listValidators: admins(200)(),
+  acceptValidator: admins(404)(() => ({ params: { id: 999_999_999 } })),
+  endValidator: admins(404)(() => ({ params: { id: 999_999_999 } })),
   createUser: admins(201)(() => ({ body: { email: someone(), password: PASSWORD } })),
   getUser: providers(200)(({ owner }) => ({ params: { id: owner.id } })),
   updateUser: admins(200)(({ victim }) => ({ params: { id: victim }, body: { is_vip: true } })),
@@ -233,6 +235,18 @@ export const accessLines: Record<CallName, Line> = {
     body: { expires_in_days: 7, with_author: true, with_scores: true },
   })),
   endShare: notTheirs(({ chat: chatId }) => ({ params: { id: chatId } })),
+  listOffers: signedIn(200)(),
+  offerExchange: notTheirs(({ answer }) => ({
+    params: { id: answer },
+    body: { question: 'Mine now', answer: 'Mine now', language: 'en' },
+  })),
+  /** Without an offer of one's own nothing changes. */
+  withdrawOffer: signedIn(204)(({ answer }) => ({ params: { id: answer } })),
+  /** None of the roles here is that of a validator. */
+  listExchangesToRate: signedIn(403)(),
+  rateExchange: signedIn(403)(() => ({
+    body: { id: randomUUID(), exchange: randomUUID(), kind: 'skip', scores: null, reason: '', quote: '' },
+  })),
   reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
   streamAnswer: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId }, query: { message: answer } })),
   deleteMessage: notTheirs(({ chat: chatId, answer }) => ({ params: { id: chatId, message: answer } })),

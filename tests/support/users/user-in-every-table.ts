@@ -11,6 +11,7 @@ import {
 } from '#contract/endpoints/companion.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
+import { offerExchange } from '#contract/endpoints/ratings.ts'
 import { shareChat } from '#contract/endpoints/shares.ts'
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
@@ -68,6 +69,9 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   const report = { reason: 'incorrect', comment: 'Tomatoes are no vegetables', include_exchange: true } as const
   await server.call(giveFeedback, { token, params: { id: answer }, body: { rating: 'not_helpful', report } })
+  const offered = { question: 'When?', answer: `In May, says ${email}`, language: 'en' } as const
+  await server.call(offerExchange, { token, params: { id: answer }, body: offered })
+  await insertRating(server, user.id)
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone }, query: { permanent: true } })
 
@@ -95,6 +99,31 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await insertRefund(server, user.id)
   await insertPromotionCode(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+}
+
+/** What the user said of an exchange as a validator, and one that they have not rated yet. */
+async function insertRating({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
+  const time = new Date().toISOString()
+  const { id: exchange_id } = await db
+    .selectFrom('offered_exchanges')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const axes = { truth: 80, fairness: 70, wisdom: 60, duty: 50, safety: 100, liberty: 0 }
+  await db
+    .insertInto('exchange_ratings')
+    .values({
+      ...axes,
+      user_id,
+      id: randomUUID(),
+      exchange_id,
+      kind: 'rating',
+      reason: 'Right',
+      quote: 'In May',
+      created_at: time,
+    })
+    .execute()
+  await db.insertInto('rating_assignments').values({ user_id, exchange_id, assigned_at: time }).execute()
 }
 
 /** A promotion code with which the user has bought. */

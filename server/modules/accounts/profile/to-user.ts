@@ -7,11 +7,13 @@ import {
   listSubscriptionsOf,
   type SubscriptionRow,
 } from '../../subscriptions/subscriptions.repository.ts'
+import { isValidator } from '../../validators/validators.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
 /** A user in the form of the API, with their subscriptions. `now` in milliseconds since 1970. */
 export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
-  return shown(row, await listSubscriptions(db, row.id), now)
+  const user = shown(row, await listSubscriptions(db, row.id), now)
+  return { ...user, profile: { ...user.profile, is_validator: await isValidator(db, row.id) } }
 }
 
 /** Like `toUser` for several rows, in their order. */

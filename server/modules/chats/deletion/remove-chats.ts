@@ -3,6 +3,7 @@ import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { withdrawChats } from '../../ratings/offers.repository.ts'
 import { recordUsage } from '../generations/record-usage.ts'
 import { endUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 
@@ -11,7 +12,10 @@ type Deps = Pick<Dependencies, 'engine' | 'now'>
 /** Chats of one transaction. */
 export const AT_ONCE = 200
 
-/** Moves locked chats to Recently deleted and ends their unfinished answers, whose text so far stays. */
+/**
+ * Moves locked chats to Recently deleted and ends their unfinished answers, whose text so far stays. What was offered of
+ * them for rating is withdrawn, and a restored chat does not offer it again.
+ */
 export async function moveToDeleted(
   trx: Kysely<Database>,
   deps: Deps,
@@ -21,6 +25,7 @@ export async function moveToDeleted(
   const unfinished = (await lockGenerations(trx, deps, userId, ids)).filter(({ status }) => status !== 'finished')
   const answers = unfinished.map(({ message_id }) => message_id)
   const ended = await endUnfinished(trx, userId, answers, deps.now())
+  await withdrawChats(trx, userId, ids)
   const at = isoTime(deps.now())
   await trx
     .updateTable('chats')

@@ -7,6 +7,7 @@ import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { detachFiles } from '../../files/files.repository.ts'
+import { withdrawAnswers } from '../../ratings/offers.repository.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { type MessageRow, toMessage } from '../chats.mappers.ts'
@@ -69,6 +70,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
   await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await removeFeedback(trx, userId, ids)
+  await withdrawAnswers(trx, userId, ids)
   await detachFiles(trx, userId, ids)
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
   await trx

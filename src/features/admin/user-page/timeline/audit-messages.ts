@@ -25,6 +25,8 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'subscriptions.exported': msg`Subscriptions exported`,
   'recipients.exported': msg`Newsletter recipients exported`,
   'validators.viewed': msg`Volunteers viewed`,
+  'validator.accepted': msg`Validator accepted`,
+  'validator.ended': msg`Validator ended`,
   'model.switched': msg`Model switched on or off`,
   'report.viewed': msg`Report viewed`,
   'report.changed': msg`Report resolved or reopened`,

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { OfferedExchange } from '#contract/objects/rating.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+
+/** What a user has offered for rating, newest first. */
+export async function listOffers({ db }: Pick<Dependencies, 'db'>, userId: number): Promise<OfferedExchange[]> {
+  const rows = await selectOffers(db, userId).orderBy('offered_at', 'desc').orderBy('message_id', 'desc').execute()
+  return rows.map(toOffer)
+}
+
+export async function findOffer(
+  db: Kysely<Database>,
+  userId: number,
+  messageId: string,
+): Promise<OfferedExchange | undefined> {
+  const row = await selectOffers(db, userId).where('message_id', '=', messageId).executeTakeFirst()
+  return row && toOffer(row)
+}
+
+function selectOffers(db: Kysely<Database>, userId: number) {
+  return db
+    .selectFrom('offered_exchanges')
+    .select(['message_id', 'chat_id', 'question', 'answer', 'language', 'offered_at'])
+    .select(({ selectFrom }) =>
+      (['rating', 'report'] as const).map((kind) =>
+        selectFrom('exchange_ratings')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('exchange_id', '=', 'offered_exchanges.id')
+          .where('kind', '=', kind)
+          .as(`${kind}s`),
+      ),
+    )
+    .where('user_id', '=', userId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstOrThrow']>>
+
+const toOffer = ({ message_id, chat_id, ratings, reports, ...texts }: Row): OfferedExchange => ({
+  ...texts,
+  message: message_id,
+  chat: chat_id,
+  ratings: Number(ratings ?? 0),
+  is_reported: Number(reports ?? 0) > 0,
+})

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { RatingInput } from '#contract/objects/rating.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { isValidator } from '../../validators/validators.repository.ts'
+import { copyScores } from '../offers.repository.ts'
+import { exchangeWithdrawn, notValidator, quoteNotInAnswer, ratingIdConflict } from '../ratings.errors.ts'
+
+const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
+
+/**
+ * Stores what a validator says of an exchange. A repeat with the same id changes nothing; another rating of the same
+ * exchange, from a second device, replaces the earlier one. Throws `permission_denied`, also for an exchange of one's
+ * own, `withdrawn` and `id_conflict`.
+ */
+export async function rateExchange(
+  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  userId: number,
+  input: RatingInput,
+): Promise<void> {
+  if (!(await isValidator(db, userId))) throw notValidator()
+  await db.transaction().execute(async (trx) => {
+    const ofValidator = trx.selectFrom('exchange_ratings').select('exchange_id').where('user_id', '=', userId)
+    const known = await ofValidator.where('id', '=', input.id).executeTakeFirst()
+    if (known !== undefined && known.exchange_id !== input.exchange) throw ratingIdConflict()
+    const found = trx.selectFrom('offered_exchanges').selectAll().where('id', '=', input.exchange)
+    // A withdrawal waits until the rating is stored, and deletes it then.
+    const exchange = await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+    if (exchange === undefined) throw exchangeWithdrawn()
+    if (known !== undefined) return
+    if (exchange.user_id === userId) throw notValidator()
+    if (!exchange.answer.includes(input.quote)) throw quoteNotInAnswer()
+    await deleteOf(trx, 'exchange_ratings', userId, exchange.id)
+    await deleteOf(trx, 'rating_assignments', userId, exchange.id)
+    await trx
+      .insertInto('exchange_ratings')
+      .values({
+        ...(input.scores ?? unrated),
+        ...{ user_id: userId, id: input.id, exchange_id: exchange.id, kind: input.kind },
+        ...{ reason: cleanText(input.reason), quote: input.quote, created_at: isoTime(now()) },
+      })
+      .execute()
+    await copyScores(trx, exchange)
+  })
+}
+
+async function deleteOf(
+  trx: Kysely<Database>,
+  table: 'exchange_ratings' | 'rating_assignments',
+  userId: number,
+  exchangeId: string,
+): Promise<void> {
+  await trx.deleteFrom(table).where('user_id', '=', userId).where('exchange_id', '=', exchangeId).execute()
+}

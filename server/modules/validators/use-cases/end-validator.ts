@@ -1,0 +1,15 @@
+import type { Validator } from '#contract/objects/rating.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { readValidator } from '../validators.repository.ts'
+
+/** Takes the right to rate from a validator, and gives what was assigned to others; the ratings stay. */
+export function endValidator({ db }: Pick<Dependencies, 'db'>, id: number, record: RecordAudit): Promise<Validator> {
+  return db.transaction().execute(async (trx) => {
+    await trx.updateTable('validators').set({ state: 'ended' }).where('id', '=', id).execute()
+    const { validator, user } = await readValidator(trx, id)
+    await trx.deleteFrom('rating_assignments').where('user_id', '=', user.id).execute()
+    await record(trx, { subject: { kind: 'user', id: user.id } })
+    return validator
+  })
+}
