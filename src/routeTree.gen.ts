@@ -19,6 +19,7 @@ import { Route as SiteCheckRouteImport } from './routes/_site/check.tsx'
 import { Route as SiteErrorRouteImport } from './routes/_site/error.tsx'
 import { Route as SiteImportChatsRouteImport } from './routes/_site/import-chats.tsx'
 import { Route as SiteInformationRouteImport } from './routes/_site/information.tsx'
+import { Route as SiteRatingRouteImport } from './routes/_site/rating.tsx'
 import { Route as SiteRecentlyDeletedRouteImport } from './routes/_site/recently-deleted.tsx'
 import { Route as SiteSettingsRouteImport } from './routes/_site/settings.tsx'
 import { Route as SiteSubscriptionSuccessRouteImport } from './routes/_site/subscription-success.tsx'
@@ -85,6 +86,11 @@ const SiteImportChatsRoute = SiteImportChatsRouteImport.update({
 const SiteInformationRoute = SiteInformationRouteImport.update({
   id: '/information',
   path: '/information',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteRatingRoute = SiteRatingRouteImport.update({
+  id: '/rating',
+  path: '/rating',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteRecentlyDeletedRoute = SiteRecentlyDeletedRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/error': typeof SiteErrorRoute
   '/import-chats': typeof SiteImportChatsRoute
   '/information': typeof SiteInformationRoute
+  '/rating': typeof SiteRatingRoute
   '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
   '/subscription-success': typeof SiteSubscriptionSuccessRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/error': typeof SiteErrorRoute
   '/import-chats': typeof SiteImportChatsRoute
   '/information': typeof SiteInformationRoute
+  '/rating': typeof SiteRatingRoute
   '/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/settings': typeof SiteSettingsRoute
   '/subscription-success': typeof SiteSubscriptionSuccessRoute
@@ -247,6 +255,7 @@ export interface FileRoutesById {
   '/_site/error': typeof SiteErrorRoute
   '/_site/import-chats': typeof SiteImportChatsRoute
   '/_site/information': typeof SiteInformationRoute
+  '/_site/rating': typeof SiteRatingRoute
   '/_site/recently-deleted': typeof SiteRecentlyDeletedRoute
   '/_site/settings': typeof SiteSettingsRoute
   '/_site/subscription-success': typeof SiteSubscriptionSuccessRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/import-chats'
     | '/information'
+    | '/rating'
     | '/recently-deleted'
     | '/settings'
     | '/subscription-success'
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/error'
     | '/import-chats'
     | '/information'
+    | '/rating'
     | '/recently-deleted'
     | '/settings'
     | '/subscription-success'
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/_site/error'
     | '/_site/import-chats'
     | '/_site/information'
+    | '/_site/rating'
     | '/_site/recently-deleted'
     | '/_site/settings'
     | '/_site/subscription-success'
@@ -433,6 +445,13 @@ declare module '@tanstack/react-router' {
       path: '/information'
       fullPath: '/information'
       preLoaderRoute: typeof SiteInformationRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/rating': {
+      id: '/_site/rating'
+      path: '/rating'
+      fullPath: '/rating'
+      preLoaderRoute: typeof SiteRatingRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/recently-deleted': {
@@ -615,6 +634,7 @@ interface SiteRouteChildren {
   SiteErrorRoute: typeof SiteErrorRoute
   SiteImportChatsRoute: typeof SiteImportChatsRoute
   SiteInformationRoute: typeof SiteInformationRoute
+  SiteRatingRoute: typeof SiteRatingRoute
   SiteRecentlyDeletedRoute: typeof SiteRecentlyDeletedRoute
   SiteSettingsRoute: typeof SiteSettingsRoute
   SiteSubscriptionSuccessRoute: typeof SiteSubscriptionSuccessRoute
@@ -634,6 +654,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteErrorRoute: SiteErrorRoute,
   SiteImportChatsRoute: SiteImportChatsRoute,
   SiteInformationRoute: SiteInformationRoute,
+  SiteRatingRoute: SiteRatingRoute,
   SiteRecentlyDeletedRoute: SiteRecentlyDeletedRoute,
   SiteSettingsRoute: SiteSettingsRoute,
   SiteSubscriptionSuccessRoute: SiteSubscriptionSuccessRoute,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { useSession } from '#session/state/session-atom.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './information-page.module.css'
 
@@ -24,9 +25,10 @@ export function ValidatorsSection() {
       </h2>
       <p>
         <Trans>
-          Validators are volunteers who will rate answers on the same six axes, so that a model’s scores can be compared
-          with the judgement of people. Rating has not begun yet. Leave your name and email, and whoever runs this
-          server can write to you when it does. Signing up shows nobody’s chats to anybody.
+          Validators are volunteers who rate answers on the same six axes, so that a model’s scores can be compared with
+          the judgement of people. They read only what somebody has offered for rating, without names, and without the
+          scores. Leave your name and email, and whoever runs this server can accept you. Signing up shows nobody’s
+          chats to anybody.
         </Trans>
       </p>
       {user === undefined ? (
@@ -35,6 +37,10 @@ export function ValidatorsSection() {
             <Link to="/auth/login">Log in</Link> to sign up with your name and email.
           </Trans>
         </p>
+      ) : user.profile.is_validator === true ? (
+        <LinkButton to="/rating">
+          <Trans>Rate answers</Trans>
+        </LinkButton>
       ) : (
         part && <part.ValidatorForm key={user.id} user={user} />
       )}

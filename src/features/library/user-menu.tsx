@@ -12,6 +12,7 @@ import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import {
+  CheckSquareIcon,
   ColumnsIcon,
   GaugeIcon,
   LogOutIcon,
@@ -86,6 +87,11 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
         <MenuItem icon={<SettingsIcon size={18} />} onSelect={() => void navigate({ to: '/settings' })}>
           <Trans>Settings</Trans>
         </MenuItem>
+        {user.profile.is_validator === true ? (
+          <MenuItem icon={<CheckSquareIcon size={18} />} onSelect={() => void navigate({ to: '/rating' })}>
+            <Trans>Rate answers</Trans>
+          </MenuItem>
+        ) : null}
         {user.is_admin ? (
           <MenuItem icon={<ColumnsIcon size={18} />} onSelect={() => void navigate({ to: '/admin-panel' })}>
             <Trans>Admin panel</Trans>

@@ -10,6 +10,7 @@ import {
   CloudIcon,
   EyeOffIcon,
   FileIcon,
+  GaugeIcon,
   GlobeIcon,
   InfoIcon,
   KeyboardIcon,
@@ -126,6 +127,14 @@ export const commands: readonly Command[] = [
     Icon: InfoIcon,
     also: msg`privacy information help`,
     to: { to: '/information' },
+  },
+  {
+    id: 'rating',
+    label: msg`Rate answers`,
+    Icon: GaugeIcon,
+    also: msg`validator scores`,
+    to: { to: '/rating' },
+    only: (user) => user.profile.is_validator === true,
   },
   {
     id: 'admin',

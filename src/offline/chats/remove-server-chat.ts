@@ -3,7 +3,14 @@ import { dropMessages } from '../database/removable-chats.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { chatOfDraft } from '../drafts/draft-key.ts'
 
-const untyped: OutboxEntry['kind'][] = ['message.delete', 'message.feedback', 'chat.restore', 'chat.erase']
+const untyped: OutboxEntry['kind'][] = [
+  'message.delete',
+  'message.feedback',
+  'exchange.offer',
+  'exchange.withdraw',
+  'chat.restore',
+  'chat.erase',
+]
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**
@@ -14,7 +21,7 @@ const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 export async function removeServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const row = await db.chats.get([userId, chatId])
   const entries = () => db.outbox.where('[account+chat]').equals([userId, chatId])
-  // These entries contain no typed text, and what they would change no longer exists.
+  // These entries contain no text of the chat, or a copy of one, and what they would change no longer exists.
   await entries()
     .filter(({ kind, state }) => untyped.includes(kind) && state !== 'sending')
     .delete()

@@ -3,6 +3,7 @@ import { MessageInput } from '#contract/endpoints/chats.ts'
 import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag } from '#contract/objects/chat.ts'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { FeedbackPatch } from '#contract/objects/feedback.ts'
+import { ExchangeInput, type ExchangeToRate, type OfferedExchange, RatingInput } from '#contract/objects/rating.ts'
 import { Uuid } from '#contract/primitives.ts'
 
 /** Every row has the id of its user, and no other user sees it. Some stored field names differ: `stored-names.ts`. */
@@ -84,8 +85,17 @@ export interface Thumbnail {
 export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number } & {
   seen?: string
 }
-/** `server`: the server's profile. `device`: normalised facts that were proposed here and refused by the user. */
-export type ProfileRow = Owned & { id: string; profile?: ChatProfile; asked?: string[] }
+/**
+ * `server`: the server's profile. `device`: normalised facts that were proposed here and refused by the user. `offers`:
+ * what the user offers for rating. `exchanges`: those of others that a validator has not rated yet.
+ */
+export type ProfileRow = Owned & {
+  id: string
+  profile?: ChatProfile
+  asked?: string[]
+  offers?: OfferedExchange[]
+  exchanges?: ExchangeToRate[]
+}
 export interface DeviceRow {
   key: string
   value: unknown
@@ -128,7 +138,7 @@ const common = {
   /** Created by the client (UUID v7); for a message, also the message's id. */
   id: Uuid,
   userId: v.number(),
-  /** The id of the chat, or of the folder or tag that the entry changes: entries with the same key stay in order. */
+  /** The id of the chat, or of the folder, tag or exchange that the entry is about: entries with the same key stay in order. */
   queueKey: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),
@@ -178,6 +188,13 @@ export const OutboxEntry = v.variant('kind', [
     kind: v.literal('message.feedback'),
     body: v.object({ message: Uuid, ...FeedbackPatch.entries }),
   }),
+  v.object({
+    ...common,
+    kind: v.literal('exchange.offer'),
+    body: v.object({ message: Uuid, ...ExchangeInput.entries }),
+  }),
+  v.object({ ...common, kind: v.literal('exchange.withdraw'), body: v.object({ message: Uuid }) }),
+  v.object({ ...common, kind: v.literal('exchange.rate'), body: RatingInput }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
   v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),
   v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}), bin: v.optional(ChatBin) }),

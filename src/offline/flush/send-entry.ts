@@ -21,8 +21,10 @@ import {
   updateTag,
 } from '#contract/endpoints/companion.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
+import { offerExchange, rateExchange, withdrawOffer } from '#contract/endpoints/ratings.ts'
 import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import type { OfferedExchange } from '#contract/objects/rating.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
 
@@ -48,6 +50,8 @@ export type Acknowledged =
   | { chat: Chat }
   | { erased: { chat: Chat; messages: Message[] } | null }
   | { rated: Message | null }
+  | { offer: OfferedExchange | null }
+  | { ratedExchange: string }
   | { deleted: string }
   | { history: 'history.clear' | 'history.empty' }
   | { label: Folder }
@@ -80,6 +84,19 @@ export async function sendEntry(
       return { erased: await deleteMessageOnce(api, entry, signal) }
     case 'message.feedback':
       return { rated: await giveFeedbackOnce(api, entry, signal) }
+    case 'exchange.offer': {
+      const { message, ...texts } = entry.body
+      const timeoutMs = sendTimeout(texts.question + texts.answer)
+      const offer = await api.call(offerExchange, { ...common, timeoutMs, params: { id: message }, body: texts })
+      named(offer.message, message)
+      return { offer }
+    }
+    case 'exchange.withdraw':
+      await api.call(withdrawOffer, { ...common, params: { id: entry.body.message } })
+      return { offer: null }
+    case 'exchange.rate':
+      await api.call(rateExchange, { ...common, body: entry.body })
+      return { ratedExchange: entry.body.exchange }
     case 'chat.create': {
       const chat = await createOnce(api, entry, signal)
       named(chat.id, entry.queueKey)

@@ -11,6 +11,7 @@ import { withFreeSpace, writeAs } from '../database/write-as.ts'
 import { storeDeleted, unclear } from '../deleted/deleted-chats.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
+import { storeOffer } from '../ratings/offers.ts'
 import type { Replaced } from './detect-conflicts.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './retry-policy.ts'
@@ -84,6 +85,10 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
     } else if ('rated' in answer) {
       // Only if it is stored here: it would leave a gap in the loaded messages otherwise.
       if (answer.rated) await putServerMessages(db, userId, await onlyHere(db, userId, [answer.rated]))
+    } else if ('offer' in answer) {
+      if ('message' in entry.body) await storeOffer(db, userId, entry.body.message, answer.offer)
+    } else if ('ratedExchange' in answer) {
+      // It has left the device with the entry that was queued.
     } else if ('chat' in answer) {
       await putServerChat(db, userId, answer.chat)
     } else if ('label' in answer) {

@@ -7,6 +7,7 @@ import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
 import { markNotified, settleConflict } from '#offline/outbox/conflicts.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { showPrompt } from '#ui/feedback/prompt.ts'
+import { toastError } from '#ui/feedback/toast.ts'
 
 /** Reports a conflict with a change of another device. This device's change remains until the user decides. */
 export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void {
@@ -49,9 +50,18 @@ function describeOther({ what, theirs }: ConflictRow): string {
   return theirs === '' ? t`Take it out` : t`Use the other folder`
 }
 
-/** Reports a change that the server refused; it stays in the list of unsent entries until the user decides. */
+/**
+ * Reports a change that the server refused; it stays in the list of unsent entries until the user decides, except a
+ * rating of something that was withdrawn, which is dropped.
+ */
 export function sayRefused(db: CompanionDatabase, prompt: string, entry: OutboxEntry): void {
   const { id, error } = entry
+  if (error?.code === 'withdrawn') {
+    // No retry can change it, so nothing is asked.
+    toastError(describeError('withdrawn', currentLanguage()) ?? error.message)
+    discard(db, id).catch(reportError)
+    return
+  }
   const { kind, words } = describeEntry(entry)
   const what = words === null ? kind : `${kind} “${words}”`
   const reason = (error && describeError(error.code, currentLanguage())) ?? error?.message ?? ''

@@ -2,13 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listValidators } from '#contract/endpoints/companion.ts'
 import { queryClient } from '#data/query-client.ts'
-import { formatDate } from '#i18n/format-date.ts'
-import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from '../admin.module.css'
 import { LoadFailed } from '../load-failed.tsx'
 import list from './users.module.css'
+import { ValidatorItem } from './validator-item.tsx'
 
 const validatorsQuery = queryOptions({
   queryKey: ['admin', 'validators'],
@@ -16,7 +15,6 @@ const validatorsQuery = queryOptions({
 })
 
 export function ValidatorList() {
-  const language = useLanguage()
   const validators = useQuery(validatorsQuery, queryClient)
   if (validators.data === undefined) {
     if (validators.isError) return <LoadFailed error={validators.error} onRetry={() => void validators.refetch()} />
@@ -31,12 +29,12 @@ export function ValidatorList() {
   }
   return (
     <ul className={list.validators}>
-      {validators.data.map(({ name, email, created_at }) => (
-        <li key={`${email} ${created_at}`}>
-          <span dir="auto">{name}</span>
-          <a href={`mailto:${email}`}>{email}</a>
-          <span className={styles.note}>{formatDate(created_at, language)}</span>
-        </li>
+      {validators.data.map((validator) => (
+        <ValidatorItem
+          key={validator.id}
+          validator={validator}
+          onChange={() => queryClient.invalidateQueries({ queryKey: validatorsQuery.queryKey })}
+        />
       ))}
     </ul>
   )

@@ -17,7 +17,7 @@ export function ValidatorsButton() {
         open={open}
         onOpenChange={setOpen}
         title={t`Validators`}
-        description={t`People who offered to rate answers, newest first.`}
+        description={t`People who offered to rate answers, newest first. Whom you accept can rate what others offer.`}
       >
         <ValidatorList />
       </Dialog>

@@ -3,7 +3,16 @@ import type { Message } from '#contract/objects/chat.ts'
 import { useAnsweredBy } from '#data/remembered-models.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { CopyButton } from '#ui/copy/copy-button.tsx'
-import { ColumnsIcon, FlagIcon, InfoIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import {
+  ColumnsIcon,
+  FlagIcon,
+  GaugeIcon,
+  InfoIcon,
+  MoreIcon,
+  PinIcon,
+  RetryIcon,
+  TrashIcon,
+} from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { firstSentence } from '../memory/first-sentence.ts'
@@ -20,7 +29,7 @@ export interface AnswerActionsProps {
 
 export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
-  const { compact, answerAgain, remove, remember, report } = useChatActions()
+  const { compact, answerAgain, remove, remember, report, offer } = useChatActions()
   const { id, content } = message
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
@@ -71,6 +80,11 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
         <MenuItem icon={<FlagIcon size={18} />} onSelect={() => report(message)}>
           {message.feedback?.report ? <Trans>Your report</Trans> : <Trans>Report answer</Trans>}
         </MenuItem>
+        {offer === null || content === '' || message.status === 'streaming' ? null : (
+          <MenuItem icon={<GaugeIcon size={18} />} onSelect={() => offer(message)}>
+            <Trans>Offer this exchange for rating</Trans>
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem
           danger

@@ -75,7 +75,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
     () => ({
       ...{ compact, sendsLater: null, sendEdited: null, edit: null, retry: nothing, discard: nothing },
       // Nothing that is stored can be said of it.
-      ...{ remove: null, remember: null, rate: null, report: null, showBranch: nothing },
+      ...{ remove: null, remember: null, rate: null, report: null, offer: null, showBranch: nothing },
       editing: createEditing(userId, TEMPORARY_CHAT),
       reasoningOf: conversation.reasoningOf,
       showVersion: (_, messageId) => conversation.choose(messageId),

@@ -30,12 +30,13 @@ interface Given {
   mayWrite: boolean
   remember: (text: string) => void
   report: (answer: Message) => void
+  offer: (answer: Message) => void
   onRegenerate: (messageId: string) => void
 }
 
 /** Returns what can be done with the messages of an open chat. */
 export function useMessageActions(given: Given): ChatActions {
-  const { userId, chatId, composer, mayWrite, remember, report, onRegenerate } = given
+  const { userId, chatId, composer, mayWrite, remember, report, offer, onRegenerate } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const sendsLater = useSendsLater()
@@ -60,6 +61,7 @@ export function useMessageActions(given: Given): ChatActions {
       remove: (deletion) => void deleteMessage(userId, chatId, deletion).catch(toastFailure),
       remember,
       report,
+      offer,
       reasoningOf: null,
       rate: (messageId, rating) => {
         enqueueFeedback(database(), { userId, chatId, messageId, patch: { rating } }).catch(reportFailure)
@@ -114,6 +116,7 @@ export function useMessageActions(given: Given): ChatActions {
     editing,
     remember,
     report,
+    offer,
     onRegenerate,
   ])
 }

@@ -18,6 +18,12 @@ export function describeEntry(entry: OutboxEntry): EntryText {
       return { kind: t`Delete message`, words: null }
     case 'message.feedback':
       return { kind: entry.body.report ? t`Report of an answer` : t`Rating of an answer`, words: null }
+    case 'exchange.offer':
+      return { kind: t`Offer for rating`, words: shorten(entry.body.question) }
+    case 'exchange.withdraw':
+      return { kind: t`Withdrawal of an offer for rating`, words: null }
+    case 'exchange.rate':
+      return { kind: t`Rating as a validator`, words: shorten(entry.body.reason) || null }
     case 'chat.create':
       return { kind: t`New chat`, words: entry.body.title ?? null }
     case 'chat.update':

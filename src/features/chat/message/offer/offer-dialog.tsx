@@ -1,0 +1,195 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { isExpectedError } from '#api/expected-error.ts'
+import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
+import type { Message } from '#contract/objects/chat.ts'
+import { ExchangeInput } from '#contract/objects/rating.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { anonymise } from '#lib/anonymise.ts'
+import { queryProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { enqueueOffer, enqueueWithdrawal, type KnownOffer, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
+import { api } from '#session/api.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import styles from '../report/report-dialog.module.css'
+
+export interface OfferDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  userId: number
+  answer: Message
+}
+
+/** Offers an answer with its question for rating, in texts without names that the user sees first and may edit. */
+export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Offer this exchange for rating</Trans>}
+      description={
+        <Trans>
+          Volunteers read exactly the two texts below, without your name, and rate the answer. Nothing else of the chat
+          is shown to them. You can withdraw it at any time, here or in the settings.
+        </Trans>
+      }
+    >
+      {open ? <OfferForm userId={userId} answer={answer} onClose={() => onOpenChange(false)} /> : null}
+    </Dialog>
+  )
+}
+
+type OfferFormProps = Pick<OfferDialogProps, 'userId' | 'answer'> & { onClose: () => void }
+
+/** Waits for the question and the names; then the texts are prepared once, so that no later load undoes an edit. */
+function OfferForm({ userId, answer, onClose }: OfferFormProps) {
+  const isOnline = useOnline()
+  const user = useSession()?.user
+  useEffect(() => {
+    if (!isOnline) return
+    const ending = new AbortController()
+    loadOffers({ db: database(), api, userId }, ending.signal).catch((error: unknown) => {
+      // What this device knows is shown; the next visit tries again.
+      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
+    })
+    return () => ending.abort()
+  }, [userId, isOnline])
+  const known = useLiveQuery(async () => {
+    const [question, profile, offers] = await Promise.all([
+      database().messages.get([userId, answer.reply_to ?? '']),
+      queryProfile(database(), userId),
+      queryOffers(database(), userId),
+    ])
+    const offer = offers.find(({ message }) => message === answer.id) ?? null
+    return { question: question?.content ?? '', preferredName: profile.preferred_name, offer }
+  }, [userId, answer.id])
+  if (known === undefined) return <Skeleton width="100%" />
+  const { question, preferredName, offer } = known
+  const names = [user?.first_name, user?.last_name, user?.username, preferredName].map((name) => name ?? '')
+  const full = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`
+  return (
+    <Texts
+      key={offer === null ? 'new' : 'offered'}
+      answer={answer}
+      userId={userId}
+      question={question}
+      names={[full, ...names]}
+      offer={offer}
+      onClose={onClose}
+    />
+  )
+}
+
+interface TextsProps extends OfferFormProps {
+  question: string
+  names: readonly string[]
+  offer: KnownOffer | null
+}
+
+function Texts({ userId, answer, question, names, offer, onClose }: TextsProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const placeholders = {
+    name: t`[name]`,
+    email: t`[email]`,
+    phone: t`[phone number]`,
+    address: t`[address]`,
+    link: t`[link]`,
+  }
+  const prepared = [question, answer.content].map((text) => anonymise(text, names, placeholders))
+  const count = prepared.reduce((sum, each) => sum + each.count, 0)
+  const form = useAppForm(ExchangeInput, {
+    question: offer?.question ?? prepared[0]?.text ?? '',
+    answer: offer?.answer ?? prepared[1]?.text ?? '',
+    language: offer?.language ?? language,
+  })
+  const subject = { userId, chatId: answer.chat, messageId: answer.id }
+  const change = async (work: () => Promise<void>, done: string) => {
+    try {
+      await work()
+      toastSuccess(done)
+      onClose()
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <Form
+      of={form}
+      onSubmit={(texts) =>
+        change(
+          () => enqueueOffer(database(), subject, texts),
+          navigator.onLine ? t`Offered for rating. Thank you` : t`It will be offered as soon as you are online`,
+        )
+      }
+    >
+      <p className={styles.intro}>
+        {offer === null ? (
+          <>
+            <Plural
+              value={count}
+              _0="This device has found no name or address to replace."
+              one="This device has replaced a name or an address."
+              other="This device has replaced # names or addresses."
+            />{' '}
+            <Trans>It does not find all of them: read both texts, and change what could tell who you are.</Trans>
+          </>
+        ) : (
+          <OfferState offer={offer} />
+        )}
+      </p>
+      <TextAreaField name="question" label={t`Question`} rows={4} maxLength={MESSAGE_MAX} />
+      <TextAreaField name="answer" label={t`Answer`} rows={8} maxLength={RATED_ANSWER_MAX} />
+      <div className={styles.actions}>
+        {offer === null ? (
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        ) : (
+          <Button
+            variant="danger"
+            onClick={() => void change(() => enqueueWithdrawal(database(), subject), t`The offer is withdrawn`)}
+          >
+            <Trans>Withdraw offer</Trans>
+          </Button>
+        )}
+        <Button type="submit" variant="primary">
+          {offer === null ? <Trans>Offer for rating</Trans> : <Trans>Change offer</Trans>}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function OfferState({ offer }: { offer: KnownOffer }) {
+  const language = useLanguage()
+  const date = formatDate(offer.offered_at, language)
+  if (offer.is_waiting) return <Trans>This offer waits on this device until you are online.</Trans>
+  return (
+    <>
+      <Trans>Offered on {date}.</Trans>{' '}
+      <Plural
+        value={offer.ratings}
+        _0="Nobody has rated it yet."
+        one="Rated by # volunteer."
+        other="Rated by # volunteers."
+      />{' '}
+      {offer.is_reported ? (
+        <Trans>A volunteer has reported it, so nobody gets it until you change it.</Trans>
+      ) : (
+        <Trans>A change deletes the ratings that it has.</Trans>
+      )}
+    </>
+  )
+}

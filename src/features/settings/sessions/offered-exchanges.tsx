@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { isExpectedError } from '#api/expected-error.ts'
+import { database } from '#offline/database/database.ts'
+import { enqueueWithdrawal, type KnownOffer, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Group, Row } from '#ui/layout/group.tsx'
+import { useOnline } from '#ui/use-online.ts'
+
+const TEXT_MAX = 100
+
+/** Lists what the user offers for rating; each can be withdrawn, also offline. Nothing is shown where there is none. */
+export function OfferedExchanges({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const offers = useLiveQuery(() => queryOffers(database(), userId), [userId]) ?? []
+  const [isAsking, setAsking] = useState(false)
+  // The chosen offer remains named while the dialog closes.
+  const [chosen, setChosen] = useState<KnownOffer | null>(null)
+  useEffect(() => {
+    if (!isOnline) return
+    const ending = new AbortController()
+    loadOffers({ db: database(), api, userId }, ending.signal).catch((error: unknown) => {
+      // What this device knows is shown; the next visit tries again.
+      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
+    })
+    return () => ending.abort()
+  }, [userId, isOnline])
+  if (offers.length === 0 && chosen === null) return null
+  return (
+    <Group
+      title={<Trans>Offered for rating</Trans>}
+      text={<Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>}
+    >
+      {offers.map((offer) => {
+        const question = shorten(offer.question)
+        return (
+          <Row
+            key={offer.message}
+            label={<span dir="auto">{question}</span>}
+            text={<State offer={offer} />}
+            action={
+              <Button
+                size="s"
+                aria-label={t`Withdraw “${question}”`}
+                onClick={() => {
+                  setChosen(offer)
+                  setAsking(true)
+                }}
+              >
+                <Trans>Withdraw</Trans>
+              </Button>
+            }
+          />
+        )
+      })}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t`Withdraw this offer?`}
+        text={<Trans>Its texts and its ratings are deleted. Your chat stays as it is.</Trans>}
+        confirmLabel={t`Withdraw`}
+        onConfirm={async () => {
+          if (chosen === null) return
+          await enqueueWithdrawal(database(), { userId, chatId: chosen.chat, messageId: chosen.message })
+        }}
+      />
+    </Group>
+  )
+}
+
+function State({ offer }: { offer: KnownOffer }) {
+  if (offer.is_waiting) return <Trans>waits until you are online</Trans>
+  if (offer.is_reported) return <Trans>reported by a volunteer; nobody gets it</Trans>
+  return <Plural value={offer.ratings} _0="not rated yet" one="rated by # volunteer" other="rated by # volunteers" />
+}
+
+const shorten = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).trimEnd()}…` : text)

@@ -1,0 +1,83 @@
+/** What takes the place of each kind of personal text. */
+export interface Placeholders {
+  name: string
+  email: string
+  phone: string
+  address: string
+  /** The rest of a link, after its host. */
+  link: string
+}
+
+interface Result {
+  text: string
+  /** How many places were replaced. */
+  count: number
+}
+
+const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+const url = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"'<>)\]]+)([^\s"'<>)\]]*[^\s"'<>)\].,;:!?])?/giu
+/** Parts of a link that tend to name somebody: an account, a profile, a session, a long number. */
+const personalPart = /[?#@~]|\/(?:users?|u|in|profiles?|people|perfil|usuarios?)\/|\d{5}/iu
+const digits = /(?<![\p{L}\p{N}])(?:\+|\()?\d(?:[\d\s()./-]*\d)?(?![\p{L}\p{N}])/gu
+const dateOrDecimal =
+  /^(?:\d+\.\d+|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}\s?[-/]\s?\d{4})$/u
+const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*`
+const street = new RegExp(
+  String.raw`\b\d{1,5}[A-Za-z]?\s+(?:${capital}\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Terrace|Place)\b\.?`,
+  'gu',
+)
+const link = '(?:de|del|la|las|los|el)'
+const calle = new RegExp(
+  String.raw`(?<![\p{L}])(?:[Cc]alle|C\/|[Aa]vda\.?|[Aa]venida|[Pp]aseo|[Pp]laza|[Cc]amino|[Rr]onda)\s*(?:${link}\s+)*${capital}(?:\s+(?:${link}|${capital}))*(?:,?\s*(?:n[.º°]+\s*)?\d{1,4}\b)`,
+  'gu',
+)
+const introduced = new RegExp(
+  String.raw`\b([Mm]y name is|[Cc]all me|[Mm]e llamo|[Mm]i nombre es|[Ll]lámame|Mrs?\.?|Ms\.?|Dr\.?|Dra\.|Sra?\.|Don|Doña)(\s+)${capital}(?:\s+${capital}){0,2}`,
+  'gu',
+)
+
+/**
+ * Replaces addresses and names by placeholders, as far as rules can: e-mail addresses, telephone numbers, streets with a
+ * number, the personal parts of links, names after a title or "my name is", and the given names wherever they occur.
+ */
+export function anonymise(text: string, names: readonly string[], placeholders: Placeholders): Result {
+  let count = 0
+  const put = (placeholder: string) => () => {
+    count += 1
+    return placeholder
+  }
+  let result = text.replace(url, (whole: string, scheme: string, host: string, rest: string = '') => {
+    const account = whole.startsWith(`${scheme}${host}`) ? '' : '@'
+    if (!personalPart.test(account + rest)) return whole
+    count += 1
+    return `${scheme}${host}/${placeholders.link}`
+  })
+  result = result.replace(email, put(placeholders.email))
+  result = result.replace(street, put(placeholders.address)).replace(calle, put(placeholders.address))
+  result = result.replace(digits, (whole) => {
+    const length = whole.replace(/\D/g, '').length
+    if (length < 7 || dateOrDecimal.test(whole) || (length < 9 && /^\d{1,3}(?: \d{3})+$/.test(whole))) return whole
+    // A run of few digits is an amount more often than a telephone number.
+    if (length < 9 && /^\d+$/.test(whole)) return whole
+    return put(placeholders.phone)()
+  })
+  for (const name of namesOf(names)) result = result.replace(wholeName(name), put(placeholders.name))
+  result = result.replace(introduced, (whole: string, before: string, space: string) => {
+    if (whole.endsWith(placeholders.name)) return whole
+    count += 1
+    return `${before}${space}${placeholders.name}`
+  })
+  return { text: result, count }
+}
+
+/** The longest first, so that "Ana María" is not left as "[name] María". */
+const namesOf = (names: readonly string[]): string[] =>
+  [...new Set(names.map((name) => name.trim()))]
+    .filter((name) => name.length > 1)
+    .sort((one, other) => other.length - one.length)
+
+const wholeName = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${name.replace(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`,
+    'giu',
+  )

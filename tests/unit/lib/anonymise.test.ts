@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { anonymise } from '#lib/anonymise.ts'
+
+const placeholders = { name: '[name]', email: '[email]', phone: '[phone]', address: '[address]', link: '[link]' }
+const names = ['Ana María', 'Ana', 'Byron', 'ana_b']
+const of = (text: string) => anonymise(text, names, placeholders).text
+
+describe('the replacement of names and addresses', () => {
+  it.each([
+    ['Write to ana.b@mail.example.org.', 'Write to [email].'],
+    ['Call +44 20 7946 0958 or (020) 7946-0958', 'Call [phone] or [phone]'],
+    ['Llama al 612 345 678', 'Llama al [phone]'],
+    ['I live at 12 Old Mill Road, Leeds', 'I live at [address], Leeds'],
+    ['Vivo en la calle de la Princesa, 31', 'Vivo en la [address]'],
+    ['C/ Mayor 5', '[address]'],
+    ['See https://example.org/users/ana-b and more', 'See https://example.org/[link] and more'],
+    ['https://ana:secret@example.org/a?session=1.', 'https://example.org/[link].'],
+    ['ANA MARÍA Byron asked, and Ana answered ana_b', '[name] [name] asked, and [name] answered [name]'],
+    ['My name is Maria Lopez. Dear Mrs. Smith,', 'My name is [name]. Dear Mrs. [name],'],
+    ['Me llamo Ana y me llamo Jorge Ruiz', 'Me llamo [name] y me llamo [name]'],
+  ])('makes of %s', (text, expected) => {
+    expect(of(text)).toBe(expected)
+  })
+
+  it.each([
+    'Bananas and Analysis',
+    'On 2024-03-05, from 1914-1918, for 10 000 000 or 1234567 of them',
+    'See https://en.wikipedia.org/wiki/Heron, it says',
+    'Version 3.11.2 and 0.123456',
+  ])('leaves %s', (text) => {
+    expect(of(text)).toBe(text)
+  })
+
+  it('counts what it has replaced', () => {
+    expect(anonymise('Ana: a@b.example, 612 345 678', names, placeholders).count).toBe(3)
+    expect(anonymise('Nothing', names, placeholders).count).toBe(0)
+  })
+})
