@@ -23,7 +23,7 @@ const dateOrDecimal =
   /^(?:\d+\.\d+|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}\s?[-/]\s?\d{4})$/u
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*`
 const street = new RegExp(
-  String.raw`\b\d{1,5}[A-Za-z]?\s+(?:${capital}\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Terrace|Place)\b\.?`,
+  String.raw`\b\d{1,5}[A-Za-z]?\s+(?:${capital}\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Square|Court|Terrace|Place)\b`,
   'gu',
 )
 const link = '(?:de|del|la|las|los|el)'

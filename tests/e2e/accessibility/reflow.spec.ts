@@ -31,6 +31,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/import-chats': ['/import-chats'],
   '/information': ['/information'],
   '/sandbox-checkout': ['/sandbox-checkout'],
+  '/rating': ['/rating'],
   '/recently-deleted': ['/recently-deleted'],
   '/settings': ['/settings', ...sections.map((section) => `/settings?section=${section}`)],
   '/subscription-success': ['/subscription-success'],

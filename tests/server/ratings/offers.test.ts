@@ -26,7 +26,7 @@ describeServerOnEachEngine(
       const { answer: message, chat } = user
       expect(first).toMatchObject({ status: 200, body: { ...texts, message, chat, ratings: 0, is_reported: false } })
       const [before] = await rows(user.owner.id)
-      expect(await offer(user)).toEqual(first)
+      expect((await offer(user)).body).toEqual(first.body)
       expect(await rows(user.owner.id)).toEqual([before])
       expect(await offers(user)).toEqual([first.body])
     })

@@ -46,11 +46,12 @@ export async function assignExchanges(
       .execute()
     const added = before.length < BATCH ? await selectNew(trx, engine, reader, BATCH - before.length) : []
     if (added.length > 0) {
-      const assigned_at = isoTime(now())
-      await trx
-        .insertInto('rating_assignments')
-        .values(added.map(({ id }) => ({ user_id: reader.id, exchange_id: id, assigned_at })))
-        .execute()
+      // A millisecond apart, so that the next request returns them in the same order.
+      const values = added.map(({ id }, index) => ({
+        ...{ user_id: reader.id, exchange_id: id },
+        assigned_at: isoTime(now() + index),
+      }))
+      await trx.insertInto('rating_assignments').values(values).execute()
     }
     return [...before, ...added]
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
 import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { listValidators, signUpValidator } from '#contract/endpoints/companion.ts'
 import { giveFeedback, listReports } from '#contract/endpoints/feedback.ts'
 import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
@@ -64,6 +65,8 @@ const report = 'a report is resolved and opened again'
 const conflict = 'of two changes of a plan the second one holds when its admin says so'
 
 /** In a form only the last button changes the server. */
+const validator = 'a volunteer is accepted, and their rating ended'
+
 const places: Places = {
   'the plans': {
     shows: [
@@ -143,7 +146,10 @@ const places: Places = {
     ],
   },
   'Create User': { shows: userForm, changes: { 'button Create': checkedIn.users } },
-  Validators: { shows: ['button Close'] },
+  Validators: {
+    shows: ['button Close'],
+    changes: { 'button Accept *': inStep(validator), 'button End *': inStep(validator) },
+  },
   'a user': { shows: userPage },
   // A free trial has nothing to cancel; the cancellation of a paid plan is tested with its payments.
   'what can be done with a subscription': {
@@ -240,7 +246,27 @@ export async function walkAdmin(app: App): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'hidden' })
   await look('Create User', 'Create User')
-  await look('Validators', 'Validators')
+  await walk.step(validator, async () => {
+    const names = ['Ada', 'Eve']
+    for (const name of names) {
+      const { authenticated, credentials } = await app.makeUser({ trial: false })
+      const body = { name, email: credentials.email }
+      await client.call(signUpValidator, { token: authenticated.access, body })
+    }
+    const states = async () => {
+      const { results } = await client.call(listValidators, { token: admin.user.authenticated.access })
+      return names.map((name) => results.find((one) => one.name === name)?.state)
+    }
+    await button('Validators').click()
+    await page.getByRole('dialog').waitFor()
+    await button('Accept Ada').click()
+    await expect.poll(states).toEqual(['accepted', 'volunteer'])
+    await walk.at('Validators')
+    await button('End Ada').click()
+    await expect.poll(states).toEqual(['ended', 'volunteer'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
   await page.goto(`/admin-panel/users/${user.authenticated.user.id}`)
   await walk.at('a user')
   await button('Manage').click()

@@ -7,6 +7,7 @@ export const steps = {
   propose: 'a proposed fact is remembered',
   continue: 'an answer is continued',
   rate: 'an answer is rated and reported, and the report is changed and withdrawn',
+  offer: 'an exchange is offered for rating, changed and withdrawn',
   remember: 'words of an answer are remembered',
   remove: 'versions, the answer and its question are deleted, one of them after Undo',
   edit: 'a question in other words takes the place of the first',
@@ -21,6 +22,8 @@ const proposal: Place = {
 }
 
 const reportForm = ['combobox Reason', 'checkbox Let them read this question and this answer', 'button Close']
+
+const offerEntry = 'menuitem Offer this exchange for rating'
 
 const stopped = { 'button Continue': inStep(steps.continue), 'button Retry': inStep(steps.retry) }
 
@@ -56,11 +59,19 @@ export const chatPlaces: Places = {
     changes: { 'button Score again': checkedIn.scores },
   },
   'the menu of an answer with versions': {
-    shows: ['menuitem Compare versions', 'menuitem Remember this', 'menuitem Report answer'],
+    shows: ['menuitem Compare versions', 'menuitem Remember this', 'menuitem Report answer', offerEntry],
     changes: { 'menuitem Delete this version': inStep(steps.remove) },
   },
   'a deleted message': { shows: ['button Dismiss'], changes: { 'button Undo': inStep(steps.remove) } },
   'Compare versions': { shows: ['button Close'] },
+  'Offer this exchange for rating': {
+    shows: ['button Cancel', 'button Close'],
+    changes: { 'button Offer for rating': inStep(steps.offer) },
+  },
+  'an offered exchange': {
+    shows: ['button Close'],
+    changes: { 'button Change offer': inStep(steps.offer), 'button Withdraw offer': inStep(steps.offer) },
+  },
   'Report answer': {
     shows: [...reportForm, 'button Cancel'],
     changes: { 'button Send report': inStep(steps.rate) },

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { getMessages } from '#contract/endpoints/chats.ts'
 import { getChatProfile } from '#contract/endpoints/companion.ts'
+import { listOffers } from '#contract/endpoints/ratings.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import type { ModelServer } from '#support/fakes/model-server.ts'
@@ -98,6 +99,24 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await expect.poll(feedback).toEqual({ rating: 'helpful', report: null })
     await button('Helpful').click()
     await expect.poll(feedback).toBeNull()
+  })
+
+  await walk.step(steps.offer, async () => {
+    const offers = async () => (await client.call(listOffers, { token })).results.map(({ question }) => question)
+    const question = page.getByRole('textbox', { name: 'Question' })
+    for (const [place, text, save] of [
+      ['Offer this exchange for rating', 'Is it right?', 'Offer for rating'],
+      ['an offered exchange', 'Is it wrong?', 'Change offer'],
+    ] as const) {
+      await choose('More about this answer', 'Offer this exchange for rating')
+      await walk.at(place)
+      await question.fill(text)
+      await button(save).click()
+      await expect.poll(offers).toEqual([text])
+    }
+    await choose('More about this answer', 'Offer this exchange for rating')
+    await button('Withdraw offer').click()
+    await expect.poll(offers).toEqual([])
   })
 
   await walk.step(steps.remember, async () => {

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Message } from '#contract/objects/chat.ts'
+import { OfferDialog } from '#features/chat/message/offer/offer-dialog.tsx'
+import type { KnownOffer } from '#offline/ratings/offers.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+const { enqueueOffer, enqueueWithdrawal, known } = vi.hoisted(() => ({
+  enqueueOffer: vi.fn(async () => undefined),
+  enqueueWithdrawal: vi.fn(async () => undefined),
+  known: { offer: null as KnownOffer | null },
+}))
+vi.mock('#offline/ratings/offers.ts', () => ({ enqueueOffer, enqueueWithdrawal, loadOffers: async () => undefined }))
+const user = { id: 7, email: 'ada@example.org', first_name: 'Ada', last_name: 'Byron', username: 'countess' }
+vi.mock('#session/state/session-atom.ts', () => ({ useSession: () => ({ user }) }))
+vi.mock('#session/api.ts', () => ({ api: {} }))
+vi.mock('#offline/database/database.ts', () => ({ database: () => ({}) }))
+const question = 'I am Ada Byron of 12 Old Mill Road. Write to ada@example.org'
+vi.mock('dexie-react-hooks', () => ({
+  useLiveQuery: () => ({ question, preferredName: 'Dearest', offer: known.offer }),
+}))
+
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
+
+const answer = { id: 'a', chat: 'c', reply_to: 'q', content: 'Dear Countess, in June.' } as Message
+const subject = { userId: 7, chatId: 'c', messageId: 'a' }
+const press = async (name: string) => {
+  const all = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === name)
+  await interact(() => (all.at(-1) ?? expect.fail(`there is no ${name}`)).click())
+}
+
+async function open(offer: KnownOffer | null) {
+  known.offer = offer
+  const onOpenChange = vi.fn()
+  await render(<OfferDialog open onOpenChange={onOpenChange} userId={7} answer={answer} />)
+  const areas = await vi.waitFor(() => {
+    const [first, second] = document.querySelectorAll('textarea')
+    if (!first || !second) throw new Error('no texts')
+    return [first, second] as const
+  })
+  return { onOpenChange, areas }
+}
+
+describe('the dialog that offers an exchange for rating', () => {
+  it('shows the texts without names and addresses, and offers them as they were edited', async () => {
+    const { onOpenChange, areas } = await open(null)
+    expect(areas.map(({ value }) => value)).toEqual([
+      'I am [name] of [address]. Write to [email]',
+      'Dear [name], in June.',
+    ])
+    expect(document.body.textContent).toContain('This device has replaced 4 names or addresses.')
+    await typeInto(areas[0], 'When?')
+    await press('Offer for rating')
+    await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+    const texts = { question: 'When?', answer: 'Dear [name], in June.', language: 'en' }
+    expect(enqueueOffer).toHaveBeenCalledWith(expect.anything(), subject, texts)
+  })
+
+  it('shows what is offered, and withdraws it', async () => {
+    const { areas } = await open({
+      ...{ message: 'a', chat: 'c', question: 'When?', answer: 'In June', language: 'en' },
+      ...{ offered_at: '2026-01-02T00:00:00.000Z', ratings: 2, is_reported: false, is_waiting: false },
+    })
+    expect(areas.map(({ value }) => value)).toEqual(['When?', 'In June'])
+    expect(document.body.textContent).toContain('Rated by 2 volunteers.')
+    await press('Withdraw offer')
+    expect(enqueueWithdrawal).toHaveBeenCalledWith(expect.anything(), subject)
+  })
+})

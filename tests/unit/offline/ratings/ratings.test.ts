@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { enqueueRating, loadExchanges, queryExchanges } from '#offline/ratings/exchanges.ts'
+import { enqueueOffer, enqueueWithdrawal, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
+
+const [chatId, messageId, other] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+const subject = { userId: ME, chatId, messageId }
+const texts = { question: 'When?', answer: 'In May', language: 'en' } as const
+const time = '2026-01-01T00:00:00.000Z'
+const stored = { message: messageId, chat: chatId, ...texts, offered_at: time, ratings: 2, is_reported: false }
+const exchange = (id: string) => ({ id, ...texts })
+const skip = { kind: 'skip', scores: null, reason: '', quote: '' } as const
+const signal = new AbortController().signal
+
+/** A device whose server keeps offers and answers as the rating calls do. */
+async function start() {
+  const device = await startDevice()
+  const requests: ReceivedRequest[] = []
+  let offers: object[] = []
+  device.server.intercept = (request) => {
+    const { method, path, json } = request
+    if (!path.startsWith('/companion/ratings/')) return undefined
+    requests.push(request)
+    if (method === 'PUT') {
+      const offer = { ...stored, ...json, ratings: 0 }
+      offers = [offer]
+      return { status: 200, json: offer }
+    }
+    if (method === 'DELETE') {
+      offers = []
+      return { status: 204 }
+    }
+    if (path.endsWith('/offers/')) return { status: 200, json: { results: offers } }
+    if (method === 'GET') return { status: 200, json: { results: [exchange(messageId), exchange(other)] } }
+    return { status: 204 }
+  }
+  const sent = () => requests.map(({ method, path }) => `${method} ${path}`)
+  const offer = (given: object) => {
+    offers = [given]
+  }
+  return { device, requests, sent, offer }
+}
+const offersOf = ({ db }: Device) => queryOffers(db, ME)
+
+describe('an offer in the outbox', () => {
+  it('is known at once as waiting, and as offered once the server has it', async () => {
+    const { device, sent } = await start()
+    await enqueueOffer(device.db, subject, texts)
+    expect(await offersOf(device)).toMatchObject([{ ...texts, message: messageId, chat: chatId, is_waiting: true }])
+    await device.flush()
+    expect(await offersOf(device)).toMatchObject([{ ...texts, offered_at: time, is_waiting: false }])
+    expect(sent()).toEqual([`PUT /companion/ratings/offers/${messageId}/`])
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('is one entry for each answer: the last change wins', async () => {
+    const { device, sent } = await start()
+    await enqueueOffer(device.db, subject, texts)
+    await enqueueOffer(device.db, subject, { ...texts, answer: 'In June' })
+    expect(await offersOf(device)).toMatchObject([{ answer: 'In June' }])
+    await enqueueWithdrawal(device.db, subject)
+    expect(await offersOf(device)).toEqual([])
+    await device.flush()
+    expect(sent()).toEqual([`DELETE /companion/ratings/offers/${messageId}/`])
+  })
+
+  it('is withdrawn here without a network, and a list that is loaded meanwhile does not bring it back', async () => {
+    const { device, offer } = await start()
+    offer(stored)
+    await loadOffers(device, signal)
+    expect(await offersOf(device)).toMatchObject([{ ratings: 2, is_waiting: false }])
+    await enqueueWithdrawal(device.db, subject)
+    await loadOffers(device, signal)
+    expect(await offersOf(device)).toEqual([])
+    await device.flush()
+    expect(await offersOf(device)).toEqual([])
+  })
+})
+
+describe('a rating in the outbox', () => {
+  it('takes the exchange from the device, is counted as waiting, and is sent with one id', async () => {
+    const { device, requests } = await start()
+    await loadExchanges(device, signal)
+    expect(await queryExchanges(device.db, ME)).toMatchObject({
+      exchanges: [{ id: messageId }, { id: other }],
+      waiting: 0,
+    })
+    await enqueueRating(device.db, ME, { ...skip, exchange: messageId })
+    expect(await queryExchanges(device.db, ME)).toMatchObject({ exchanges: [{ id: other }], waiting: 1 })
+    const answer = device.server.intercept
+    // The response is lost: the same rating is sent again.
+    device.server.intercept = async (request) => {
+      await answer?.(request)
+      return 'cut'
+    }
+    await device.flush()
+    device.server.intercept = answer
+    device.clock.now += 3_600_000
+    await device.flush()
+    const posts = requests.filter(({ method }) => method === 'POST').map(({ json }) => json)
+    expect(posts.length).toBeGreaterThan(1)
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(1)
+    expect(await queryExchanges(device.db, ME)).toMatchObject({ exchanges: [{ id: other }], waiting: 0 })
+  })
+
+  it('is not asked for again by a list that the server made before it arrived', async () => {
+    const { device } = await start()
+    await loadExchanges(device, signal)
+    await enqueueRating(device.db, ME, { ...skip, exchange: messageId })
+    await loadExchanges(device, signal)
+    await device.flush()
+    expect((await queryExchanges(device.db, ME)).exchanges).toMatchObject([{ id: other }])
+  })
+
+  it('of something withdrawn is refused with its code, and other ratings are sent', async () => {
+    const { device } = await start()
+    const answer = device.server.intercept
+    device.server.intercept = (request) =>
+      request.json.exchange === messageId ? coded(410, 'withdrawn') : answer?.(request)
+    for (const id of [messageId, other]) await enqueueRating(device.db, ME, { ...skip, exchange: id })
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([
+      { kind: 'exchange.rate', state: 'failed', error: { code: 'withdrawn' }, body: { exchange: messageId } },
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { RouterProvider } from '@tanstack/react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { adopt } from '#session/state/session-atom.ts'
+import { openRouter } from '#support/browser/app-page.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+const userId = 7
+vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+
+const exchanges = ['One', 'Two'].map((question) => ({
+  ...{ id: crypto.randomUUID(), question, answer: 'In May.\n\nWhen the soil is warm.', language: 'en' as const },
+}))
+
+async function openPage() {
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  await database().outbox.clear()
+  await database().profiles.put({ userId, id: 'exchanges', exchanges })
+  const page = await render(<RouterProvider router={await openRouter('/rating')} />)
+  await vi.waitFor(() => expect(page.textContent).toContain('One'))
+  const press = (name: string) =>
+    interact(() => {
+      const found = [...document.querySelectorAll<HTMLElement>('button')].find(
+        ({ textContent }) => textContent === name,
+      )
+      if (!found) throw new Error(`There is no button ${name}`)
+      found.click()
+    })
+  const field = (label: string) => {
+    const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
+    const input = document.getElementById(found?.htmlFor ?? '')
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) return input
+    throw new Error(`There is no field ${label}`)
+  }
+  return { page, press, field, entries: () => queryOutbox(database(), userId) }
+}
+
+const axes = ['Truth', 'Fairness', 'Wisdom', 'Duty', 'Safety', 'Liberty']
+
+describe('the page on which a validator rates', () => {
+  it('stores a rating without a network, says that it waits, and shows the next exchange', async () => {
+    const { page, press, field, entries } = await openPage()
+    expect(page.textContent).toContain('2 on this device.')
+    const text = [...page.querySelectorAll('div')].find((each) => each.textContent === exchanges[0]?.answer)?.firstChild
+    if (!text) throw new Error('no answer')
+    const [selection, range] = [document.getSelection(), document.createRange()]
+    range.setStart(text, 9)
+    range.setEnd(text, 31)
+    await interact(() => {
+      selection?.removeAllRanges()
+      selection?.addRange(range)
+      document.dispatchEvent(new Event('selectionchange'))
+    })
+    await press('Quote the selected part')
+    expect(field('Quote').value).toBe('When the soil is warm.')
+    for (const [index, axis] of axes.entries()) await typeInto(field(axis), String(index * 20))
+    await typeInto(field('Reason'), 'It is right')
+    await press('Save rating')
+    await vi.waitFor(() => expect(page.textContent).toContain('Two'))
+    expect(page.textContent).toContain('One on this device. One rating is waiting to be sent.')
+    expect(await entries()).toMatchObject([
+      {
+        kind: 'exchange.rate',
+        body: {
+          ...{ exchange: exchanges[0]?.id, kind: 'rating', reason: 'It is right', quote: 'When the soil is warm.' },
+          scores: { truth: 0, fairness: 20, wisdom: 40, duty: 60, safety: 80, liberty: 100 },
+        },
+      },
+    ])
+  })
+
+  it('asks for what is missing, and begins without a score', async () => {
+    const { page, press, field, entries } = await openPage()
+    expect(axes.map((axis) => field(axis).value)).toEqual(axes.map(() => ''))
+    await typeInto(field('Truth'), '101')
+    expect(field('Truth').value).toBe('100')
+    await typeInto(field('Quote'), 'in june')
+    await press('Save rating')
+    for (const text of ['Choose a score', 'Say in a sentence why', 'The answer does not contain this']) {
+      expect(page.textContent).toContain(text)
+    }
+    await vi.waitFor(() => expect(document.activeElement).toBe(field('Fairness')))
+    expect(await entries()).toEqual([])
+  })
+
+  it('skips and reports, and says when nothing is left', async () => {
+    const { page, press, entries } = await openPage()
+    await press('Skip')
+    await vi.waitFor(() => expect(page.textContent).toContain('Two'))
+    await press('Report…')
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role=dialog]')?.textContent).toContain('Report this exchange'),
+    )
+    await press('Report')
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('Say what is wrong with it')
+    const reason = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')
+    await typeInto(reason ?? expect.fail('no reason'), 'It has a name')
+    await press('Report')
+    await vi.waitFor(() => expect(page.textContent).toContain('You are offline'))
+    expect((await entries()).map(({ body }) => body)).toMatchObject([
+      { kind: 'skip', scores: null },
+      { kind: 'report', scores: null, reason: 'It has a name' },
+    ])
+  })
+})
