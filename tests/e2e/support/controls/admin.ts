@@ -258,7 +258,6 @@ export async function walkAdmin(app: App): Promise<void> {
       return names.map((name) => results.find((one) => one.name === name)?.state)
     }
     await button('Validators').click()
-    await page.getByRole('dialog').waitFor()
     await button('Accept Ada').click()
     await expect.poll(states).toEqual(['accepted', 'volunteer'])
     await walk.at('Validators')

@@ -42,6 +42,7 @@ function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatAct
     remember: nothing,
     rate: nothing,
     report: nothing,
+    offer: nothing,
     ...shows,
   }
   return { ...rest, ...calls, editing, sendEdited }

@@ -93,7 +93,7 @@ describe('a rating in the outbox', () => {
     // The response is lost: the same rating is sent again.
     device.server.intercept = async (request) => {
       await answer?.(request)
-      return 'cut'
+      return 'cut' as const
     }
     await device.flush()
     device.server.intercept = answer

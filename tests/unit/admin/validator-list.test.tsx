@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { getConfig, listValidators } from '#contract/endpoints/companion.ts'
+import { acceptValidator, endValidator } from '#contract/endpoints/ratings.ts'
+import type { Validator } from '#contract/objects/rating.ts'
+import { queryClient } from '#data/query-client.ts'
+import { ValidatorList } from '#features/admin/users/validator-list.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+const validator: Validator = {
+  ...{ id: 5, name: 'Ada', email: 'ada@example.org', created_at: '2026-11-21T12:00:00.000Z' },
+  ...{ state: 'volunteer', accepted_at: null, ratings: 0 },
+}
+
+test('an admin accepts a volunteer, sees what they have rated, and ends it', async () => {
+  queryClient.clear()
+  let stored = validator
+  call.mockImplementation(async (endpoint: unknown) => {
+    if (endpoint === listValidators) return { results: [stored] }
+    if (endpoint === getConfig) return { mail: true }
+    stored = { ...stored, state: endpoint === acceptValidator ? 'accepted' : 'ended', ratings: 2 }
+    return stored
+  })
+  const page = await render(<ValidatorList />)
+  await vi.waitFor(() => expect(page.textContent).toContain('signed up on'))
+  const press = async (label: string) => {
+    const button = page.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? expect.fail(`no button ${label}`)
+    await interact(() => button.click())
+  }
+  await press('Accept Ada')
+  await vi.waitFor(() => expect(page.textContent).toContain('accepted · 2 ratings'))
+  await press('End Ada')
+  await vi.waitFor(() => expect(page.textContent).toContain('ended · 2 ratings'))
+  const written = call.mock.calls.filter(([endpoint]) => endpoint === acceptValidator || endpoint === endValidator)
+  expect(written).toEqual([
+    [acceptValidator, { params: { id: 5 } }],
+    [endValidator, { params: { id: 5 } }],
+  ])
+})
