@@ -31,14 +31,18 @@ const calle = new RegExp(
   String.raw`(?<![\p{L}])(?:[Cc]alle|C\/|[Aa]vda\.?|[Aa]venida|[Pp]aseo|[Pp]laza|[Cc]amino|[Rr]onda)\s*(?:${link}\s+)*${capital}(?:\s+(?:${link}|${capital}))*(?:,?\s*(?:n[.º°]+\s*)?\d{1,4}\b)`,
   'gu',
 )
+const relatives =
+  'sister|brother|mother|father|wife|husband|son|daughter|friend|boss|neighbou?r|colleague|partner|girlfriend|boyfriend|aunt|uncle|cousin'
+const parientes =
+  'hermana|hermano|madre|padre|mujer|esposa|marido|hijo|hija|amiga|amigo|jefa|jefe|vecina|vecino|novia|novio|pareja|tía|tío|prima|primo'
 const introduced = new RegExp(
-  String.raw`\b([Mm]y name is|[Cc]all me|[Mm]e llamo|[Mm]i nombre es|[Ll]lámame|Mrs?\.?|Ms\.?|Dr\.?|Dra\.|Sra?\.|Don|Doña)(\s+)${capital}(?:\s+${capital}){0,2}`,
+  String.raw`\b([Mm]y name is|[Cc]all me|[Mm]e llamo|[Mm]i nombre es|[Ll]lámame|Mrs?\.?|Ms\.?|Dr\.?|Dra\.|Sra?\.|Don|Doña|(?:[Mm]y|[Yy]our)\s(?:${relatives})|(?:[Mm]i|[Tt]u)\s(?:${parientes}))(\s+)${capital}(?:\s+${capital}){0,2}`,
   'gu',
 )
 
 /**
  * Replaces addresses and names by placeholders, as far as rules can: e-mail addresses, telephone numbers, streets with a
- * number, the personal parts of links, names after a title or "my name is", and the given names wherever they occur.
+ * number, the personal parts of links, names after a title, "my name is" or "my sister", and the given names wherever they occur.
  */
 export function anonymise(text: string, names: readonly string[], placeholders: Placeholders): Result {
   let count = 0

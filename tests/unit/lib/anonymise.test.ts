@@ -17,6 +17,7 @@ describe('the replacement of names and addresses', () => {
     ['https://ana:secret@example.org/a?session=1.', 'https://example.org/[link].'],
     ['ANA MARÍA Byron asked, and Ana answered ana_b', '[name] [name] asked, and [name] answered [name]'],
     ['My name is Maria Lopez. Dear Mrs. Smith,', 'My name is [name]. Dear Mrs. [name],'],
+    ['My sister Clara and tu hermano José Ruiz', 'My sister [name] and tu hermano [name]'],
     ['Me llamo Ana y me llamo Jorge Ruiz', 'Me llamo [name] y me llamo [name]'],
   ])('makes of %s', (text, expected) => {
     expect(of(text)).toBe(expected)
