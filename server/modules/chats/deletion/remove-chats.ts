@@ -3,8 +3,8 @@ import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { withdrawChats } from '../../ratings/offers.repository.ts'
 import { recordUsage } from '../generations/record-usage.ts'
+import { withdrawChats } from '../offers.repository.ts'
 import { endUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 
 type Deps = Pick<Dependencies, 'engine' | 'now'>

@@ -5,8 +5,9 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { messageNotFound } from '../../chats/chats.errors.ts'
+import { withdrawAnswers } from '../../chats/offers.repository.ts'
 import { findAnswer, mustStand } from '../../chats/use-cases/find-answer.ts'
-import { copyScores, withdrawAnswers } from '../offers.repository.ts'
+import { copyScores } from '../scores-of-offers.repository.ts'
 import { findOffer } from './list-offers.ts'
 
 /**

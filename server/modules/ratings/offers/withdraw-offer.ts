@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import { withdrawAnswers } from '../offers.repository.ts'
+import { withdrawAnswers } from '../../chats/offers.repository.ts'
 
 /** Deletes an offer with all that was said of it; without one nothing changes. */
 export async function withdrawOffer(

@@ -5,8 +5,8 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { isValidator } from '../../validators/validators.repository.ts'
-import { copyScores } from '../offers.repository.ts'
 import { exchangeWithdrawn, notValidator, quoteNotInAnswer, ratingIdConflict } from '../ratings.errors.ts'
+import { copyScores } from '../scores-of-offers.repository.ts'
 
 const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 
