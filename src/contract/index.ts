@@ -16,6 +16,7 @@ import * as shares from './endpoints/shares.ts'
 import * as speech from './endpoints/speech.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
 import * as temporary from './endpoints/temporary.ts'
+import * as validators from './endpoints/validators.ts'
 
 const {
   DeleteByGoogle: _byGoogle,
@@ -50,6 +51,7 @@ export const contract = {
   ...importCalls,
   ...newsletterReading,
   ...ratings,
+  ...validators,
   ...shares,
   ...speech,
   ...companion,

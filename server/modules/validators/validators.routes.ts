@@ -1,5 +1,9 @@
-import { listValidators as listCall, signUpValidator } from '#contract/endpoints/companion.ts'
-import { acceptValidator as acceptCall, endValidator as endCall } from '#contract/endpoints/ratings.ts'
+import {
+  acceptValidator as acceptCall,
+  endValidator as endCall,
+  listValidators as listCall,
+  signUpValidator,
+} from '#contract/endpoints/validators.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { acceptValidator } from './use-cases/accept-validator.ts'

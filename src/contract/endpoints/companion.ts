@@ -6,10 +6,9 @@ import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
 import { PublicConfig } from '../objects/config.ts'
 import { Model } from '../objects/model.ts'
 import { Plan } from '../objects/plan.ts'
-import { Validator } from '../objects/rating.ts'
 import { Score, Scores } from '../objects/scores.ts'
 import { SearchResult } from '../objects/search-result.ts'
-import { Count, Email, Label, Language, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
+import { Count, Language, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -151,25 +150,6 @@ export const getUsageLimits = endpoint({
       resets_at: v.nullable(Timestamp),
     }),
   },
-  errors: [],
-})
-
-export const signUpValidator = endpoint({
-  method: 'POST',
-  path: '/companion/validators/',
-  summary: 'Volunteers to rate answers',
-  access: 'user',
-  body: v.object({ name: Label, email: Email }),
-  responses: { 201: Message },
-  errors: [],
-})
-
-export const listValidators = endpoint({
-  method: 'GET',
-  path: '/companion/validators/',
-  summary: 'Who volunteers to rate answers, newest first',
-  access: 'admin',
-  responses: { 200: v.object({ results: v.array(Validator) }) },
   errors: [],
 })
 

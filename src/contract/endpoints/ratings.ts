@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { RATED_EXCHANGE_BODY_MAX } from '../limits.ts'
-import { ExchangeInput, ExchangeToRate, OfferedExchange, RatingInput, Validator } from '../objects/rating.ts'
-import { IdParams, UuidParams } from '../primitives.ts'
+import { ExchangeInput, ExchangeToRate, OfferedExchange, RatingInput } from '../objects/rating.ts'
+import { UuidParams } from '../primitives.ts'
 
 export const listOffers = endpoint({
   method: 'GET',
@@ -52,24 +52,4 @@ export const rateExchange = endpoint({
   body: RatingInput,
   responses: { 204: 'empty' },
   errors: ['permission_denied', 'withdrawn', 'id_conflict'],
-})
-
-export const acceptValidator = endpoint({
-  method: 'POST',
-  path: '/companion/validators/{id}/accept/',
-  summary: 'Lets a volunteer rate exchanges, and tells them by mail; a repeat changes nothing',
-  access: 'admin',
-  params: IdParams,
-  responses: { 200: Validator },
-  errors: ['not_found'],
-})
-
-export const endValidator = endpoint({
-  method: 'POST',
-  path: '/companion/validators/{id}/end/',
-  summary: 'Takes the right to rate from a validator; their ratings stay',
-  access: 'admin',
-  params: IdParams,
-  responses: { 200: Validator },
-  errors: ['not_found'],
 })

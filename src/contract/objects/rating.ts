@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MESSAGE_MAX, RATED_ANSWER_MAX, RATING_QUOTE_MAX, RATING_REASON_MAX } from '../limits.ts'
-import { Count, Id, Language, says, Timestamp, Uuid } from '../primitives.ts'
+import { Count, Language, says, Timestamp, Uuid } from '../primitives.ts'
 
 const text = (max: number) =>
   v.pipe(v.string(says('required')), v.trim(), v.nonEmpty(says('required')), v.maxLength(max, says('too_long')))
@@ -81,19 +81,3 @@ export const RatingInput = v.pipe(
   ),
 )
 export type RatingInput = v.InferOutput<typeof RatingInput>
-
-export const ValidatorState = v.picklist(['volunteer', 'accepted', 'ended'])
-export type ValidatorState = v.InferOutput<typeof ValidatorState>
-
-/** A volunteer as admins see them. */
-export const Validator = v.object({
-  id: Id,
-  name: v.string(),
-  email: v.string(),
-  created_at: Timestamp,
-  state: ValidatorState,
-  accepted_at: v.nullable(Timestamp),
-  /** How many exchanges they have rated. */
-  ratings: Count,
-})
-export type Validator = v.InferOutput<typeof Validator>

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getProfile, updateProfile } from '#contract/endpoints/accounts.ts'
-import { listValidators, signUpValidator } from '#contract/endpoints/companion.ts'
 import {
-  acceptValidator,
-  endValidator,
   listExchangesToRate,
   listOffers,
   offerExchange,
   rateExchange,
   withdrawOffer,
 } from '#contract/endpoints/ratings.ts'
+import { acceptValidator, endValidator, listValidators, signUpValidator } from '#contract/endpoints/validators.ts'
 import type { RatingInput } from '#contract/objects/rating.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'

@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { forgotPassword, login, uploadPhoto } from '#contract/endpoints/accounts.ts'
 import { createChat, deleteChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
-import {
-  createFolder,
-  createTag,
-  signUpValidator,
-  subscribeToPush,
-  updateChatProfile,
-} from '#contract/endpoints/companion.ts'
+import { createFolder, createTag, subscribeToPush, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
 import { offerExchange } from '#contract/endpoints/ratings.ts'
 import { shareChat } from '#contract/endpoints/shares.ts'
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
+import { signUpValidator } from '#contract/endpoints/validators.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
