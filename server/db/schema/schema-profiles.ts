@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ValidatorState } from '#contract/objects/validator.ts'
+import type { ValidatorState } from '#contract/objects/admin/validator.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
 /** How the companion treats a user; no row means the defaults. */

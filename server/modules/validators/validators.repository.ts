@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Validator } from '#contract/objects/validator.ts'
+import type { Validator } from '#contract/objects/admin/validator.ts'
 import type { Database, UsersTable } from '../../db/schema/schema.ts'
 import { validatorNotFound } from './validators.errors.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Validator } from '../objects/validator.ts'
+import { Validator } from '../objects/admin/validator.ts'
 import { Email, IdParams, Label, Message } from '../primitives.ts'
 
 export const signUpValidator = endpoint({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { acceptValidator, endValidator, listValidators } from '#contract/endpoints/validators.ts'
-import type { Validator } from '#contract/objects/validator.ts'
+import type { Validator } from '#contract/objects/admin/validator.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ValidatorList } from '#features/admin/users/validator-list.tsx'
 import { interact, render } from '#support/browser/render.tsx'

@@ -1,4 +1,4 @@
-import type { Validator } from '#contract/objects/validator.ts'
+import type { Validator } from '#contract/objects/admin/validator.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { readValidator } from '../validators.repository.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { acceptValidator, endValidator } from '#contract/endpoints/validators.ts'
-import type { Validator } from '#contract/objects/validator.ts'
+import type { Validator } from '#contract/objects/admin/validator.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useAction } from '#data/use-action.ts'

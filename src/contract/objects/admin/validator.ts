@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Id, Timestamp } from '../primitives.ts'
+import { Count, Id, Timestamp } from '../../primitives.ts'
 
 export const ValidatorState = v.picklist(['volunteer', 'accepted', 'ended'])
 export type ValidatorState = v.InferOutput<typeof ValidatorState>
