@@ -36,6 +36,7 @@ import { Route as SiteAdminPanelIndexRouteImport } from './routes/_site/admin-pa
 import { Route as SiteExportChatChatIdRouteImport } from './routes/_site/export-chat.$chatId.tsx'
 import { Route as SiteSubscriptionsIndexRouteImport } from './routes/_site/subscriptions/index.tsx'
 import { Route as SiteAccountSubscriptionsHistoryRouteImport } from './routes/_site/account/subscriptions/history.tsx'
+import { Route as SiteAdminPanelUsersIndexRouteImport } from './routes/_site/admin-panel/users/index.tsx'
 import { Route as SiteAdminPanelUsersIdRouteImport } from './routes/_site/admin-panel/users/$id.tsx'
 import { Route as SiteSubscriptionsFreeTrialSubscribeRouteImport } from './routes/_site/subscriptions/free-trial/subscribe.tsx'
 
@@ -174,6 +175,12 @@ const SiteAccountSubscriptionsHistoryRoute =
     path: '/account/subscriptions/history',
     getParentRoute: () => SiteRoute,
   } as any)
+const SiteAdminPanelUsersIndexRoute =
+  SiteAdminPanelUsersIndexRouteImport.update({
+    id: '/admin-panel/users/',
+    path: '/admin-panel/users/',
+    getParentRoute: () => SiteRoute,
+  } as any)
 const SiteAdminPanelUsersIdRoute = SiteAdminPanelUsersIdRouteImport.update({
   id: '/admin-panel/users/$id',
   path: '/admin-panel/users/$id',
@@ -215,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/account/subscriptions/history': typeof SiteAccountSubscriptionsHistoryRoute
   '/admin-panel/users/$id': typeof SiteAdminPanelUsersIdRoute
   '/subscriptions/free-trial/subscribe': typeof SiteSubscriptionsFreeTrialSubscribeRoute
+  '/admin-panel/users/': typeof SiteAdminPanelUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren
@@ -243,6 +251,7 @@ export interface FileRoutesByTo {
   '/account/subscriptions/history': typeof SiteAccountSubscriptionsHistoryRoute
   '/admin-panel/users/$id': typeof SiteAdminPanelUsersIdRoute
   '/subscriptions/free-trial/subscribe': typeof SiteSubscriptionsFreeTrialSubscribeRoute
+  '/admin-panel/users': typeof SiteAdminPanelUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -275,6 +284,7 @@ export interface FileRoutesById {
   '/_site/account/subscriptions/history': typeof SiteAccountSubscriptionsHistoryRoute
   '/_site/admin-panel/users/$id': typeof SiteAdminPanelUsersIdRoute
   '/_site/subscriptions/free-trial/subscribe': typeof SiteSubscriptionsFreeTrialSubscribeRoute
+  '/_site/admin-panel/users/': typeof SiteAdminPanelUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/account/subscriptions/history'
     | '/admin-panel/users/$id'
     | '/subscriptions/free-trial/subscribe'
+    | '/admin-panel/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auth'
@@ -335,6 +346,7 @@ export interface FileRouteTypes {
     | '/account/subscriptions/history'
     | '/admin-panel/users/$id'
     | '/subscriptions/free-trial/subscribe'
+    | '/admin-panel/users'
   id:
     | '__root__'
     | '/auth'
@@ -366,6 +378,7 @@ export interface FileRouteTypes {
     | '/_site/account/subscriptions/history'
     | '/_site/admin-panel/users/$id'
     | '/_site/subscriptions/free-trial/subscribe'
+    | '/_site/admin-panel/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -566,6 +579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountSubscriptionsHistoryRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/admin-panel/users/': {
+      id: '/_site/admin-panel/users/'
+      path: '/admin-panel/users'
+      fullPath: '/admin-panel/users/'
+      preLoaderRoute: typeof SiteAdminPanelUsersIndexRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/admin-panel/users/$id': {
       id: '/_site/admin-panel/users/$id'
       path: '/admin-panel/users/$id'
@@ -646,6 +666,7 @@ interface SiteRouteChildren {
   SiteAccountSubscriptionsHistoryRoute: typeof SiteAccountSubscriptionsHistoryRoute
   SiteAdminPanelUsersIdRoute: typeof SiteAdminPanelUsersIdRoute
   SiteSubscriptionsFreeTrialSubscribeRoute: typeof SiteSubscriptionsFreeTrialSubscribeRoute
+  SiteAdminPanelUsersIndexRoute: typeof SiteAdminPanelUsersIndexRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
@@ -667,6 +688,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteAdminPanelUsersIdRoute: SiteAdminPanelUsersIdRoute,
   SiteSubscriptionsFreeTrialSubscribeRoute:
     SiteSubscriptionsFreeTrialSubscribeRoute,
+  SiteAdminPanelUsersIndexRoute: SiteAdminPanelUsersIndexRoute,
 }
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)

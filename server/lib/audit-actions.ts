@@ -5,6 +5,7 @@ import type { Database } from '../db/schema/schema.ts'
 export const auditActions = [
   'admin.made',
   'admin.promoted',
+  'users.listed',
   'user.created',
   'user.viewed',
   'user.changed',

@@ -5,6 +5,8 @@ import { isFree } from '#lib/is-free.ts'
 export const isAdmin = (user: User): boolean => user.is_admin
 /** Whether the user is a provider, by a flag of the profile. */
 export const isProvider = (user: User): boolean => user.profile.is_provider
+/** Whether the list for providers is theirs to open; an admin has the admin panel instead. */
+export const usesProviderList = (user: User): boolean => isProvider(user) && !isAdmin(user)
 
 /** Whether the user has an active subscription to this product, or is an admin, who needs none. */
 export function mayUseCompanion(user: User): boolean {

@@ -73,6 +73,20 @@ export function matchesQuery(id: 'users.id' | 'subscriptions.user_id', query: st
   return sql`(${sql.join(found, sql` and `)})`
 }
 
+/**
+ * Whether the names of the user contain all terms of the query. The index has the words of addresses too, and the sort
+ * key of a user without a name is the address.
+ */
+export function isInName(query: string): RawBuilder<SqlBool> {
+  const terms = queryTerms(query)
+  if (terms.length === 0) return sql`1 = 0`
+  const found = terms.map((term) => {
+    const pattern = `%${term}%`
+    return sql`(users.name_key like ${pattern} or replace(users.name_key, 'ñ', 'n') like ${pattern})`
+  })
+  return sql`((users.first_name <> '' or users.last_name <> '') and ${sql.join(found, sql` and `)})`
+}
+
 async function insert(db: Kysely<Database>, users: readonly Named[]): Promise<void> {
   const rows = users.flatMap((user) => tokensOf(user).map((token) => ({ word: token, user_id: user.id })))
   for (let from = 0; from < rows.length; from += AT_ONCE) {

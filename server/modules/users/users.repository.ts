@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { SubscriptionState, UserOrdering, UserSelection, UserSortKey } from '#contract/objects/user-list.ts'
 import type { Database } from '../../db/schema/schema.ts'
-import { matchesQuery } from '../../db/search/user-index.ts'
+import { isInName, matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
 import {
   ownPlans,
@@ -20,10 +20,15 @@ export interface ListedUserRow extends UserRow {
   last_seen_at: string | null
 }
 
+interface Selection extends UserSelection {
+  /** Whether the search is among names only, instead of among addresses too. */
+  isByName?: boolean
+}
+
 const lastSeen = sql<string | null>`(select max(last_used_at) from sessions where sessions.user_id = users.id)`
 
 /** `time` in ISO 8601. */
-export async function countUsers(db: Kysely<Database>, selection: UserSelection, time: string): Promise<number> {
+export async function countUsers(db: Kysely<Database>, selection: Selection, time: string): Promise<number> {
   const { count } = await matching(db, selection, time)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -33,7 +38,7 @@ export async function countUsers(db: Kysely<Database>, selection: UserSelection,
 /** The ids of one page, or of all. */
 export async function findUserIds(
   db: Kysely<Database>,
-  selection: UserSelection,
+  selection: Selection,
   at: { time: string; page?: { limit: number; offset: number } },
 ): Promise<number[]> {
   const rows = await userIdsQuery(db, selection, at).execute()
@@ -42,7 +47,7 @@ export async function findUserIds(
 
 export function userIdsQuery(
   db: Kysely<Database>,
-  selection: UserSelection,
+  selection: Selection,
   { time, page }: { time: string; page?: { limit: number; offset: number } },
 ) {
   const ordering = selection.ordering ?? '-created_at'
@@ -96,7 +101,7 @@ const rareStates: ReadonlySet<SubscriptionState> = new Set(['payment_failed', 't
 
 function matching(
   db: Kysely<Database>,
-  { search = '', flag, state, plan }: UserSelection,
+  { search = '', flag, state, plan, isByName = false }: Selection,
   time: string,
   isByCurrent = false,
 ) {
@@ -129,7 +134,8 @@ function matching(
     query = query.where(stateAt(time), '=', state)
   }
   if (search.trim() === '') return query
-  return query.where(matchesQuery('users.id', search))
+  query = query.where(matchesQuery('users.id', search))
+  return isByName ? query.where(isInName(search)) : query
 }
 
 /** Sorts after every title and time. */

@@ -5,6 +5,7 @@ import { createUser } from './use-cases/create-user.ts'
 import { deleteUser } from './use-cases/delete-user.ts'
 import { getUser } from './use-cases/get-user.ts'
 import { grantSubscription } from './use-cases/grant-subscription.ts'
+import { listUserSummaries } from './use-cases/list-user-summaries.ts'
 import { listUsers } from './use-cases/list-users.ts'
 import { updateUser } from './use-cases/update-user.ts'
 import { endUserSession, listUserSessions } from './use-cases/user-sessions.ts'
@@ -17,6 +18,15 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       limit: 'read',
       audit: 'nothing',
       handle: async ({ query }) => ({ status: 200, body: await listUsers(dependencies, query) }),
+    }),
+    route(calls.listUserSummaries, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'users.listed',
+      handle: async ({ query, record }) => ({
+        status: 200,
+        body: await listUserSummaries(dependencies, query, record),
+      }),
     }),
     route(calls.createUser, {
       owns: 'anybody',

@@ -5,7 +5,7 @@ import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminModel, ModelSwitchInput } from '../objects/model.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
 import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
-import { ListedUser, UserSelection } from '../objects/user-list.ts'
+import { ListedUser, summaryOrderings, UserSelection, UserSummary } from '../objects/user-list.ts'
 import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
 
 export const listAllPlans = endpoint({
@@ -124,6 +124,23 @@ export const listUsers = endpoint({
   errors: [],
 })
 
+export const listUserSummaries = endpoint({
+  method: 'GET',
+  path: '/accounts/provider/users/',
+  summary:
+    'Name, plan and state of people by page, by name unless ordered; words of the search may be the beginnings of names',
+  access: 'provider',
+  query: v.object({
+    search: UserSelection.entries.search,
+    state: UserSelection.entries.state,
+    ordering: v.optional(v.picklist(summaryOrderings, says('invalid'))),
+    page: v.optional(CountParam(1, 1_000_000)),
+    page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
+  }),
+  responses: { 200: v.object({ count: v.number(), results: v.array(UserSummary) }) },
+  errors: [],
+})
+
 export const getUser = endpoint({
   method: 'GET',
   path: '/accounts/users/{id}/',
@@ -202,6 +219,8 @@ export const listAudit = endpoint({
   query: v.object({
     /** Only entries in which this user is the actor or the subject. */
     user_id: v.optional(IdParam),
+    /** Only views of this user's page. */
+    viewed: v.optional(IdParam),
     page: v.optional(CountParam(1, 1_000_000)),
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
   }),

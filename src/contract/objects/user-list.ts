@@ -24,6 +24,20 @@ export const ListedUser = v.object({
 })
 export type ListedUser = v.InferOutput<typeof ListedUser>
 
+/** A user in the list for providers: name, plan and state, and nothing else. */
+export const UserSummary = v.object({
+  id: Id,
+  first_name: v.string(),
+  last_name: v.string(),
+  /** The title of the current subscription's plan; null without one. */
+  plan: v.nullable(v.string()),
+  state: SubscriptionState,
+})
+export type UserSummary = v.InferOutput<typeof UserSummary>
+
+export const summaryOrderings = ['name', '-name', 'plan', '-plan', 'state', '-state'] as const
+export type SummaryOrdering = (typeof summaryOrderings)[number]
+
 const userSortKeys = ['created_at', 'name', 'plan', 'state', 'last_seen_at'] as const
 export type UserSortKey = (typeof userSortKeys)[number]
 /** A key, descending after a minus. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
+import { usesProviderList } from '#session/entitlements.ts'
 import { ChevronRightIcon, CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './account.module.css'
@@ -39,6 +40,12 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
       <DeviceList userId={user.id} />
       <ExportData />
       <nav className={styles.links}>
+        {usesProviderList(user) ? (
+          <Link to="/admin-panel/users">
+            <Trans>Users</Trans>
+            <ChevronRightIcon size={18} />
+          </Link>
+        ) : null}
         <Link to="/account/subscriptions/history">
           <Trans>Subscription History</Trans>
           <ChevronRightIcon size={18} />

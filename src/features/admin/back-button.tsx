@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { ArrowLeftIcon } from '#ui/icons/icons.tsx'
 
 /** Goes back in the history, or to `to` when this page was opened first. */
-export function BackButton({ to }: { to: '/chat' | '/admin-panel' }) {
+export function BackButton({ to }: { to: '/chat' | '/admin-panel' | '/admin-panel/users' }) {
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()

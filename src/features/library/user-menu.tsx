@@ -10,6 +10,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { appUpdate } from '#lib/app-update/app-update.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { usesProviderList } from '#session/entitlements.ts'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import {
   CheckSquareIcon,
@@ -95,6 +96,11 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
         {user.is_admin ? (
           <MenuItem icon={<ColumnsIcon size={18} />} onSelect={() => void navigate({ to: '/admin-panel' })}>
             <Trans>Admin panel</Trans>
+          </MenuItem>
+        ) : null}
+        {usesProviderList(user) ? (
+          <MenuItem icon={<ColumnsIcon size={18} />} onSelect={() => void navigate({ to: '/admin-panel/users' })}>
+            <Trans>Users</Trans>
           </MenuItem>
         ) : null}
         {items}

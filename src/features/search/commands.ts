@@ -6,6 +6,7 @@ import type { User } from '#contract/objects/user.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { usesProviderList } from '#session/entitlements.ts'
 import {
   CloudIcon,
   EyeOffIcon,
@@ -142,6 +143,13 @@ export const commands: readonly Command[] = [
     Icon: SettingsIcon,
     to: { to: '/admin-panel' },
     only: (user) => user.is_admin,
+  },
+  {
+    id: 'users',
+    label: msg`Users`,
+    Icon: UserIcon,
+    to: { to: '/admin-panel/users' },
+    only: usesProviderList,
   },
   { id: 'dark', label: msg`Theme: dark`, Icon: MoonIcon, also: msg`night`, run: theme('dark') },
   { id: 'light', label: msg`Theme: light`, Icon: SunIcon, also: msg`day`, run: theme('light') },

@@ -17,6 +17,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/account': ['/account'],
   '/account/subscriptions/history': ['/account/subscriptions/history'],
   '/admin-panel': ['subscriptions', 'subscribers', 'users', 'reports'].map((tab) => `/admin-panel?tab=${tab}`),
+  '/admin-panel/users': ['/admin-panel/users'],
   '/admin-panel/users/$id': [`/admin-panel/users/${userId}`],
   '/auth/forgor-password': [],
   '/auth/forgot-password': [],

@@ -261,7 +261,10 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
   await test.step('who is an admin no more is out with the next request', async () => {
     watch.expect(/^Failed to load resource:.*403/)
     const other = await makeAdmin(app)
-    await other.send('PUT', `/accounts/users/${admin.user.authenticated.user.id}/`, { is_admin: false })
+    await other.send('PUT', `/accounts/users/${admin.user.authenticated.user.id}/`, {
+      is_admin: false,
+      ...{ first_name: 'Sought', last_name: 'Sefarad' },
+    })
     await page.getByRole('tab', { name: 'Usuarios' }).click()
     await expect(page).toHaveURL(/\/error\?type=access-denied$/)
   })
@@ -272,7 +275,12 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     if (!context) throw new Error('No browser')
     const theirs = new App(await context.newPage(), server, app.watch)
     await theirs.signIn(provider)
-    await theirs.page.goto(`/admin-panel/users/${admin.user.authenticated.user.id}`)
+    await theirs.page.goto('/chat')
+    await theirs.page.getByRole('link', { name: 'Usuarios' }).click()
+    await theirs.page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('sefarad')
+    await expect(theirs.page.getByText('1 persona', { exact: true })).toBeVisible()
+    await expect(theirs.page.getByText(admin.user.credentials.email)).toHaveCount(0)
+    await theirs.page.getByRole('link', { name: 'Ver detalles' }).click()
     await expect(theirs.page.getByText('Puedes leer esta página, pero no cambiar nada.')).toBeVisible()
     await expect(theirs.page.getByRole('heading', { level: 2 })).toHaveText(['Perfil', 'Suscripciones'])
     await expect(theirs.page.getByRole('main').getByRole('button')).toHaveAccessibleName('Volver')

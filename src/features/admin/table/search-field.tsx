@@ -12,6 +12,8 @@ const SEARCH_MAX = 200
 
 type SearchFieldProps = {
   label: string
+  /** What is searched; names and addresses without it. */
+  placeholder?: string
   search: string | undefined
   onSearch: (search: string | undefined) => void
   /** Moves the focus to the list, on the arrow key down. */
@@ -19,7 +21,7 @@ type SearchFieldProps = {
 }
 
 /** Searches a list of people while it is typed. */
-export function SearchField({ label, search, onSearch, onEnterList }: SearchFieldProps) {
+export function SearchField({ label, placeholder, search, onSearch, onEnterList }: SearchFieldProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(search ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -60,7 +62,7 @@ export function SearchField({ label, search, onSearch, onEnterList }: SearchFiel
         type="search"
         value={typed}
         maxLength={SEARCH_MAX}
-        placeholder={t`Name, email or username`}
+        placeholder={placeholder ?? t`Name, email or username`}
         autoComplete="off"
         aria-keyshortcuts="/"
         start={<SearchIcon size={18} />}

@@ -7,7 +7,8 @@ import styles from './table.module.css'
 
 export type UserLabelProps = {
   nameId: string
-  user: { email: string; first_name: string; last_name: string }
+  /** A provider's list has no addresses. */
+  user: { email?: string; first_name: string; last_name: string }
   photoUrl: string | null
   /** Below the address. */
   badges?: ReactNode
@@ -16,14 +17,16 @@ export type UserLabelProps = {
 export function UserLabel({ nameId, user, photoUrl, badges }: UserLabelProps) {
   return (
     <div className={styles.who}>
-      <Avatar name={fullName(user) || user.email} src={photoUrl} size={36} />
+      <Avatar name={fullName(user) || user.email || '?'} src={photoUrl} size={36} />
       <div className={styles.words}>
         <span id={nameId} className={styles.name} dir="auto">
           {fullName(user) || <Trans>No name</Trans>}
         </span>
-        <span className={styles.second}>
-          <EmailText email={user.email} />
-        </span>
+        {user.email === undefined ? null : (
+          <span className={styles.second}>
+            <EmailText email={user.email} />
+          </span>
+        )}
         {badges}
       </div>
     </div>

@@ -4,16 +4,21 @@ import { queryClient } from '#data/query-client.ts'
 import { timelineQuery, UserTimeline } from './timeline/user-timeline.tsx'
 import { Deletion } from './user-deletion.tsx'
 import { sessionsQuery, UserSessions } from './user-sessions.tsx'
+import { UserViews, viewsQuery } from './user-views.tsx'
 import { WaitingGroup } from './waiting-user.tsx'
 
-/** Shown at once when both lists are there, because each would move what stands below it. */
+/** Shown at once when all lists are there, because each would move what stands below it. */
 export function UserHistory({ user, looked }: { user: User; looked: boolean }) {
   const sessions = useQuery({ ...sessionsQuery(user.id), enabled: looked }, queryClient)
   const timeline = useQuery(timelineQuery(user.id, 1), queryClient)
-  if (sessions.isPending || timeline.isPending) return <WaitingGroup widths={['55%', '50%', '60%']} />
+  // After the user, so that this view is among them.
+  const views = useQuery({ ...viewsQuery(user.id, 1), enabled: looked }, queryClient)
+  if (sessions.isPending || timeline.isPending || views.isPending)
+    return <WaitingGroup widths={['55%', '50%', '60%']} />
   return (
     <>
       <UserTimeline id={user.id} />
+      <UserViews id={user.id} />
       <UserSessions id={user.id} looked={looked} />
       <Deletion user={user} />
     </>

@@ -27,7 +27,7 @@ export function UserPage({ id }: { id: number }) {
   return (
     <div className={styles.person}>
       <div className={styles.title}>
-        <BackButton to={mayChange ? '/admin-panel' : '/chat'} />
+        <BackButton to={mayChange ? '/admin-panel' : '/admin-panel/users'} />
         {data ? (
           <Avatar name={fullName(data) || data.email} src={data.profile.photo_url} size={44} />
         ) : user.isPending ? (

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { usesProviderList } from '#session/entitlements.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 /** `type` chooses the text: access denied, subscription required, or a general error for anything else. */
 export function ErrorPage({ type }: { type: string | undefined }) {
+  const user = useSession()?.user
   const home = (
     <LinkButton to="/" variant={type === 'subscription-required' ? 'secondary' : 'primary'}>
       <Trans>Back to Home</Trans>
@@ -30,6 +33,11 @@ export function ErrorPage({ type }: { type: string | undefined }) {
         actions={
           <>
             {purchase}
+            {user && usesProviderList(user) ? (
+              <LinkButton to="/admin-panel/users">
+                <Trans>Users</Trans>
+              </LinkButton>
+            ) : null}
             {home}
           </>
         }

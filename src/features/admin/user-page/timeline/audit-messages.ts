@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro'
 export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'admin.made': msg`Admin account made`,
   'admin.promoted': msg`Made an admin`,
+  'users.listed': msg`List of people viewed`,
   'user.created': msg`User created`,
   'user.viewed': msg`Page viewed`,
   'user.changed': msg`User changed`,
