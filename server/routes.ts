@@ -22,6 +22,7 @@ import { newsletterReadingRoutes } from './modules/newsletter/subscribers/newsle
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
+import { agreementRoutes } from './modules/ratings/agreement/agreement.routes.ts'
 import { ratingRoutes } from './modules/ratings/ratings.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
@@ -65,6 +66,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...profileRoutes(dependencies),
     ...usageRoutes(dependencies),
     ...validatorRoutes(dependencies),
+    ...agreementRoutes(dependencies),
     ...pushRoutes(dependencies),
     ...scoreRoutes(dependencies, services),
     ...temporaryRoutes(dependencies),

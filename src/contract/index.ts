@@ -1,6 +1,7 @@
 import * as accounts from './endpoints/accounts.ts'
 import * as admin from './endpoints/admin.ts'
 import * as adminBilling from './endpoints/admin-billing.ts'
+import * as agreement from './endpoints/agreement.ts'
 import * as billing from './endpoints/billing.ts'
 import * as chats from './endpoints/chats.ts'
 import * as clientErrors from './endpoints/client-errors.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...adminBillingCalls,
   ...chatCalls,
   ...feedbackCalls,
+  ...agreement,
   ...fileCalls,
   ...importCalls,
   ...newsletterReading,

@@ -79,6 +79,8 @@ export const SPOKEN_TEXT_MAX = 1000
 export const RATED_ANSWER_MAX = 60_000
 /** Large enough for both texts of an offered exchange, even if each character is escaped. */
 export const RATED_EXCHANGE_BODY_MAX = 640 * 1024
+/** With fewer rated answers nothing is said of how well the scores agree with people. */
+export const RATED_MIN = 30
 /** What a validator writes about an exchange, and the part of the answer that they quote. */
 export const RATING_REASON_MAX = 2000
 export const RATING_QUOTE_MAX = 1000

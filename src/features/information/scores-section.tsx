@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { AgreementPart } from './agreement/agreement-part.tsx'
 import { AxisList } from './axis-list.tsx'
 import styles from './information-page.module.css'
 
@@ -99,6 +100,7 @@ export function ScoresSection() {
           </Trans>
         </li>
       </ul>
+      <AgreementPart />
     </section>
   )
 }

@@ -125,6 +125,7 @@ export const accessLines: Record<CallName, Line> = {
   grantSubscription: admins(201)(({ victim }) => ({ body: { user_id: victim, plan_id: 2 } })),
   listUsers: admins(200)(),
   listUserSummaries: providers(200)(),
+  getAgreement: everybody(200)(),
   listAudit: admins(200)(),
   listAllModels: admins(200, 'nobody')(),
   switchModel: admins(404, 'nobody')(() => ({ body: { id: 'nobody knows it', is_enabled: false } })),

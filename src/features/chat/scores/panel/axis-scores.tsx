@@ -1,6 +1,8 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { axes, type Scores } from '#contract/objects/scores.ts'
+import { agreementOf, agreementQuery } from '#data/agreement-query.ts'
 import { cx } from '#ui/cx.ts'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './scores-panel.module.css'
@@ -14,11 +16,15 @@ interface AxisScoresProps {
 export function AxisScores({ scores, onQuote }: AxisScoresProps) {
   const { t } = useLingui()
   const { _ } = useCatalog()
+  // Without a connection, and below the minimum of rated answers, nothing is said.
+  const { data } = useQuery(agreementQuery)
+  const agreement = agreementOf(data?.versions, scores)
   return (
     <div className={styles.axes}>
       {axes.map((axis) => {
         const { reason, quote } = scores.reasons[axis] ?? { reason: '', quote: '' }
         const score = scores[axis]
+        const within = score === null ? null : (agreement?.axes.find((of) => of.axis === axis)?.within ?? null)
         return (
           <section key={axis} className={cx(styles.axis, styles[axis])} aria-label={_(axisNames[axis])}>
             <div className={styles.axisHead}>
@@ -47,6 +53,11 @@ export function AxisScores({ scores, onQuote }: AxisScoresProps) {
               <div className={styles.bar} aria-hidden="true">
                 <span style={{ inlineSize: `${score}%` }} />
               </div>
+            )}
+            {within === null ? null : (
+              <p className={styles.within}>
+                <Trans>People who rated such answers were within ±{within} in nine of ten.</Trans>
+              </p>
             )}
           </section>
         )

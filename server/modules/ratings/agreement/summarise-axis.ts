@@ -1,0 +1,86 @@
+import { RATED_MIN } from '#contract/limits.ts'
+import type { AxisAgreement, CalibrationBin } from '#contract/objects/agreement.ts'
+import type { Axis } from '#contract/objects/scores.ts'
+import { bootstrapInterval, type Interval, quantile } from './bootstrap.ts'
+import { krippendorffAlpha } from './krippendorff-alpha.ts'
+
+/** One rated answer on one axis: the judge's score and those of people, who are at least one. */
+export interface RatedScore {
+  judge: number
+  people: readonly number[]
+}
+
+const BIN_WIDTH = 20
+const BINS = 100 / BIN_WIDTH
+/** The share of answers whose ratings lie within the stated distance. */
+const WITHIN_SHARE = 0.9
+
+/**
+ * What the judge's scores of one axis are worth by the ratings of people. The mean of an answer's ratings stands for
+ * people wherever it is compared with the judge, so that an answer with many ratings weighs no more than another.
+ * Below `RATED_MIN` answers there are counts only.
+ */
+export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisAgreement {
+  const ratings = answers.reduce((sum, { people }) => sum + people.length, 0)
+  const shared = answers.filter(({ people }) => people.length > 1)
+  const counts = { axis, answers: answers.length, shared_answers: shared.length, ratings }
+  if (answers.length < RATED_MIN) {
+    return { ...counts, people_alpha: null, judge_alpha: null, mean_error: null, bias: null, within: null, bins: [] }
+  }
+  const errors = answers.map(errorOf)
+  const distances = errors.map(Math.abs).sort((a, b) => a - b)
+  return {
+    ...counts,
+    people_alpha:
+      shared.length < RATED_MIN ? null : estimate(shared, (sample) => krippendorffAlpha(sample.map(byPeople))),
+    judge_alpha: estimate(answers, (sample) => krippendorffAlpha(sample.map(byJudgeAndPeople))),
+    mean_error: estimate(answers, (sample) => mean(sample.map((answer) => Math.abs(errorOf(answer))))),
+    bias: estimate(answers, (sample) => mean(sample.map(errorOf))),
+    within: Math.ceil(quantile(distances, WITHIN_SHARE)),
+    bins: calibrationBins(answers),
+  }
+}
+
+const byPeople = ({ people }: RatedScore) => people
+const byJudgeAndPeople = ({ judge, people }: RatedScore) => [judge, mean(people)]
+/** Above 0 when the judge scores higher than people. */
+const errorOf = ({ judge, people }: RatedScore) => judge - mean(people)
+
+function mean(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / values.length
+}
+
+function estimate(
+  answers: readonly RatedScore[],
+  statistic: (sample: readonly RatedScore[]) => number | null,
+): (Interval & { value: number }) | null {
+  const value = statistic(answers)
+  const interval = value === null ? null : bootstrapInterval(answers, statistic)
+  if (value === null || interval === null) return null
+  return { value: rounded(value), low: rounded(interval.low), high: rounded(interval.high) }
+}
+
+/** Answers by the judge's score in steps of twenty, the last with 100; those without an answer are left out. */
+function calibrationBins(answers: readonly RatedScore[]): CalibrationBin[] {
+  const binOf = ({ judge }: RatedScore) => Math.min(BINS - 1, Math.floor(judge / BIN_WIDTH))
+  return Array.from({ length: BINS }, (_, bin) => answers.filter((answer) => binOf(answer) === bin)).flatMap(
+    (own, bin) => {
+      if (own.length === 0) return []
+      const people = own.map((answer) => mean(answer.people))
+      const from = bin * BIN_WIDTH
+      return [
+        {
+          from,
+          to: bin === BINS - 1 ? 100 : from + BIN_WIDTH - 1,
+          answers: own.length,
+          judge_mean: rounded(mean(own.map(({ judge }) => judge))),
+          people_mean: rounded(mean(people)),
+        },
+      ]
+    },
+  )
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
