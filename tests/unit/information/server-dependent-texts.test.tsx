@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
+import { agreementQuery } from '#data/agreement-query.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { usageQuery } from '#data/usage.ts'
@@ -27,6 +28,7 @@ const bare: PublicConfig = {
 
 async function textOf(section: ReactNode, config: PublicConfig): Promise<string> {
   queryClient.setQueryData(configQuery.queryKey, config)
+  queryClient.setQueryData(agreementQuery.queryKey, { minimum: 30, computed_at: '2026-11-23T10:00:00Z', versions: [] })
   return (await render(section)).textContent ?? ''
 }
 
