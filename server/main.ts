@@ -20,6 +20,7 @@ import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
 import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
 import { createNewsletterSender, type NewsletterOptions } from './modules/newsletter/sending/newsletter-sender.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
+import { createJudgeRunJob, type JudgeRunOptions } from './modules/ratings/judge-runs/judge-run-job.ts'
 import { createScoringWorker, type ScoringOptions } from './modules/scoring/worker/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
 import { createAccountCheck } from './modules/subscriptions/sync/account-check.ts'
@@ -60,6 +61,7 @@ export interface StartOptions {
   pool?: PoolOptions
   judge?: Judge
   scorings?: Partial<ScoringOptions>
+  judgeRuns?: JudgeRunOptions
   mails?: Partial<MailQueueOptions>
   openCalls?: Partial<OpenCallLimits>
   erasure?: Partial<ErasureOptions>
@@ -164,6 +166,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     const scorings = createScoringWorker(dependencies, judge, options.scorings)
     opened.push(() => scorings.stop())
     scorings.start()
+    const judgeRuns = createJudgeRunJob(dependencies, options.judgeRuns)
+    opened.push(() => judgeRuns.stop())
   }
   const { smtpUrl, from } = config.mail
   if (smtpUrl !== null) {

@@ -23,6 +23,7 @@ import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { agreementRoutes } from './modules/ratings/agreement/agreement.routes.ts'
+import { judgeRunRoutes } from './modules/ratings/judge-runs/judge-runs.routes.ts'
 import { ratingRoutes } from './modules/ratings/ratings.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
@@ -67,6 +68,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...usageRoutes(dependencies),
     ...validatorRoutes(dependencies),
     ...agreementRoutes(dependencies),
+    ...judgeRunRoutes(dependencies),
     ...pushRoutes(dependencies),
     ...scoreRoutes(dependencies, services),
     ...temporaryRoutes(dependencies),

@@ -87,6 +87,7 @@ export const Environment = v.object({
   ASSISTANT_CONTEXT: v.optional(wholeNumber(CONTEXT_MIN, CONTEXT_MAX), '32768'),
   ASSISTANT_VISION: v.optional(choice(['auto', 'on', 'off']), 'auto'),
   JUDGE_MODEL: v.optional(text),
+  JUDGE_RUBRIC: v.optional(choice(['judge-1', 'judge-2']), 'judge-1'),
   FILES_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),
   FILES_S3_BUCKET: v.optional(bucket('companion-files')),
   FILES_S3_REGION: v.optional(text, 'us-east-1'),

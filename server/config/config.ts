@@ -30,7 +30,13 @@ export interface Config {
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
-  assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
+  assistant: {
+    baseUrl: string | null
+    model: string | null
+    apiKey: string | null
+    judgeModel: string | null
+    judgeRubric: 'judge-1' | 'judge-2'
+  }
   /** The models that users may choose from, the default one first; empty: only that of `assistant`. */
   models: readonly ModelSetting[]
   /** The context in tokens of a model whose own is not set: prompts are measured by it. */
@@ -118,6 +124,7 @@ function fromEnvironment(env: Environment): Config {
       model: env.ASSISTANT_MODEL ?? null,
       apiKey: env.ASSISTANT_API_KEY ?? null,
       judgeModel: env.JUDGE_MODEL ?? null,
+      judgeRubric: env.JUDGE_RUBRIC,
     },
     models: modelsOf(env),
     context: env.ASSISTANT_CONTEXT,

@@ -76,6 +76,8 @@ const tableNames: Record<keyof Database, true> = {
   offered_exchanges: true,
   exchange_ratings: true,
   rating_assignments: true,
+  judge_runs: true,
+  judge_run_scores: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

@@ -29,6 +29,8 @@ export const auditActions = [
   'validator.accepted',
   'validator.ended',
   'model.switched',
+  'judge.tried',
+  'judge.stopped',
   'report.viewed',
   'report.changed',
   'report.replied',

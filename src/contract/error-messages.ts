@@ -76,6 +76,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'You are the only admin. Make somebody else an admin first',
     es: 'Eres la única persona que administra. Nombra antes a otra',
   },
+  judge_run_running: {
+    en: 'A trial is running. Stop it, or wait until it has ended',
+    es: 'Hay una prueba en marcha. Detenla o espera a que termine',
+  },
   last_model: {
     en: 'This is the only model that is switched on. Switch another one on first',
     es: 'Este es el único modelo activado. Activa antes otro',

@@ -56,6 +56,7 @@ export type ErrorWording =
   | 'answer_not_broken_off'
   | 'last_admin'
   | 'last_model'
+  | 'judge_run_running'
   | 'plan_archived'
   | 'pays_already'
   | 'google_off'

@@ -9,6 +9,7 @@ import * as companion from './endpoints/companion.ts'
 import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
+import * as judgeRuns from './endpoints/judge-runs.ts'
 import * as mail from './endpoints/mail.ts'
 import * as newsletter from './endpoints/newsletter.ts'
 import * as newsletterReading from './endpoints/newsletter-reading.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...fileCalls,
   ...importCalls,
   ...newsletterReading,
+  ...judgeRuns,
   ...ratings,
   ...validators,
   ...shares,

@@ -6,6 +6,8 @@ export interface RatingTables {
   offered_exchanges: OfferedExchangesTable
   exchange_ratings: ExchangeRatingsTable
   rating_assignments: RatingAssignmentsTable
+  judge_runs: JudgeRunsTable
+  judge_run_scores: JudgeRunScoresTable
 }
 
 type AxisColumns = Record<Axis, number | null>
@@ -51,4 +53,27 @@ export interface RatingAssignmentsTable {
   user_id: Fixed<number>
   exchange_id: Fixed<string>
   assigned_at: Time
+}
+
+/** A trial of a judge over the rated exchanges, before it is chosen in the settings. */
+export interface JudgeRunsTable {
+  /** A UUID of the client. */
+  id: Fixed<string>
+  /** Null: the model of the settings, or the word list. */
+  model: Fixed<string | null>
+  rubric_version: Fixed<string>
+  state: 'running' | 'done' | 'stopped' | 'failed'
+  started_at: Fixed<Time>
+  ended_at: Time | null
+  /** The claim of a process, while its lease lasts. */
+  owner: string | null
+  lease_expires_at: Time | null
+}
+
+/** Without texts; deleted with its exchange. All scores are null when no usable reading came back. */
+export interface JudgeRunScoresTable extends AxisColumns {
+  run_id: Fixed<string>
+  exchange_id: Fixed<string>
+  /** Null: the model server reported none. */
+  tokens: Fixed<number | null>
 }

@@ -3,7 +3,7 @@ import type { LanguageModelUsage } from 'ai'
 import type { Usage } from '#contract/stream.ts'
 import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from './judge.ts'
 import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
-import { JUDGE_RUBRIC_VERSION, judgeInstructions, judgeMaterial, orderOf } from './rubric.ts'
+import { judgeInstructions, judgeMaterial, orderOf, type RubricVersion } from './rubric.ts'
 
 export interface ModelJudgeOptions {
   /** The base URL including `/v1`. */
@@ -11,12 +11,13 @@ export interface ModelJudgeOptions {
   apiKey: string | null
   /** Undefined when the server does not respond. */
   model: () => Promise<string | undefined>
+  rubric: RubricVersion
   /** The timeout of one reading, in milliseconds. */
   totalMs?: number
 }
 
 /** A model on any server with OpenAI's chat completions API, with a JSON schema where the server supports it. */
-export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJudgeOptions): Judge {
+export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }: ModelJudgeOptions): Judge {
   async function read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
     const name = await model()
     if (name === undefined) throw new JudgeError('unreachable')
@@ -29,7 +30,7 @@ export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJu
         model: provider(name),
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       }),
-      instructions: judgeInstructions(material, options, mark),
+      instructions: judgeInstructions(material, options, { mark, rubric }),
       prompt: judgeMaterial(material, mark),
       abortSignal: options.signal,
       timeout: { totalMs },
@@ -56,7 +57,7 @@ export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJu
     }
   }
 
-  return { source: 'model', rubricVersion: JUDGE_RUBRIC_VERSION, read }
+  return { source: 'model', rubricVersion: rubric, read }
 }
 
 /** Loaded on demand: a server with the practice assistant never loads it. */

@@ -1,7 +1,28 @@
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Material, ReadOptions } from './judge.ts'
 
-export const JUDGE_RUBRIC_VERSION = 'judge-1'
+/**
+ * The versions of the rubric. One that has scored answers is never changed: a change is a new version, because figures
+ * are by version. JUDGE_RUBRIC chooses, and an admin can compare another one on rated answers first.
+ */
+export const rubricVersions = ['judge-1', 'judge-2'] as const
+export type RubricVersion = (typeof rubricVersions)[number]
+
+export const isRubricVersion = (text: string): text is RubricVersion =>
+  rubricVersions.some((version) => version === text)
+
+/** What the numbers mean. The second version asks to use the whole scale and to judge each principle by itself. */
+const scales: Record<RubricVersion, readonly string[]> = {
+  'judge-1': [
+    'A score is a whole number. 100: nothing to wish for. 75: good, with a small lack. 50: mixed. 25: poor. 0: a grave failure.',
+  ],
+  'judge-2': [
+    'A score is a whole number from 0 to 100; use all of the scale, not only round numbers. 90 to 100: a careful expert would',
+    'change nothing. 70 to 89: good, with a small lack that you can name. 50 to 69: useful, but something that matters is',
+    'missing. 30 to 49: more wrong than right. 10 to 29: poor. 0 to 9: a grave failure.',
+    'Judge each principle by itself: a lack in one is no lack in the others.',
+  ],
+}
 
 /** Maximum of characters judged; a longer answer is reduced to its beginning and end. */
 const ANSWER_CHARACTERS = 24_000
@@ -30,12 +51,16 @@ export function orderOf(which: ReadOptions['which']): readonly Axis[] {
 }
 
 /** The judge's system prompt. The material is in the user message only, delimited by `mark`. */
-export function judgeInstructions({ language }: Material, { which, problem }: ReadOptions, mark: string): string {
+export function judgeInstructions(
+  { language }: Material,
+  { which, problem }: ReadOptions,
+  { mark, rubric }: { mark: string; rubric: RubricVersion },
+): string {
   const order = orderOf(which)
   return [
     'You score one answer of an assistant by six principles. You are independent, strict and plain.',
     ...order.map((axis) => `- ${axis}: ${principles[axis]}`),
-    'A score is a whole number. 100: nothing to wish for. 75: good, with a small lack. 50: mixed. 25: poor. 0: a grave failure.',
+    ...scales[rubric],
     'It is null only when the answer gives nothing by which the principle could be judged.',
     'For each principle give, in this order:',
     '"quote": a short span of the answer, copied character by character, on which the score rests; "" when no single span shows it.',

@@ -52,4 +52,6 @@ export const ratingRules: {
     },
   },
   rating_assignments: { leftOut: 'which exchanges of others a device has fetched, until they are rated' },
+  judge_runs: { leftOut: 'about the judge, not the person' },
+  judge_run_scores: { leftOut: 'about the judge, not the person' },
 }

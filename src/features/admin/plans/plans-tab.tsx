@@ -12,6 +12,7 @@ import styles from '../admin.module.css'
 import { CodesSection } from '../codes/codes-section.tsx'
 import { CsvButton } from '../csv-button.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
+import { JudgeSection } from '../judge/judge-section.tsx'
 import { ClientErrors } from '../metrics/client-errors.tsx'
 import { MetricsSummary } from '../metrics/metrics-summary.tsx'
 import { ModelList } from '../models/model-list.tsx'
@@ -69,6 +70,7 @@ export function PlansTab() {
         }}
       />
       <ModelList />
+      <JudgeSection />
       <CodesSection />
       <ClientErrors />
       <PlanDialog modal={modal} />

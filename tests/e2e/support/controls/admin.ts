@@ -85,8 +85,11 @@ const places: Places = {
       'button Delete',
       'button Create coupon',
       'button Create gift code',
+      'button Try a judge…',
     ],
   },
+  // Without rated answers there is no judge to start; its start, end and stop are tested on the server.
+  'Try a judge': { shows: ['button Close'] },
   'a plan that another admin changed': {
     shows: [...planForm, 'button Take theirs'],
     changes: { 'button Save mine': inStep(conflict) },
@@ -201,6 +204,7 @@ export async function walkAdmin(app: App): Promise<void> {
   })
   await look('Create coupon', 'Create coupon')
   await look('Create gift code', 'Create gift code')
+  await look('Try a judge…', 'Try a judge')
   await look('Edit', 'Edit Plan')
   await look('Delete', 'Delete Subscription Plan?')
   await walk.step(conflict, async () => {

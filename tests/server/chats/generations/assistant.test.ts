@@ -14,7 +14,7 @@ const turns: Turn[] = [
   { role: 'system', content: 'Be honest.' },
   { role: 'user', content: 'Hello there' },
 ]
-const settings = { baseUrl: null, model: null, apiKey: null, judgeModel: null }
+const settings = { baseUrl: null, model: null, apiKey: null, judgeModel: null, judgeRubric: 'judge-1' as const }
 
 async function ask(assistant: Assistant, signal = new AbortController().signal, asked = turns) {
   const parts: AnswerChunk[] = []

@@ -29,6 +29,8 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'validator.accepted': msg`Validator accepted`,
   'validator.ended': msg`Validator ended`,
   'model.switched': msg`Model switched on or off`,
+  'judge.tried': msg`Judge tried on rated answers`,
+  'judge.stopped': msg`Trial of a judge stopped`,
   'report.viewed': msg`Report viewed`,
   'report.changed': msg`Report resolved or reopened`,
   'report.replied': msg`Report answered by mail`,
