@@ -71,7 +71,7 @@ export interface JudgeRunsTable {
 }
 
 /** Without texts; deleted with its exchange. All scores are null when no usable reading came back. */
-export interface JudgeRunScoresTable extends AxisColumns {
+interface JudgeRunScoresTable extends AxisColumns {
   run_id: Fixed<string>
   exchange_id: Fixed<string>
   /** Null: the model server reported none. */

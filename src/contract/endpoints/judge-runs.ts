@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { JudgeComparison, JudgeRun, JudgeRunInput, JudgeRuns } from '../objects/judge-run.ts'
+import { JudgeComparison, JudgeRun, JudgeRunInput, JudgeRuns } from '../objects/agreement/judge-run.ts'
 import { UuidParams } from '../primitives.ts'
 
 export const listJudgeRuns = endpoint({

@@ -9,7 +9,7 @@ export interface ComparedRating {
   rubric: string
   rated_at: string
   judge: Record<Axis, number | null>
-  people: Record<Axis, number | null>
+  raters: Record<Axis, number | null>
 }
 
 /** Changes with every rating that is added or withdrawn, and costs less than reading them. */
@@ -43,7 +43,7 @@ export async function readComparedRatings(db: Kysely<Database>): Promise<Compare
         rubric: rubric_version,
         rated_at: row.created_at,
         judge: byAxis((axis) => row[`judge_${axis}`]),
-        people: byAxis((axis) => row[`people_${axis}`]),
+        raters: byAxis((axis) => row[`people_${axis}`]),
       },
     ]
   })

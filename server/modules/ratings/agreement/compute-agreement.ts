@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { AxisAgreement, RubricAgreement } from '#contract/objects/agreement.ts'
+import type { AxisAgreement, RubricAgreement } from '#contract/objects/agreement/agreement.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { type ComparedRating, readComparedRatings } from './agreement.repository.ts'
@@ -31,7 +31,7 @@ const latest = (ratings: readonly ComparedRating[]): string => ratings.at(-1)?.r
 function scoresOf(ratings: readonly ComparedRating[], axis: Axis): RatedScore[] {
   return [...Map.groupBy(ratings, ({ exchange }) => exchange).values()].flatMap((own) => {
     const judge = own[0]?.judge[axis] ?? null
-    const people = own.flatMap((rating) => rating.people[axis] ?? [])
-    return judge === null || people.length === 0 ? [] : [{ judge, people }]
+    const raters = own.flatMap((rating) => rating.raters[axis] ?? [])
+    return judge === null || raters.length === 0 ? [] : [{ judge, raters }]
   })
 }

@@ -1,5 +1,5 @@
 import { RATED_MIN } from '#contract/limits.ts'
-import type { AxisAgreement, CalibrationBin } from '#contract/objects/agreement.ts'
+import type { AxisAgreement, CalibrationBin } from '#contract/objects/agreement/agreement.ts'
 import type { Axis } from '#contract/objects/scores.ts'
 import { bootstrapInterval, type Interval, quantile } from './bootstrap.ts'
 import { krippendorffAlpha } from './krippendorff-alpha.ts'
@@ -7,7 +7,7 @@ import { krippendorffAlpha } from './krippendorff-alpha.ts'
 /** One rated answer on one axis: the judge's score and those of people, who are at least one. */
 export interface RatedScore {
   judge: number
-  people: readonly number[]
+  raters: readonly number[]
 }
 
 const BIN_WIDTH = 20
@@ -21,8 +21,8 @@ const WITHIN_SHARE = 0.9
  * Below `RATED_MIN` answers there are counts only.
  */
 export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisAgreement {
-  const ratings = answers.reduce((sum, { people }) => sum + people.length, 0)
-  const shared = answers.filter(({ people }) => people.length > 1)
+  const ratings = answers.reduce((sum, { raters }) => sum + raters.length, 0)
+  const shared = answers.filter(({ raters }) => raters.length > 1)
   const counts = { axis, answers: answers.length, shared_answers: shared.length, ratings }
   if (answers.length < RATED_MIN) {
     return { ...counts, people_alpha: null, judge_alpha: null, mean_error: null, bias: null, within: null, bins: [] }
@@ -32,8 +32,8 @@ export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisA
   return {
     ...counts,
     people_alpha:
-      shared.length < RATED_MIN ? null : estimate(shared, (sample) => krippendorffAlpha(sample.map(byPeople))),
-    judge_alpha: estimate(answers, (sample) => krippendorffAlpha(sample.map(byJudgeAndPeople))),
+      shared.length < RATED_MIN ? null : estimate(shared, (sample) => krippendorffAlpha(sample.map(byRaters))),
+    judge_alpha: estimate(answers, (sample) => krippendorffAlpha(sample.map(byJudgeAndRaters))),
     mean_error: estimate(answers, (sample) => mean(sample.map((answer) => Math.abs(errorOf(answer))))),
     bias: estimate(answers, (sample) => mean(sample.map(errorOf))),
     within: Math.ceil(quantile(distances, WITHIN_SHARE)),
@@ -41,10 +41,10 @@ export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisA
   }
 }
 
-const byPeople = ({ people }: RatedScore) => people
-const byJudgeAndPeople = ({ judge, people }: RatedScore) => [judge, mean(people)]
+const byRaters = ({ raters }: RatedScore) => raters
+const byJudgeAndRaters = ({ judge, raters }: RatedScore) => [judge, mean(raters)]
 /** Above 0 when the judge scores higher than people. */
-const errorOf = ({ judge, people }: RatedScore) => judge - mean(people)
+const errorOf = ({ judge, raters }: RatedScore) => judge - mean(raters)
 
 function mean(values: readonly number[]): number {
   let sum = 0
@@ -68,7 +68,7 @@ function calibrationBins(answers: readonly RatedScore[]): CalibrationBin[] {
   return Array.from({ length: BINS }, (_, bin) => answers.filter((answer) => binOf(answer) === bin)).flatMap(
     (own, bin) => {
       if (own.length === 0) return []
-      const people = own.map((answer) => mean(answer.people))
+      const raters = own.map((answer) => mean(answer.raters))
       const from = bin * BIN_WIDTH
       return [
         {
@@ -76,7 +76,7 @@ function calibrationBins(answers: readonly RatedScore[]): CalibrationBin[] {
           to: bin === BINS - 1 ? 100 : from + BIN_WIDTH - 1,
           answers: own.length,
           judge_mean: rounded(mean(own.map(({ judge }) => judge))),
-          people_mean: rounded(mean(people)),
+          people_mean: rounded(mean(raters)),
         },
       ]
     },

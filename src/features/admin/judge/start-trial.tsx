@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { startJudgeRun } from '#contract/endpoints/judge-runs.ts'
-import type { JudgeRuns } from '#contract/objects/judge-run.ts'
+import type { JudgeRuns } from '#contract/objects/agreement/judge-run.ts'
 import { useAction } from '#data/use-action.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { formatPrice } from '#i18n/format-price.ts'

@@ -32,7 +32,7 @@ describe('the bootstrap', () => {
 
 describe('what scores are worth on one axis', () => {
   /** The judge scores ten more than people, who differ by four. */
-  const answers: RatedScore[] = upTo(40).map((index) => ({ judge: index * 2 + 12, people: [index * 2, index * 2 + 4] }))
+  const answers: RatedScore[] = upTo(40).map((index) => ({ judge: index * 2 + 12, raters: [index * 2, index * 2 + 4] }))
 
   it('is not said below thirty rated answers, of which only the counts are shown', () => {
     const few = summariseAxis('truth', answers.slice(0, 29))
@@ -59,14 +59,14 @@ describe('what scores are worth on one axis', () => {
   })
 
   it('counts the distance that nine of ten answers do not exceed', () => {
-    const spread = upTo(100).map((index): RatedScore => ({ judge: 50, people: [50 + (index < 90 ? 5 : 40)] }))
+    const spread = upTo(100).map((index): RatedScore => ({ judge: 50, raters: [50 + (index < 90 ? 5 : 40)] }))
     expect(summariseAxis('truth', spread).within).toBeLessThanOrEqual(9)
-    const wide = upTo(100).map((index): RatedScore => ({ judge: 50, people: [50 + (index < 80 ? 5 : 40)] }))
+    const wide = upTo(100).map((index): RatedScore => ({ judge: 50, raters: [50 + (index < 80 ? 5 : 40)] }))
     expect(summariseAxis('truth', wide).within).toBe(40)
   })
 
   it('compares people with each other only where several have rated thirty answers', () => {
-    const single = answers.map(({ judge, people }) => ({ judge, people: people.slice(1) }))
+    const single = answers.map(({ judge, raters }) => ({ judge, raters: raters.slice(1) }))
     expect(summariseAxis('truth', single)).toMatchObject({ shared_answers: 0, people_alpha: null })
     expect(summariseAxis('truth', single).judge_alpha).not.toBeNull()
     const { people_alpha, judge_alpha } = summariseAxis('truth', answers)
@@ -76,7 +76,7 @@ describe('what scores are worth on one axis', () => {
   })
 
   it('shows by the score of the judge how people rated, the best score in the last step', () => {
-    const { bins } = summariseAxis('truth', [...answers, { judge: 100, people: [70, 80] }])
+    const { bins } = summariseAxis('truth', [...answers, { judge: 100, raters: [70, 80] }])
     expect(bins.map(({ from, to, answers: count }) => [from, to, count])).toEqual([
       [0, 19, 4],
       [20, 39, 10],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../../lib/time.ts'
-import { createJudge } from '../../../providers/judge/create-judge.ts'
-import type { Judge } from '../../../providers/judge/judge.ts'
-import { readTwice } from '../../scoring/worker/read-twice.ts'
-import { scoresOf } from '../../scoring/worker/scores-of.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { isoTime } from '../../lib/time.ts'
+import { createJudge } from '../../providers/judge/create-judge.ts'
+import type { Judge } from '../../providers/judge/judge.ts'
+import { readTwice } from '../scoring/worker/read-twice.ts'
+import { scoresOf } from '../scoring/worker/scores-of.ts'
 import { nextExchange, type RatedExchange } from './judge-runs.repository.ts'
 
 export interface JudgeRunJob {

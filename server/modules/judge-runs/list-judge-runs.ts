@@ -1,5 +1,5 @@
-import type { JudgeRuns } from '#contract/objects/judge-run.ts'
-import type { Dependencies } from '../../../dependencies.ts'
+import type { JudgeRuns } from '#contract/objects/agreement/judge-run.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { judgeChoice } from './judge-choice.ts'
 import { listRuns, measureRated } from './judge-runs.repository.ts'
 

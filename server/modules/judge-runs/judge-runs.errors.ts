@@ -1,4 +1,4 @@
-import { appError, fieldError } from '../../../lib/errors.ts'
+import { appError, fieldError } from '../../lib/errors.ts'
 
 export const judgeRunNotFound = () => appError('not_found')
 export const judgeRunRunning = () => appError('conflict', { wording: 'judge_run_running' })

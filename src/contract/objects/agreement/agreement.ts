@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Count, Timestamp } from '../primitives.ts'
-import { axes, ScoreSource } from './scores.ts'
+import { Count, Timestamp } from '../../primitives.ts'
+import { axes, ScoreSource } from '../scores.ts'
 
 /** A value with its 95 % confidence interval. */
 export const Estimate = v.object({ value: v.number(), low: v.number(), high: v.number() })

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { JudgeRun } from '#contract/objects/judge-run.ts'
+import type { JudgeRun } from '#contract/objects/agreement/judge-run.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Language } from '#contract/primitives.ts'
-import type { Database } from '../../../db/schema/schema.ts'
-import type { JudgeRunsTable } from '../../../db/schema/schema-ratings.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import type { JudgeRunsTable } from '../../db/schema/schema-ratings.ts'
 
 type JudgeRunRow = Selectable<JudgeRunsTable>
 
@@ -100,7 +100,7 @@ export interface TriedRating {
   exchange: string
   active: Record<Axis, number | null>
   tried: Record<Axis, number | null>
-  people: Record<Axis, number | null>
+  raters: Record<Axis, number | null>
 }
 
 /** The ratings of the exchanges that the run has scored. */
@@ -125,7 +125,7 @@ export async function readTriedRatings(db: Kysely<Database>, runId: string): Pro
         exchange: row.exchange_id,
         active: byAxis((axis) => row[`active_${axis}`]),
         tried: byAxis((axis) => own[axis]),
-        people: byAxis((axis) => row[axis]),
+        raters: byAxis((axis) => row[axis]),
       },
     ]
   })

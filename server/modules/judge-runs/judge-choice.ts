@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../../dependencies.ts'
-import { rubricVersions } from '../../../providers/judge/rubric.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { rubricVersions } from '../../providers/judge/rubric.ts'
 
 /** What an admin can try: the server's models and all versions of the rubric; without a model, the word list. */
 export function judgeChoice({ judge, models }: Pick<Dependencies, 'judge' | 'models'>) {

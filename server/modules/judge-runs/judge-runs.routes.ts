@@ -1,6 +1,6 @@
 import * as calls from '#contract/endpoints/judge-runs.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import { type Route, route } from '../../../http/api/route.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/api/route.ts'
 import { compareJudgeRun } from './compare-judge-run.ts'
 import { listJudgeRuns } from './list-judge-runs.ts'
 import { startJudgeRun, stopJudgeRun } from './start-judge-run.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, says, Timestamp, Uuid } from '../primitives.ts'
+import { Count, says, Timestamp, Uuid } from '../../primitives.ts'
 import { AxisAgreement } from './agreement.ts'
 
 const judgeName = v.pipe(v.string(says('required')), v.nonEmpty(says('required')), v.maxLength(200, says('too_long')))

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AxisAgreement } from '#contract/objects/agreement.ts'
-import type { JudgeComparison } from '#contract/objects/judge-run.ts'
+import type { AxisAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { JudgeComparison } from '#contract/objects/agreement/judge-run.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import { type RatedScore, summariseAxis } from '../agreement/summarise-axis.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type RatedScore, summariseAxis } from '../ratings/agreement/summarise-axis.ts'
 import { judgeRunNotFound } from './judge-runs.errors.ts'
 import { findJudgeRun, readTriedRatings, type TriedRating } from './judge-runs.repository.ts'
 
@@ -27,7 +27,7 @@ export async function compareJudgeRun({ db }: Pick<Dependencies, 'db'>, id: stri
 function scoresOf(ratings: readonly TriedRating[], axis: Axis, of: 'tried' | 'active'): RatedScore[] {
   return [...Map.groupBy(ratings, ({ exchange }) => exchange).values()].flatMap((own) => {
     const judge = own[0]?.[of][axis] ?? null
-    const people = own.flatMap((rating) => rating.people[axis] ?? [])
-    return judge === null || people.length === 0 ? [] : [{ judge, people }]
+    const raters = own.flatMap((rating) => rating.raters[axis] ?? [])
+    return judge === null || raters.length === 0 ? [] : [{ judge, raters }]
   })
 }
