@@ -16,7 +16,7 @@ type AxisColumns = Record<Axis, number | null>
  * An exchange that its user offers for rating by validators. A withdrawal deletes the row, and its ratings with it; so
  * does the deletion of the answer, the chat (also into Recently deleted) or the account.
  */
-export interface OfferedExchangesTable extends AxisColumns {
+interface OfferedExchangesTable extends AxisColumns {
   /** Random, made by the server: it tells validators nothing of the user. */
   id: Fixed<string>
   user_id: Fixed<number>
@@ -35,7 +35,7 @@ export interface OfferedExchangesTable extends AxisColumns {
 }
 
 /** What a validator said of an exchange: each validator once. Only a `rating` has axes. */
-export interface ExchangeRatingsTable extends AxisColumns {
+interface ExchangeRatingsTable extends AxisColumns {
   user_id: Fixed<number>
   /** A UUID of the client, by which a repeat is recognised. */
   id: Fixed<string>
@@ -49,7 +49,7 @@ export interface ExchangeRatingsTable extends AxisColumns {
 }
 
 /** Exchanges that a validator's device has fetched and not rated yet; an old one counts no more. */
-export interface RatingAssignmentsTable {
+interface RatingAssignmentsTable {
   user_id: Fixed<number>
   exchange_id: Fixed<string>
   assigned_at: Time

@@ -37,7 +37,10 @@ const none = { truth: null, fairness: null, wisdom: null, duty: null, safety: nu
  * Scores the rated exchanges with the judge of a trial, one after the other, so that answers of users are not delayed.
  * Each is stored by itself: after a crash a trial goes on behind the last one, in any process, when the lease has ended.
  */
-export function createJudgeRunJob(deps: Deps, { judgeFor, everyMs = EVERY_MS, pauseMs = PAUSE_MS }: JudgeRunOptions = {}): JudgeRunJob {
+export function createJudgeRunJob(
+  deps: Deps,
+  { judgeFor, everyMs = EVERY_MS, pauseMs = PAUSE_MS }: JudgeRunOptions = {},
+): JudgeRunJob {
   const { db, log, now } = deps
   const makeJudge = judgeFor ?? ((instead) => createJudge(deps.config, deps.assistant, instead))
   const owner = randomUUID()

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
-import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
-import { giveFeedback, listReports } from '#contract/endpoints/feedback.ts'
+import { listReports } from '#contract/endpoints/feedback.ts'
 import { listValidators, signUpValidator } from '#contract/endpoints/validators.ts'
-import { createTestClient, type TestClient } from '#support/api/test-client.ts'
+import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
 import { giveRole } from '../give-role.ts'
 import { checkedIn } from './checked-elsewhere.ts'
 import { ControlWalk, inStep, type Places } from './control-walk.ts'
+import { reportAnswer } from './report-answer.ts'
 import { siteFrame } from './site-frame.ts'
 
 const planForm = [
@@ -300,15 +299,4 @@ export async function walkAdmin(app: App): Promise<void> {
   await look('Revoke', 'Revoke this session?')
   await look('Delete…', 'Delete User?')
   walk.finish()
-}
-
-/** Reports an answer and returns the comment, by which the report is found in the list. */
-async function reportAnswer(client: TestClient, token: string): Promise<string> {
-  const [chatId, comment] = [randomUUID(), `Reported ${randomUUID()}`]
-  await client.call(createChat, { token, body: { id: chatId } })
-  const body = { id: randomUUID(), chat: chatId, content: 'Hello' }
-  const { assistant_message } = await client.call(sendMessage, { token, body })
-  const report = { reason: 'other', comment, include_exchange: true } as const
-  await client.call(giveFeedback, { token, params: { id: assistant_message.id }, body: { report } })
-  return comment
 }
