@@ -68,8 +68,12 @@ describeServerOnEachEngine(
     const jobWith = (made: Judge) =>
       createJudgeRunJob(server().dependencies, { everyMs: NEVER_MS, pauseMs: 1, judgeFor: () => made })
     const list = () => server().call(listJudgeRuns, { token })
+    /** With fields that nobody may set. */
     const start = (id: string = randomUUID()) =>
-      server().call(startJudgeRun, { token, body: { id, model: null, rubric_version: 'judge-2' } })
+      server().call(startJudgeRun, {
+        token,
+        body: { id, model: null, rubric_version: 'judge-2', ...{ state: 'done', tokens: 5 } },
+      })
     const compare = (id: string) => server().call(compareJudgeRun, { token, params: { id } })
 
     beforeAll(async () => {

@@ -182,6 +182,7 @@ const elsewhere: readonly CallName[] = [
   'updateUser',
   'grantSubscription',
   'switchModel',
+  'startJudgeRun',
   'cancelAnySubscription',
   'extendSubscription',
   'changeGrant',
