@@ -19,6 +19,11 @@ export function announce(text: string, urgency: Urgency = 'polite'): void {
   setTimeout(() => change(urgency, (announcements) => announcements.filter((each) => each.id !== id)), KEPT_MS)
 }
 
+/** Removes what has been announced from the page at once, for texts that must not outlast their screen. */
+export function clearAnnouncements(): void {
+  getDefaultStore().set(announcementsAtom, { polite: [], assertive: [] })
+}
+
 function change(urgency: Urgency, to: (now: readonly Announcement[]) => readonly Announcement[]): void {
   getDefaultStore().set(announcementsAtom, (now) => ({ ...now, [urgency]: to(now[urgency]) }))
 }

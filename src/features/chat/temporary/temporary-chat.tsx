@@ -11,6 +11,7 @@ import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
+import { clearAnnouncements } from '#ui/feedback/live-region.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { CloudOffIcon, EyeOffIcon, XIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -176,6 +177,13 @@ function useConversation(userId: number) {
       ),
     [userId],
   )
-  useEffect(() => conversation.close, [conversation])
+  useEffect(
+    () => () => {
+      conversation.close()
+      // An answer that was announced to screen readers would stay in the page for seconds.
+      clearAnnouncements()
+    },
+    [conversation],
+  )
   return conversation
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
 import { openChatPage } from '#support/browser/chat-page.tsx'
-import { interact } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((each) => (each.ariaLabel ?? each.textContent) === name)
@@ -49,4 +50,16 @@ it('a temporary chat keeps the text in its field without a network', async () =>
   await page.send()
   expect(page.composer()?.value).toBe('A secret plan')
   expect(page.page.querySelectorAll('article')).toHaveLength(0)
+})
+
+it('a temporary chat takes what was announced to screen readers with it', async () => {
+  const page = await openChatPage('/chat/temporary')
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  const regions = await render(<LiveRegions />)
+  await interact(() => announce('A secret answer'))
+  expect(regions.textContent).toBe('A secret answer')
+  await page.go('/chat/new')
+  await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+  // Sooner than announcements are removed by themselves.
+  await vi.waitFor(() => expect(regions.textContent).not.toContain('secret'), { timeout: 4000 })
 })
