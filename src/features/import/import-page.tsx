@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -8,13 +8,15 @@ import { Meter } from '#ui/data-display/meter.tsx'
 import { ArrowLeftIcon, FileIcon } from '#ui/icons/icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import styles from './import-page.module.css'
+import { type Progress, read, restart, stop, store, useImportPhase } from './import-run.ts'
 import { ImportSummary } from './import-summary.tsx'
 import type { Stored } from './store-chats.ts'
-import { type Progress, useImport } from './use-import.ts'
+import { isImportMarked } from './unfinished-import.ts'
 
 /** Takes over chats from the exports of ChatGPT, Claude and this product. */
 export function ImportPage({ userId }: { userId: number }) {
-  const { phase, read, store, stop, restart } = useImport(userId)
+  const phase = useImportPhase()
+  const [isUnfinished] = useState(() => phase.name === 'choose' && isImportMarked(userId))
   return (
     <div className={styles.page}>
       <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
@@ -25,8 +27,16 @@ export function ImportPage({ userId }: { userId: number }) {
       </h1>
       {phase.name === 'choose' ? (
         <>
+          {isUnfinished ? (
+            <p role="status">
+              <Trans>
+                Your last import did not come to its end. Choose the same file again: it goes on where it stopped, and
+                nothing is stored twice.
+              </Trans>
+            </p>
+          ) : null}
           <Instructions />
-          <ChooseFile onChoose={read} />
+          <ChooseFile onChoose={(file) => void read(userId, file)} />
           <Failure>{phase.failure}</Failure>
         </>
       ) : null}
@@ -35,7 +45,11 @@ export function ImportPage({ userId }: { userId: number }) {
       ) : null}
       {phase.name === 'summary' ? (
         <>
-          <ImportSummary summary={phase.summary} onStore={(again) => store(phase.summary, again)} onCancel={restart} />
+          <ImportSummary
+            summary={phase.summary}
+            onStore={(again) => void store(userId, phase.summary, again)}
+            onCancel={restart}
+          />
           <Failure>{phase.failure}</Failure>
         </>
       ) : null}
@@ -43,7 +57,8 @@ export function ImportPage({ userId }: { userId: number }) {
         <Running progress={phase} label={<Trans>Storing the chats</Trans>} onStop={stop}>
           <p className={styles.soft}>
             <Trans>
-              Leave this page open. If it is interrupted, choose the same file again: nothing is stored twice.
+              You can use Companion meanwhile, but do not close this tab. If the import is interrupted, choose the same
+              file again: it goes on where it stopped, and nothing is stored twice.
             </Trans>
           </p>
         </Running>
@@ -113,7 +128,7 @@ interface RunningProps {
   children?: ReactNode
 }
 
-function Running({ progress: { done, total, isWaiting }, label, onStop, children }: RunningProps) {
+function Running({ progress: { done, total, waiting }, label, onStop, children }: RunningProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const [read, all] = [formatBytes(done, language), formatBytes(total, language)]
@@ -121,7 +136,11 @@ function Running({ progress: { done, total, isWaiting }, label, onStop, children
     <>
       <Meter label={label} text={t`${read} of ${all}`} share={total === 0 ? 0 : Math.min(1, done / total)} />
       <p role="status" className={styles.soft}>
-        {isWaiting ? <Trans>The server cannot be reached. It goes on by itself.</Trans> : null}
+        {waiting === 'network' ? (
+          <Trans>The server cannot be reached. The import goes on by itself as soon as it can.</Trans>
+        ) : waiting === 'server' ? (
+          <Trans>The server cannot answer right now. The import goes on by itself.</Trans>
+        ) : null}
       </p>
       {children}
       <div className={styles.tools}>

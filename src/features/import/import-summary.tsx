@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { sourceNames } from './import-messages.ts'
 import styles from './import-page.module.css'
-import { type Summary, wantedOf } from './use-import.ts'
+import { type Summary, wantedOf } from './import-run.ts'
 
 interface SummaryProps {
   summary: Summary

@@ -13,6 +13,9 @@ interface Calls {
   signal: AbortSignal
 }
 
+/** What an import waits for before it sends again: nothing, a connection, or the server, which asks for a pause. */
+export type Waiting = 'network' | 'server' | null
+
 /** A portion takes the server longer than other calls, and a slow connection longer to send. */
 const TIMEOUT_MS = 120_000
 
@@ -20,7 +23,7 @@ const TIMEOUT_MS = 120_000
 export async function checkChats(
   { api, userId, signal }: Calls,
   found: readonly FoundChat[],
-  onWaiting: (isWaiting: boolean) => void,
+  onWaiting: (waiting: Waiting) => void,
 ): Promise<ReadonlyMap<string, ImportState>> {
   const states = new Map<string, ImportState>()
   for (let from = 0; from < found.length; from += IMPORT_CHECKS_MAX) {
@@ -45,22 +48,25 @@ export interface Stored {
 
 /**
  * Sends one portion and adds to `stored`. The server recognises what it has, so a portion whose response was lost is sent
- * again. While the server cannot be reached it waits; errors as `api.call`.
+ * again; its chats that were new before this import then count as created, with all their messages. While the server cannot be reached it waits; errors as `api.call`.
  */
 export async function storePortion(
   { api, userId, signal }: Calls,
-  { portion, again }: { portion: Portion; again: boolean },
-  { stored, seen, onWaiting }: { stored: Stored; seen: Set<string>; onWaiting: (isWaiting: boolean) => void },
+  { portion, again, states }: { portion: Portion; again: boolean; states: ReadonlyMap<string, ImportState> },
+  { stored, seen, onWaiting }: { stored: Stored; seen: Set<string>; onWaiting: (waiting: Waiting) => void },
 ): Promise<void> {
   const call = () => api.call(importChats, { body: { ...portion, again }, as: userId, signal, timeoutMs: TIMEOUT_MS })
   const { results } = await insist(call, signal, onWaiting)
+  const sent = new Map(portion.chats.map(({ id, messages }) => [id, messages.length]))
   for (const { id, state, added } of results) {
-    stored.messages += added
+    const isStored = state === 'created' || state === 'known'
+    const wasKnown = states.get(id) === 'grown'
+    stored.messages += isStored && !wasKnown ? (sent.get(id) ?? added) : added
     // A long chat comes in several portions.
     if (seen.has(id)) continue
     seen.add(id)
-    if (state === 'created') stored.created += 1
-    else if (state === 'known') stored.grown += 1
+    if (isStored && wasKnown) stored.grown += 1
+    else if (isStored) stored.created += 1
     else if (state === 'refused') stored.refused += 1
   }
 }
@@ -69,16 +75,16 @@ export async function storePortion(
 async function insist<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
-  onWaiting: (isWaiting: boolean) => void,
+  onWaiting: (waiting: Waiting) => void,
 ): Promise<T> {
   while (true) {
     try {
       const result = await call()
-      onWaiting(false)
+      onWaiting(null)
       return result
     } catch (error) {
       if (signal.aborted || !isRetryable(error, { retriesOwn401: false })) throw error
-      onWaiting(true)
+      onWaiting(isApiError(error) ? 'server' : 'network')
       await (isApiError(error) && error.retryAfterMs ? later(error.retryAfterMs, signal) : waitToRetry())
       signal.throwIfAborted()
     }

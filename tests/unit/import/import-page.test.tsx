@@ -1,0 +1,167 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { API_BASE } from '#contract/endpoint.ts'
+import { checkImport, importChats } from '#contract/endpoints/import.ts'
+import { nothingLeftOut } from '#features/import/read/read-export.ts'
+import type { ImportEvent, ImportRequest } from '#features/import/read/worker-messages.ts'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
+import { openRouter } from '#support/browser/app-page.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
+
+const chatId = '0b0d5a38-7d8c-4a30-9d6b-0f6f3f2a7c11'
+const message = (n: number) => ({
+  ...{ id: `0b0d5a38-7d8c-4a30-9d6b-0f6f3f2a7c2${n}`, content: 'Herons wade', created_at: '2024-03-05T10:00:00.000Z' },
+  ...(n % 2 === 0 ? { role: 'user' as const, parent: null } : { role: 'assistant' as const }),
+})
+const chat = {
+  id: chatId,
+  title: 'Herons',
+  created_at: '2024-03-05T10:00:00.000Z',
+  messages: [0, 1, 2, 3].map(message),
+}
+
+/** Answers as the worker does that has found one chat with four messages. */
+class WorkerOfOneChat extends EventTarget {
+  postMessage({ type }: ImportRequest): void {
+    if (type === 'read')
+      this.#post({ type: 'found', source: 'chatgpt', chats: [{ id: chatId, newest: chatId, messages: 4 }] })
+    if (type === 'send') this.#post({ type: 'portion', portion: { source: 'chatgpt', chats: [chat] } })
+    else this.#post({ type: 'end', leftOut: nothingLeftOut })
+  }
+  #post(data: ImportEvent): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  terminate(): void {}
+}
+
+type Portion = { chats: { id: string; messages: unknown[] }[] }
+type Answer = (portion: Portion) => Response | Promise<Response>
+
+const answer = (value: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(value), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+const stored =
+  (state: 'created' | 'known'): Answer =>
+  ({ chats }) =>
+    answer({
+      results: chats.map(({ id, messages }) => ({ id, state, added: state === 'created' ? messages.length : 0 })),
+    })
+const never = () => new Promise<Response>(() => undefined)
+const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** What the server answers to the portions, one after the other. */
+let answers: Answer[] = []
+let portions: Portion[] = []
+
+beforeEach(() => {
+  resetSession()
+  answers = []
+  portions = []
+  vi.stubGlobal('Worker', WorkerOfOneChat)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const request = input instanceof Request ? input : undefined
+    const { pathname } = new URL(request?.url ?? String(input), 'http://localhost')
+    const read = async () => JSON.parse(request ? await request.text() : String(init?.body)) as never
+    if (pathname === API_BASE + checkImport.path) {
+      const { chats } = (await read()) as { chats: { id: string }[] }
+      return answer({ results: chats.map(({ id }) => ({ id, state: 'new' })) })
+    }
+    if (pathname !== API_BASE + importChats.path) return never()
+    const portion = (await read()) as Portion
+    portions.push(portion)
+    return (answers.shift() ?? never)(portion)
+  })
+})
+afterEach(() => localStorage.clear())
+
+async function openImport() {
+  const generation = currentState().generation + 1
+  adopt({ generation, session: { ...makeAuthenticated(), user: makeUser(7), generation } })
+  const router = await openRouter('/import-chats')
+  const page = await render(<RouterProvider router={router} />)
+  const button = (name: string) => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  const sees = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 5000 })
+  const press = async (name: string) => {
+    await vi.waitFor(() => expect(button(name)).toBeDefined())
+    await interact(() => button(name)?.click())
+  }
+  const begin = async () => {
+    const input = page.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error(`There is no field for a file: ${page.textContent}`)
+    const file = new File(['[]'], 'conversations.json')
+    Object.defineProperty(input, 'files', { configurable: true, value: [file] })
+    await interact(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+    await press('Import 1 chat')
+  }
+  return { page, router, sees, press, begin, go: (to: string) => interact(() => router.navigate({ href: to })) }
+}
+
+const isAskedBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('an import waits while the server cannot be reached, says so, and goes on by itself', async () => {
+  answers = [unreachable, stored('created')]
+  const { sees, begin } = await openImport()
+  await begin()
+  await sees('The server cannot be reached. The import goes on by itself as soon as it can.')
+  expect(isAskedBeforeClosing()).toBe(true)
+  await interact(() => window.dispatchEvent(new Event('online')))
+  await sees('1 chat was imported, with 4 messages')
+  expect(portions).toHaveLength(2)
+  expect(portions[0]).toEqual(portions[1])
+  expect(isAskedBeforeClosing()).toBe(false)
+})
+
+it('an import whose server was killed after it had stored a portion counts the portion once', async () => {
+  const busy = () => answer({ detail: 'down' }, { status: 503, headers: { 'retry-after': '0' } })
+  answers = [busy, stored('known')]
+  const { sees, begin } = await openImport()
+  await begin()
+  await sees('The server cannot answer right now. The import goes on by itself.')
+  await interact(() => window.dispatchEvent(new Event('online')))
+  await sees('1 chat was imported, with 4 messages')
+})
+
+it('an import goes on while its user is elsewhere in the app, and its page then says how it ended', async () => {
+  let store = () => undefined as unknown
+  answers = [
+    (portion) =>
+      new Promise((resolve) => {
+        store = () => resolve(stored('created')(portion) as Response)
+      }),
+  ]
+  const { page, sees, press, begin, go } = await openImport()
+  await begin()
+  await sees('do not close this tab')
+  await go('/information')
+  expect(page.textContent).not.toContain('do not close this tab')
+  await go('/import-chats')
+  await sees('do not close this tab')
+  await go('/information')
+  await interact(store)
+  await sees('The import has ended. Your chats are in the list.')
+  await go('/import-chats')
+  await sees('1 chat was imported, with 4 messages')
+  await press('Another file')
+  await sees('Choose a file')
+})
+
+it.each([
+  ['en', 'Your last import did not come to its end. Choose the same file again: it goes on where it stopped'],
+  ['es', 'Tu última importación no llegó a su fin. Elige otra vez el mismo archivo: sigue donde se detuvo'],
+] as const)('in %s, the page of a new tab tells that an import was interrupted', async (language, text) => {
+  localStorage.setItem('companion:import', '7')
+  const { page } = await openImport()
+  await interact(() => activateLanguage(language))
+  await vi.waitFor(() => expect(page.textContent).toContain(text))
+})
+
+it('an import that was stopped by its user, or has ended, counts as no interruption', async () => {
+  const { sees, press, begin } = await openImport()
+  await begin()
+  await vi.waitFor(() => expect(localStorage.getItem('companion:import')).toBe('7'))
+  await press('Cancel')
+  await sees('Stopped. To go on, choose the same file again.')
+  expect(localStorage.getItem('companion:import')).toBeNull()
+  expect(isAskedBeforeClosing()).toBe(false)
+})
