@@ -1,9 +1,11 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import { findQuote } from '#features/chat/scores/panel/show-quote.ts'
 import { trendOf } from '#features/chat/scores/panel/use-chat-scores.ts'
 import { ScoreChange } from '#features/chat/scores/score-change.tsx'
+import { ScoreChip } from '#features/chat/scores/score-chip.tsx'
 import { render } from '#support/browser/render.tsx'
 
 const scoresOf = (six: readonly (number | null)[], pcs: number | null): Scores => {
@@ -66,4 +68,19 @@ it('a change of scores is shown with its sign, and nothing without a previous sc
   expect(lines).toEqual(['Score −2', 'Truth +10', 'Fairness ±0', 'Wisdom −5', 'Duty ±0', 'Safety ±0'])
   expect((await render(<ScoreChange before={before} after={before} />)).textContent).toBe('The same scores')
   expect((await render(<ScoreChange before={before} after={null} />)).textContent).toBe('')
+})
+
+it.each([
+  ['an imported answer', { imported_from: 'chatgpt' }, 'Imported, not scored'],
+  ['an imported answer that was scored later', { imported_from: 'chatgpt', scores: scoresOf([1, 1], 70) }, 'Score 70'],
+  ['an answer of this product', {}, 'Not scored'],
+] as const)('the chip of %s says so', async (_, more, text) => {
+  const message = { id: 'm', chat: 'c', scores: null, ...more } as unknown as Message
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const page = await render(
+    <RouterContextProvider router={router as never}>
+      <ScoreChip message={message} />
+    </RouterContextProvider>,
+  )
+  expect(page.querySelector('button')?.textContent).toContain(text)
 })
