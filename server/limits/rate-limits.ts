@@ -54,8 +54,8 @@ export const limits = {
   search: { max: 120, windowMs: minute, by: 'account', shared: false },
   /** Beginnings and chunks of files: many small files of a queue that was written offline, or one large one. */
   upload: { max: 600, windowMs: minute, by: 'account', shared: false },
-  /** Portions of an import: each may store a megabyte. */
-  import: { max: 120, windowMs: minute, by: 'account', shared: false },
+  /** Portions of an import, one after the other: a gigabyte is 3,000 of them, and a server stores five a second. */
+  import: { max: 300, windowMs: minute, by: 'account', shared: false },
   /** Recordings of a conversation, and its spoken sentences: each costs the speech service time, and no plan counts it. */
   transcribe: { max: 30, windowMs: minute, by: 'account', shared: false },
   speak: { max: 120, windowMs: minute, by: 'account', shared: false },
