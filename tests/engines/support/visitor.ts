@@ -6,6 +6,12 @@ import { locate, type Role, wasMissed } from './locate.ts'
 const WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 25
 
+interface ChosenFile {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
 /** A user of the app in one tab: finds elements as users do and waits for them. */
 export class Visitor {
   readonly tab: Tab
@@ -25,10 +31,19 @@ export class Visitor {
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     // A document of the origin that does not run the app.
     await this.open('/healthz')
-    await this.tab.evaluate(async (text) => {
-      for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+    const replaceStorage = async (text: string) => {
+      const gone = (name: string) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name)
+          request.onsuccess = resolve
+          request.onerror = () => reject(request.error)
+        })
+      // Awaited: WebKit drops a deletion whose document is left, and the app would then find the user before.
+      await Promise.all((await indexedDB.databases()).map(({ name }) => (name === undefined ? undefined : gone(name))))
       localStorage.setItem('auth-storage', text)
-    }, JSON.stringify(stored))
+      return true
+    }
+    await this.until('an empty storage', () => this.tab.evaluate(replaceStorage, JSON.stringify(stored)))
   }
 
   async click(role: Role, name: string | RegExp): Promise<void> {
@@ -59,12 +74,23 @@ export class Visitor {
     await this.sees(text, 'article')
   }
 
-  /** Chooses files in the composer, as its menu does after the system's dialog, which no protocol drives in all engines. */
-  async attach(files: readonly { name: string; type: string; bytes: Uint8Array }[]): Promise<void> {
+  /** Chooses files in the composer, as its menu does. */
+  async attach(files: readonly ChosenFile[]): Promise<void> {
     await this.hasWholeComposer()
-    const choose = (files: { name: string; type: string; base64: string }[]) => {
-      const input = [...document.querySelectorAll<HTMLInputElement>('form input[type=file][multiple]')].at(-1)
-      if (!input) throw new Error('The composer takes no files')
+    await this.choose('form input[type=file][multiple]', files)
+  }
+
+  /** Chooses files in the last input that matches, as the system's dialog does, which no protocol drives in all engines. */
+  async choose(selector: string, files: readonly ChosenFile[]): Promise<void> {
+    const choose = ({
+      selector,
+      files,
+    }: {
+      selector: string
+      files: (Omit<ChosenFile, 'bytes'> & { base64: string })[]
+    }) => {
+      const input = [...document.querySelectorAll<HTMLInputElement>(selector)].at(-1)
+      if (!input) throw new Error(`No input is ${selector}`)
       const chosen = new DataTransfer()
       for (const { name, type, base64 } of files) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -74,7 +100,7 @@ export class Visitor {
       input.dispatchEvent(new Event('change', { bubbles: true }))
     }
     const given = files.map(({ bytes, ...file }) => ({ ...file, base64: Buffer.from(bytes).toString('base64') }))
-    await this.tab.evaluate(choose, given)
+    await this.tab.evaluate(choose, { selector, files: given })
   }
 
   /** Waits until the picture with that name is shown in a message. */

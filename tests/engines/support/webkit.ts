@@ -164,7 +164,10 @@ function collectErrors(): void {
     errors.push(parts.map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : String(part))).join(' '))
     write(...parts)
   }
-  addEventListener('error', ({ message, filename, lineno }) => errors.push(`${message} (${filename}:${lineno})`))
+  addEventListener('error', ({ error, message, filename, lineno }) => {
+    // A notice of the browser has no error; the protocols of the other engines do not report it either.
+    if (error || !message.startsWith('ResizeObserver loop')) errors.push(`${message} (${filename}:${lineno})`)
+  })
   addEventListener('unhandledrejection', ({ reason }) => errors.push(`unhandled: ${reason?.stack ?? reason}`))
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
 import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { createTestClient } from '#support/api/test-client.ts'
+import type { ApiUser } from '../../scripts/demo/api-user.ts'
+import { makeZip, plainChatGpt } from '../unit/import/exports.ts'
 import { stageForFile } from './support/engine-environment.ts'
 
 const models = [
@@ -29,17 +31,23 @@ const catchFiles = () => {
 const client = () => createTestClient(stage.server.url)
 const soon = { timeout: 10_000 }
 
+/** A signed-in user at that address. */
+async function openPage(path: string, user?: ApiUser) {
+  const registered = user ?? (await stage.registerUser())
+  const visitor = await stage.visitor()
+  const token = registered.authenticated.access
+  await visitor.signIn(registered.authenticated)
+  await visitor.open(path)
+  return { visitor, token, listed: async () => (await client().call(listChats, { token })).results }
+}
+
 /** A user with one chat, which is open. */
 async function openChat() {
   const user = await stage.registerUser()
   const chatId = await user.chat(['A first question'], 'Our chat')
-  const visitor = await stage.visitor()
-  const token = user.authenticated.access
-  await visitor.signIn(user.authenticated)
-  await visitor.open(`/chat/${chatId}`)
+  const { visitor, token, listed } = await openPage(`/chat/${chatId}`, user)
   return {
-    ...{ chatId, visitor },
-    listed: async () => (await client().call(listChats, { token })).results,
+    ...{ chatId, visitor, listed },
     messages: async () => (await client().call(getMessages, { token, params: { id: chatId } })).messages,
     choose: async (item: string) => {
       await visitor.click('button', 'More about this chat')
@@ -101,5 +109,32 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.click('menuitem', 'Recently deleted')
     await visitor.click('button', 'Restore: Our chat')
     await expect.poll(listed, soon).toMatchObject([{ id: chatId, is_pinned: true, is_archived: true }])
+  })
+  it('imports chats from a ZIP file, and each is there once after a second time', async () => {
+    const { visitor, listed } = await openPage('/import-chats')
+    const zip = makeZip({ 'conversations.json': JSON.stringify([plainChatGpt('c1')]) })
+    const file = { name: 'export.zip', type: 'application/zip', bytes: new Uint8Array(await zip.arrayBuffer()) }
+    await visitor.sees('Choose a file')
+    await visitor.choose('input[type=file]', [file])
+    await visitor.click('button', 'Import 1 chat')
+    await visitor.sees('1 chat was imported')
+    expect(await listed()).toMatchObject([{ title: 'Herons' }])
+    await visitor.click('button', 'Another file')
+    await visitor.choose('input[type=file]', [file])
+    await visitor.sees('There is nothing new in this file.')
+    expect(await listed()).toMatchObject([{ title: 'Herons' }])
+  })
+
+  it('uses a temporary chat, of which nothing is left when it is closed', async () => {
+    const { visitor, listed } = await openPage('/chat/temporary')
+    await visitor.sees('Nothing of this chat is saved')
+    await visitor.ask('A passing thought')
+    await visitor.sees('You said: A passing thought', 'article')
+    await visitor.click('button', 'Close temporary chat')
+    await visitor.click('button', 'Close and lose it')
+    await visitor.isAt(/^\/chat\/new$/)
+    await visitor.seesNo('A passing thought')
+    expect(await listed()).toEqual([])
+    await visitor.hasWholeComposer()
   })
 })
