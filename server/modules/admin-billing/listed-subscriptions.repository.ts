@@ -5,6 +5,7 @@ import type {
   SubscriptionSelection,
   SubscriptionSortKey,
 } from '#contract/objects/subscription-list.ts'
+import { orderBy, type Page } from '../../db/nearer-page.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
@@ -32,10 +33,11 @@ export async function countSubscriptions(
 export async function findSubscriptionIds(
   db: Kysely<Database>,
   selection: SubscriptionSelection,
-  at: { time: string; page?: { limit: number; offset: number } },
+  at: { time: string; page?: Page },
 ): Promise<number[]> {
   const rows = await idsQuery(db, selection, at).execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return at.page?.isReversed ? ids.reverse() : ids
 }
 
 export const countQuery = (db: Kysely<Database>, selection: SubscriptionSelection, time: string) =>
@@ -44,7 +46,7 @@ export const countQuery = (db: Kysely<Database>, selection: SubscriptionSelectio
 export function idsQuery(
   db: Kysely<Database>,
   selection: SubscriptionSelection,
-  { time, page }: { time: string; page?: { limit: number; offset: number } },
+  { time, page }: { time: string; page?: Page },
 ) {
   const ordering = selection.ordering ?? '-created_at'
   // The users first: SQLite never changes the order of a cross join, and so reads them by the index of names.
@@ -53,7 +55,7 @@ export function idsQuery(
     : db.selectFrom('subscriptions')
   return matching(from as SelectQueryBuilder<Database, 'subscriptions', object>, selection, time)
     .select('subscriptions.id')
-    .orderBy(orderOf(ordering, time))
+    .orderBy(orderOf(ordering, time, page?.isReversed))
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
 }
 
@@ -115,17 +117,32 @@ function matching<O>(
 const LAST = '\u{10FFFF}'
 
 /** Subscriptions without a value stand last in both directions, and equal ones newest first. */
-function orderOf(ordering: SubscriptionOrdering, time: string): RawBuilder<unknown> {
+function orderOf(ordering: SubscriptionOrdering, time: string, isReversed = false): RawBuilder<unknown> {
   const isDescending = ordering.startsWith('-')
-  const direction = sql.raw(isDescending ? 'desc' : 'asc')
   const none = isDescending ? '' : LAST
-  const newestFirst = sql`subscriptions.created_at desc, subscriptions.id desc`
-  const keys: Record<SubscriptionSortKey, RawBuilder<unknown>> = {
-    created_at: sql`subscriptions.created_at ${direction}, subscriptions.id ${direction}`,
-    name: sql`users.name_key ${direction}, ${newestFirst}`,
-    plan: sql`${planTitleOf('subscriptions')} ${direction}, ${newestFirst}`,
-    state: sql`${rankOf(stateOf('subscriptions', time))} ${direction}, ${newestFirst}`,
-    next_at: sql`coalesce(${nextAt(time)}, ${none}) ${direction}, ${newestFirst}`,
+  const created = sql`subscriptions.created_at`
+  const id = sql`subscriptions.id`
+  const keys: Record<Exclude<SubscriptionSortKey, 'created_at'>, RawBuilder<unknown>> = {
+    name: sql`users.name_key`,
+    plan: planTitleOf('subscriptions'),
+    state: rankOf(stateOf('subscriptions', time)),
+    next_at: sql`coalesce(${nextAt(time)}, ${none})`,
   }
-  return keys[(isDescending ? ordering.slice(1) : ordering) as SubscriptionSortKey]
+  const key = (isDescending ? ordering.slice(1) : ordering) as SubscriptionSortKey
+  if (key === 'created_at')
+    return orderBy(
+      [
+        [created, isDescending],
+        [id, isDescending],
+      ],
+      isReversed,
+    )
+  return orderBy(
+    [
+      [keys[key], isDescending],
+      [created, true],
+      [id, true],
+    ],
+    isReversed,
+  )
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { SubscriptionState, UserOrdering, UserSelection, UserSortKey } from '#contract/objects/user-list.ts'
+import { orderBy, type Page } from '../../db/nearer-page.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { isInName, matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
@@ -39,21 +40,22 @@ export async function countUsers(db: Kysely<Database>, selection: Selection, tim
 export async function findUserIds(
   db: Kysely<Database>,
   selection: Selection,
-  at: { time: string; page?: { limit: number; offset: number } },
+  at: { time: string; page?: Page },
 ): Promise<number[]> {
   const rows = await userIdsQuery(db, selection, at).execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return at.page?.isReversed ? ids.reverse() : ids
 }
 
 export function userIdsQuery(
   db: Kysely<Database>,
   selection: Selection,
-  { time, page }: { time: string; page?: { limit: number; offset: number } },
+  { time, page }: { time: string; page?: Page },
 ) {
   const ordering = selection.ordering ?? '-created_at'
   return matching(db, selection, time, /plan|state/.test(ordering))
     .select('users.id')
-    .orderBy(orderOf(ordering, time))
+    .orderBy(orderOf(ordering, time, page?.isReversed))
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
 }
 
@@ -142,16 +144,23 @@ function matching(
 const LAST = '\u{10FFFF}'
 
 /** Users without a value stand last in both directions, and equal ones newest first. */
-function orderOf(ordering: UserOrdering, time: string): RawBuilder<unknown> {
+function orderOf(ordering: UserOrdering, time: string, isReversed = false): RawBuilder<unknown> {
   const isDescending = ordering.startsWith('-')
-  const direction = sql.raw(isDescending ? 'desc' : 'asc')
   const none = isDescending ? '' : LAST
-  const keys: Record<UserSortKey, RawBuilder<unknown>> = {
-    created_at: sql`users.id ${direction}`,
-    name: sql`name_key ${direction}, users.id ${direction}`,
-    plan: sql`coalesce(${titleOfCurrent}, ${none}) ${direction}, users.id desc`,
-    state: sql`${rankOf(stateAt(time))} ${direction}, users.id desc`,
-    last_seen_at: sql`coalesce(${lastSeen}, ${none}) ${direction}, users.id desc`,
+  const id = sql`users.id`
+  const keys: Record<Exclude<UserSortKey, 'created_at'>, RawBuilder<unknown>> = {
+    name: sql`name_key`,
+    plan: sql`coalesce(${titleOfCurrent}, ${none})`,
+    state: rankOf(stateAt(time)),
+    last_seen_at: sql`coalesce(${lastSeen}, ${none})`,
   }
-  return keys[(isDescending ? ordering.slice(1) : ordering) as UserSortKey]
+  const key = (isDescending ? ordering.slice(1) : ordering) as UserSortKey
+  if (key === 'created_at') return orderBy([[id, isDescending]], isReversed)
+  return orderBy(
+    [
+      [keys[key], isDescending],
+      [id, key === 'name' ? isDescending : true],
+    ],
+    isReversed,
+  )
 }

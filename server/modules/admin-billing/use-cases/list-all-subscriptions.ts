@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { listAllSubscriptions as call } from '#contract/endpoints/admin-billing.ts'
+import { nearerPage } from '../../../db/nearer-page.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
@@ -15,7 +16,7 @@ export async function listAllSubscriptions(
   const { page = 1, page_size = PAGE_SIZE } = query
   const time = isoTime(now())
   const count = await countSubscriptions(db, query, time)
-  const ids = await findSubscriptionIds(db, query, { time, page: { limit: page_size, offset: (page - 1) * page_size } })
+  const ids = await findSubscriptionIds(db, query, { time, page: nearerPage(page, { size: page_size, count }) })
   const rows = await readSubscriptionRows(db, ids, time)
   return {
     count,

@@ -1,6 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { listUsers as call } from '#contract/endpoints/admin.ts'
+import { nearerPage } from '../../../db/nearer-page.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { toUsers } from '../../accounts/profile/to-user.ts'
@@ -16,7 +17,7 @@ export async function listUsers(
   const { page = 1, page_size = PAGE_SIZE } = query
   const time = isoTime(now())
   const count = await countUsers(db, query, time)
-  const ids = await findUserIds(db, query, { time, page: { limit: page_size, offset: (page - 1) * page_size } })
+  const ids = await findUserIds(db, query, { time, page: nearerPage(page, { size: page_size, count }) })
   const rows = await readUsers(db, ids, time)
   const users = new Map((await toUsers(db, rows, now())).map((user) => [user.id, user]))
   const pageUrl = (number: number) => {
