@@ -36,6 +36,8 @@ export class Visitor {
         new Promise((resolve, reject) => {
           const request = indexedDB.deleteDatabase(name)
           request.onsuccess = resolve
+          // A worker or a tab that has it open still: it is deleted when they close it.
+          request.onblocked = resolve
           request.onerror = () => reject(request.error)
         })
       // Awaited: WebKit drops a deletion whose document is left, and the app would then find the user before.
