@@ -46,6 +46,8 @@ async function openChat() {
   const user = await stage.registerUser()
   const chatId = await user.chat(['A first question'], 'Our chat')
   const { visitor, token, listed } = await openPage(`/chat/${chatId}`, user)
+  await visitor.sees('You said: A first question', 'article')
+  await visitor.hasWholeComposer()
   return {
     ...{ chatId, visitor, listed },
     messages: async () => (await client().call(getMessages, { token, params: { id: chatId } })).messages,
