@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { createTestClient } from '#support/api/test-client.ts'
+import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { makeZip, plainChatGpt } from '../unit/import/exports.ts'
 import { stageForFile } from './support/engine-environment.ts'
@@ -34,7 +35,10 @@ const soon = { timeout: 10_000 }
 /** A signed-in user at that address. */
 async function openPage(path: string, user?: ApiUser) {
   const registered = user ?? (await stage.registerUser())
-  const visitor = await stage.visitor()
+  // A new origin for each user: WebKit may find the user before at an origin that it has visited.
+  const proxy = await startTcpProxy(stage.server.url)
+  stage.atEnd(() => proxy.close())
+  const visitor = await stage.visitor(proxy.url)
   const token = registered.authenticated.access
   await visitor.signIn(registered.authenticated)
   await visitor.open(path)
