@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAgreement } from '#contract/endpoints/agreement.ts'
-import type { RubricAgreement } from '#contract/objects/agreement/agreement.ts'
+import { getAgreement } from '#contract/endpoints/ratings/agreement.ts'
+import type { RubricAgreement } from '#contract/objects/ratings/agreement.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import { api } from '#session/api.ts'
 

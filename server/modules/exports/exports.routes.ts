@@ -1,6 +1,6 @@
 import { exportUsers as exportUsersCall } from '#contract/endpoints/admin.ts'
 import { exportSubscriptions as exportSubscriptionsCall } from '#contract/endpoints/admin-billing.ts'
-import { exportNewsletterRecipients } from '#contract/endpoints/newsletter-reading.ts'
+import { exportNewsletterRecipients } from '#contract/endpoints/newsletter/reading.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'

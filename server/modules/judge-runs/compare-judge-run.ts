@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AxisAgreement } from '#contract/objects/agreement/agreement.ts'
-import type { JudgeComparison } from '#contract/objects/agreement/judge-run.ts'
+import type { AxisAgreement } from '#contract/objects/ratings/agreement.ts'
+import type { JudgeComparison } from '#contract/objects/ratings/judge-run.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type RatedScore, summariseAxis } from '../ratings/agreement/summarise-axis.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { JudgeRun } from '#contract/objects/agreement/judge-run.ts'
+import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../db/schema/schema.ts'

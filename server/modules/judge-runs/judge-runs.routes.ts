@@ -1,4 +1,4 @@
-import * as calls from '#contract/endpoints/judge-runs.ts'
+import * as calls from '#contract/endpoints/ratings/judge-runs.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { compareJudgeRun } from './compare-judge-run.ts'

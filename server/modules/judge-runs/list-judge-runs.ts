@@ -1,4 +1,4 @@
-import type { JudgeRuns } from '#contract/objects/agreement/judge-run.ts'
+import type { JudgeRuns } from '#contract/objects/ratings/judge-run.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { judgeChoice } from './judge-choice.ts'
 import { listRuns, measureRated } from './judge-runs.repository.ts'

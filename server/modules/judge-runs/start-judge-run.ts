@@ -1,4 +1,4 @@
-import type { JudgeRun, JudgeRunInput } from '#contract/objects/agreement/judge-run.ts'
+import type { JudgeRun, JudgeRunInput } from '#contract/objects/ratings/judge-run.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { RecordAudit } from '../../lib/audit-actions.ts'
 import { isoTime } from '../../lib/time.ts'

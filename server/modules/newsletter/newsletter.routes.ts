@@ -1,4 +1,4 @@
-import * as calls from '#contract/endpoints/newsletter.ts'
+import * as calls from '#contract/endpoints/newsletter/issues.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { addImage } from './issues/use-cases/add-image.ts'

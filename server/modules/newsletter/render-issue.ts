@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/endpoint.ts'
-import { getIssueImage } from '#contract/endpoints/newsletter.ts'
+import { getIssueImage } from '#contract/endpoints/newsletter/issues.ts'
 import { appError } from '../../lib/errors.ts'
 import { renderMarkdown } from '../../providers/markdown/render-markdown.ts'
 

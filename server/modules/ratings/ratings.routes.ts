@@ -1,4 +1,4 @@
-import * as calls from '#contract/endpoints/ratings.ts'
+import * as calls from '#contract/endpoints/ratings/ratings.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { listOffers } from './offers/list-offers.ts'

@@ -3,7 +3,7 @@ import {
   endValidator as endCall,
   listValidators as listCall,
   signUpValidator,
-} from '#contract/endpoints/validators.ts'
+} from '#contract/endpoints/ratings/validators.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { acceptValidator } from './use-cases/accept-validator.ts'

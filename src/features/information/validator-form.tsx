@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { signUpValidator } from '#contract/endpoints/validators.ts'
+import { signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userName } from '#data/user-name.ts'
 import { api } from '#session/api.ts'

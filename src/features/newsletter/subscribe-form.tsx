@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { subscribeToNewsletter } from '#contract/endpoints/newsletter-reading.ts'
+import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { useAppForm } from '#ui/form/app-form.ts'

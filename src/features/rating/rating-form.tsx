@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { RATING_QUOTE_MAX, RATING_REASON_MAX } from '#contract/limits.ts'
-import type { ExchangeToRate, RatedScores, RatingInput } from '#contract/objects/rating.ts'
+import type { ExchangeToRate, RatedScores, RatingInput } from '#contract/objects/ratings/rating.ts'
 import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueRating } from '#offline/ratings/exchanges.ts'

@@ -3,7 +3,12 @@ import { MessageInput } from '#contract/endpoints/chats.ts'
 import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag } from '#contract/objects/chat.ts'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { FeedbackPatch } from '#contract/objects/feedback.ts'
-import { ExchangeInput, type ExchangeToRate, type OfferedExchange, RatingInput } from '#contract/objects/rating.ts'
+import {
+  ExchangeInput,
+  type ExchangeToRate,
+  type OfferedExchange,
+  RatingInput,
+} from '#contract/objects/ratings/rating.ts'
 import { Uuid } from '#contract/primitives.ts'
 
 /** Every row has the id of its user, and no other user sees it. Some stored field names differ: `stored-names.ts`. */

@@ -21,10 +21,10 @@ import {
   updateTag,
 } from '#contract/endpoints/companion.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
-import { offerExchange, rateExchange, withdrawOffer } from '#contract/endpoints/ratings.ts'
+import { offerExchange, rateExchange, withdrawOffer } from '#contract/endpoints/ratings/ratings.ts'
 import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import type { OfferedExchange } from '#contract/objects/rating.ts'
+import type { OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
 

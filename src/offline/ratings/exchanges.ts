@@ -1,6 +1,6 @@
 import type { Api } from '#api/client.ts'
-import { listExchangesToRate } from '#contract/endpoints/ratings.ts'
-import type { ExchangeToRate, RatingInput } from '#contract/objects/rating.ts'
+import { listExchangesToRate } from '#contract/endpoints/ratings/ratings.ts'
+import type { ExchangeToRate, RatingInput } from '#contract/objects/ratings/rating.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { writeAs } from '../database/write-as.ts'

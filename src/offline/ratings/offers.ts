@@ -1,6 +1,6 @@
 import type { Api } from '#api/client.ts'
-import { listOffers } from '#contract/endpoints/ratings.ts'
-import type { ExchangeInput, OfferedExchange } from '#contract/objects/rating.ts'
+import { listOffers } from '#contract/endpoints/ratings/ratings.ts'
+import type { ExchangeInput, OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { OutboxEntry } from '../database/rows.ts'

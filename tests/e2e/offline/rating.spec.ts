@@ -1,6 +1,6 @@
 import { getMessages } from '#contract/endpoints/chats.ts'
-import { listOffers, offerExchange } from '#contract/endpoints/ratings.ts'
-import { acceptValidator, listValidators, signUpValidator } from '#contract/endpoints/validators.ts'
+import { listOffers, offerExchange } from '#contract/endpoints/ratings/ratings.ts'
+import { acceptValidator, listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { expect, test } from '../fixtures.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { getIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter.ts'
+import { getIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'

@@ -10,7 +10,7 @@ import {
   scheduleIssue,
   stopIssue,
   testIssue,
-} from '#contract/endpoints/newsletter.ts'
+} from '#contract/endpoints/newsletter/issues.ts'
 import type { DeliveryStatus, Issue } from '#contract/objects/newsletter.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'

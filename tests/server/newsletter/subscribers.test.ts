@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { verifyEmail } from '#contract/endpoints/accounts.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
-import { exportNewsletterRecipients, subscribeToNewsletter } from '#contract/endpoints/newsletter-reading.ts'
+import { exportNewsletterRecipients, subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import { forgetUnconfirmed } from '#server/modules/newsletter/subscribers/forget-unconfirmed.ts'
 import { mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'

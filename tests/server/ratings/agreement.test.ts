@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { getAgreement } from '#contract/endpoints/agreement.ts'
+import { getAgreement } from '#contract/endpoints/ratings/agreement.ts'
 import { RATED_MIN } from '#contract/limits.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'

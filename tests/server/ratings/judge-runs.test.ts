@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { listAudit } from '#contract/endpoints/admin.ts'
-import { compareJudgeRun, listJudgeRuns, startJudgeRun, stopJudgeRun } from '#contract/endpoints/judge-runs.ts'
+import { compareJudgeRun, listJudgeRuns, startJudgeRun, stopJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import { axes } from '#contract/objects/scores.ts'
 import { createJudgeRunJob } from '#server/modules/judge-runs/judge-run-job.ts'
 import { type Judge, JudgeError, type Material, type Reading } from '#server/providers/judge/judge.ts'

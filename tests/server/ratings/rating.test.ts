@@ -7,9 +7,14 @@ import {
   offerExchange,
   rateExchange,
   withdrawOffer,
-} from '#contract/endpoints/ratings.ts'
-import { acceptValidator, endValidator, listValidators, signUpValidator } from '#contract/endpoints/validators.ts'
-import type { RatingInput } from '#contract/objects/rating.ts'
+} from '#contract/endpoints/ratings/ratings.ts'
+import {
+  acceptValidator,
+  endValidator,
+  listValidators,
+  signUpValidator,
+} from '#contract/endpoints/ratings/validators.ts'
+import type { RatingInput } from '#contract/objects/ratings/rating.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { renderMarkdown } from '#server/providers/markdown/render-markdown.ts'
 
 /** A minute, because a loaded machine may not start a worker within the limit of a request. */
-const render = async (text: string) => (await renderMarkdown([text], 60_000))[0]
+const render = async (text: string) => (await renderMarkdown([text], { milliseconds: 60_000 }))[0]
 
 it('renders headings, emphasis, lists, tables and code', async () => {
   const html = await render(

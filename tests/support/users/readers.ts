@@ -1,4 +1,4 @@
-import { createIssue, saveIssue } from '#contract/endpoints/newsletter.ts'
+import { createIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '#server/dependencies.ts'

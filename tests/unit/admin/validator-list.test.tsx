@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
-import { acceptValidator, endValidator, listValidators } from '#contract/endpoints/validators.ts'
+import { acceptValidator, endValidator, listValidators } from '#contract/endpoints/ratings/validators.ts'
 import type { Validator } from '#contract/objects/admin/validator.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ValidatorList } from '#features/admin/users/validator-list.tsx'

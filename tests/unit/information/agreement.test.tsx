@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Agreement, AxisAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { Agreement, AxisAgreement } from '#contract/objects/ratings/agreement.ts'
 import { axes, type Scores } from '#contract/objects/scores.ts'
 import { agreementQuery } from '#data/agreement-query.ts'
 import { queryClient } from '#data/query-client.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { API_BASE } from '#contract/endpoint.ts'
-import { previewIssue } from '#contract/endpoints/newsletter.ts'
+import { previewIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Config } from '../../../config/config.ts'
 import { deriveKey } from '../../../lib/derive-key.ts'
 

@@ -1,4 +1,4 @@
-import * as calls from '#contract/endpoints/newsletter-reading.ts'
+import * as calls from '#contract/endpoints/newsletter/reading.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Route, route } from '../../../http/api/route.ts'

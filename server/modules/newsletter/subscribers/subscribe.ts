@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { subscribeToNewsletter } from '#contract/endpoints/newsletter-reading.ts'
+import type { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'

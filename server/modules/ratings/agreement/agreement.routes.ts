@@ -1,4 +1,4 @@
-import { getAgreement } from '#contract/endpoints/agreement.ts'
+import { getAgreement } from '#contract/endpoints/ratings/agreement.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type Route, route } from '../../../http/api/route.ts'
 import { createAgreementCache } from './create-agreement-cache.ts'

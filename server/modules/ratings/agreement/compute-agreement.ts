@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { AxisAgreement, RubricAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { AxisAgreement, RubricAgreement } from '#contract/objects/ratings/agreement.ts'
 import { type Axis, axes } from '#contract/objects/scores.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { type ComparedRating, readComparedRatings } from './agreement.repository.ts'

@@ -1,5 +1,5 @@
 import { RATED_MIN } from '#contract/limits.ts'
-import type { Agreement } from '#contract/objects/agreement/agreement.ts'
+import type { Agreement } from '#contract/objects/ratings/agreement.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { readRatingsState } from './agreement.repository.ts'

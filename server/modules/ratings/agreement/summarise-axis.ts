@@ -1,5 +1,5 @@
 import { RATED_MIN } from '#contract/limits.ts'
-import type { AxisAgreement, CalibrationBin } from '#contract/objects/agreement/agreement.ts'
+import type { AxisAgreement, CalibrationBin } from '#contract/objects/ratings/agreement.ts'
 import type { Axis } from '#contract/objects/scores.ts'
 import { bootstrapInterval, type Interval, quantile } from './bootstrap.ts'
 import { krippendorffAlpha } from './krippendorff-alpha.ts'

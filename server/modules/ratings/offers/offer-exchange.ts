@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExchangeInput, OfferedExchange } from '#contract/objects/rating.ts'
+import type { ExchangeInput, OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { ExchangeToRate } from '#contract/objects/rating.ts'
+import type { ExchangeToRate } from '#contract/objects/ratings/rating.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'

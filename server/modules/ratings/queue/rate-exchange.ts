@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RatingInput } from '#contract/objects/rating.ts'
+import type { RatingInput } from '#contract/objects/ratings/rating.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'

@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { listUserSummaries as call } from '#contract/endpoints/admin.ts'
+import { nearerPage } from '../../../db/nearer-page.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -16,7 +17,7 @@ export async function listUserSummaries(
   const time = isoTime(now())
   const selection = { search, state, ordering, isByName: true }
   const count = await countUsers(db, selection, time)
-  const ids = await findUserIds(db, selection, { time, page: { limit: page_size, offset: (page - 1) * page_size } })
+  const ids = await findUserIds(db, selection, { time, page: nearerPage(page, { size: page_size, count }) })
   const rows = await readUsers(db, ids, time)
   // Whether something was sought, never what: it may be a name, and entries are never deleted.
   await record(db, { details: { page, listed: rows.length, searched: Boolean(search?.trim()) } })

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { signUpValidator as call } from '#contract/endpoints/validators.ts'
+import type { signUpValidator as call } from '#contract/endpoints/ratings/validators.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { compareJudgeRun, listJudgeRuns } from '#contract/endpoints/judge-runs.ts'
-import type { JudgeRun } from '#contract/objects/agreement/judge-run.ts'
+import { compareJudgeRun, listJudgeRuns } from '#contract/endpoints/ratings/judge-runs.ts'
+import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 

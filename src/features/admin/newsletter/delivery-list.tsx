@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { resendDelivery } from '#contract/endpoints/newsletter.ts'
+import { resendDelivery } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'

@@ -1,5 +1,5 @@
 import { isApiError } from '#api/errors.ts'
-import { getIssue, saveIssue } from '#contract/endpoints/newsletter.ts'
+import { getIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
 import { api } from '#session/api.ts'
 

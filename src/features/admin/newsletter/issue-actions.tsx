@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter.ts'
+import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import { formatTime } from '#i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { addIssueImage } from '#contract/endpoints/newsletter.ts'
+import { addIssueImage } from '#contract/endpoints/newsletter/issues.ts'
 import { NEWSLETTER_PREVIEW_MAX, NEWSLETTER_SUBJECT_MAX, NEWSLETTER_TEXT_MAX } from '#contract/limits.ts'
 import type { Issue, IssueVersion, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter.ts'
+import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getIssue, listDeliveries, listIssues } from '#contract/endpoints/newsletter.ts'
+import { getIssue, listDeliveries, listIssues } from '#contract/endpoints/newsletter/issues.ts'
 import type { DeliveryStatus, Issue, IssueStatus } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'

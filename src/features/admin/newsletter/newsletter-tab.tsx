@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createIssue } from '#contract/endpoints/newsletter.ts'
+import { createIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { acceptValidator, endValidator } from '#contract/endpoints/validators.ts'
+import { acceptValidator, endValidator } from '#contract/endpoints/ratings/validators.ts'
 import type { Validator } from '#contract/objects/admin/validator.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listValidators } from '#contract/endpoints/validators.ts'
+import { listValidators } from '#contract/endpoints/ratings/validators.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'

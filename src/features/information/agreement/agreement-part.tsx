@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Agreement, RubricAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { Agreement, RubricAgreement } from '#contract/objects/ratings/agreement.ts'
 import { agreementQuery } from '#data/agreement-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import styles from './agreement.module.css'

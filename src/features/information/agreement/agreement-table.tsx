@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { AxisAgreement, Estimate } from '#contract/objects/agreement/agreement.ts'
+import type { AxisAgreement, Estimate } from '#contract/objects/ratings/agreement.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { ScrollRegion } from '#ui/layout/scroll-region.tsx'

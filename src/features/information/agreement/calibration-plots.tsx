@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import type { AxisAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { AxisAgreement } from '#contract/objects/ratings/agreement.ts'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import axisColors from '#ui/score-chart/axis-colors.module.css'
 import styles from './agreement.module.css'

@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AxisAgreement } from '#contract/objects/agreement/agreement.ts'
+import type { AxisAgreement } from '#contract/objects/ratings/agreement.ts'
 import { ScrollRegion } from '#ui/layout/scroll-region.tsx'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './agreement.module.css'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { getProfile } from '#contract/endpoints/accounts.ts'
-import { listValidators } from '#contract/endpoints/validators.ts'
+import { listValidators } from '#contract/endpoints/ratings/validators.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { ApiUser } from '../../../../scripts/demo/api-user.ts'

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
 import { listReports } from '#contract/endpoints/feedback.ts'
-import { listValidators, signUpValidator } from '#contract/endpoints/validators.ts'
+import { listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
@@ -283,10 +283,8 @@ export async function walkAdmin(app: App): Promise<void> {
   await walk.at('what can be done with a subscription')
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'hidden' })
-  for (const [entry, place] of [
-    ['Extend by a month…', 'Extend by a month?'],
-    ['End now…', 'End this subscription now?'],
-  ] as const) {
+  const questions = { 'Extend by a month…': 'Extend by a month?', 'End now…': 'End this subscription now?' }
+  for (const [entry, place] of Object.entries(questions)) {
     await button('Manage').click()
     await page.getByRole('menuitem', { name: entry }).click()
     await page.getByRole('alertdialog').waitFor()

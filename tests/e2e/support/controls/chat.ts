@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { getMessages } from '#contract/endpoints/chats.ts'
 import { getChatProfile } from '#contract/endpoints/companion.ts'
-import { listOffers } from '#contract/endpoints/ratings.ts'
+import { listOffers } from '#contract/endpoints/ratings/ratings.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import type { ModelServer } from '#support/fakes/model-server.ts'

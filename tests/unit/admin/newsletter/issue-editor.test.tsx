@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
-import { getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter.ts'
+import { getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'

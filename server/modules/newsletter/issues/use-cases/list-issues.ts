@@ -1,5 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { listIssues as call } from '#contract/endpoints/newsletter.ts'
+import type { listIssues as call } from '#contract/endpoints/newsletter/issues.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { newsletterLacks } from '../../newsletter-lacks.ts'
 import { findIssues } from '../issues.repository.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { listDeliveries as call } from '#contract/endpoints/newsletter.ts'
+import type { listDeliveries as call } from '#contract/endpoints/newsletter/issues.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { issueNotFound } from '../../newsletter.errors.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { MESSAGE_MAX, RATED_ANSWER_MAX, RATING_QUOTE_MAX, RATING_REASON_MAX } from '../limits.ts'
-import { Count, Language, says, Timestamp, Uuid } from '../primitives.ts'
+import { MESSAGE_MAX, RATED_ANSWER_MAX, RATING_QUOTE_MAX, RATING_REASON_MAX } from '../../limits.ts'
+import { Count, Language, says, Timestamp, Uuid } from '../../primitives.ts'
 
 const text = (max: number) =>
   v.pipe(v.string(says('required')), v.trim(), v.nonEmpty(says('required')), v.maxLength(max, says('too_long')))

@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
-import { RecipientSelection, SubscriptionInput } from '../objects/newsletter.ts'
-import { Message } from '../primitives.ts'
+import { endpoint } from '../../endpoint.ts'
+import { RecipientSelection, SubscriptionInput } from '../../objects/newsletter.ts'
+import { Message } from '../../primitives.ts'
 
 export const subscribeToNewsletter = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
-import { JudgeComparison, JudgeRun, JudgeRunInput, JudgeRuns } from '../objects/agreement/judge-run.ts'
-import { UuidParams } from '../primitives.ts'
+import { endpoint } from '../../endpoint.ts'
+import { JudgeComparison, JudgeRun, JudgeRunInput, JudgeRuns } from '../../objects/ratings/judge-run.ts'
+import { UuidParams } from '../../primitives.ts'
 
 export const listJudgeRuns = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { NEWSLETTER_BODY_MAX, PAGE_SIZE_MAX, PHOTO_BODY_MAX } from '../limits.ts'
-import { Delivery, DeliveryStatus, Issue, IssueInput, ListedIssue, newsletterGaps } from '../objects/newsletter.ts'
-import { CountParam, Id, IdParams, Language, Message, says, Timestamp } from '../primitives.ts'
+import { endpoint } from '../../endpoint.ts'
+import { NEWSLETTER_BODY_MAX, PAGE_SIZE_MAX, PHOTO_BODY_MAX } from '../../limits.ts'
+import { Delivery, DeliveryStatus, Issue, IssueInput, ListedIssue, newsletterGaps } from '../../objects/newsletter.ts'
+import { CountParam, Id, IdParams, Language, Message, says, Timestamp } from '../../primitives.ts'
 
 const pages = {
   page: v.optional(CountParam(1, 1_000_000)),

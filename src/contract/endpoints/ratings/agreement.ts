@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts'
-import { Agreement } from '../objects/agreement/agreement.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Agreement } from '../../objects/ratings/agreement.ts'
 
 export const getAgreement = endpoint({
   method: 'GET',

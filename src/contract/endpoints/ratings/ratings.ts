@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { RATED_EXCHANGE_BODY_MAX } from '../limits.ts'
-import { ExchangeInput, ExchangeToRate, OfferedExchange, RatingInput } from '../objects/rating.ts'
-import { UuidParams } from '../primitives.ts'
+import { endpoint } from '../../endpoint.ts'
+import { RATED_EXCHANGE_BODY_MAX } from '../../limits.ts'
+import { ExchangeInput, ExchangeToRate, OfferedExchange, RatingInput } from '../../objects/ratings/rating.ts'
+import { UuidParams } from '../../primitives.ts'
 
 export const listOffers = endpoint({
   method: 'GET',

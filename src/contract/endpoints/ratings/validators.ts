@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
-import { Validator } from '../objects/admin/validator.ts'
-import { Email, IdParams, Label, Message } from '../primitives.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Validator } from '../../objects/admin/validator.ts'
+import { Email, IdParams, Label, Message } from '../../primitives.ts'
 
 export const signUpValidator = endpoint({
   method: 'POST',
