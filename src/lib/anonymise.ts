@@ -18,7 +18,7 @@ const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const url = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"'<>)\]]+)([^\s"'<>)\]]*[^\s"'<>)\].,;:!?])?/giu
 /** Parts of a link that tend to name somebody: an account, a profile, a session, a long number. */
 const personalPart = /[?#@~]|\/(?:users?|u|in|profiles?|people|perfil|usuarios?)\/|\d{5}/iu
-const digits = /(?<![\p{L}\p{N}])(?:\+|\()?\d(?:[\d\s()./-]*\d)?(?![\p{L}\p{N}])/gu
+const digits = /(?:\+|\()?\d(?:[\d\s()./-]*\d)?(?![\p{L}\p{N}])/gu
 const dateOrDecimal =
   /^(?:\d+\.\d+|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}\s?[-/]\s?\d{4})$/u
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*`
@@ -28,7 +28,7 @@ const street = new RegExp(
 )
 const link = '(?:de|del|la|las|los|el)'
 const calle = new RegExp(
-  String.raw`(?<![\p{L}])(?:[Cc]alle|C\/|[Aa]vda\.?|[Aa]venida|[Pp]aseo|[Pp]laza|[Cc]amino|[Rr]onda)\s*(?:${link}\s+)*${capital}(?:\s+(?:${link}|${capital}))*(?:,?\s*(?:n[.º°]+\s*)?\d{1,4}\b)`,
+  String.raw`(?:[Cc]alle|C\/|[Aa]vda\.?|[Aa]venida|[Pp]aseo|[Pp]laza|[Cc]amino|[Rr]onda)\s*(?:${link}\s+)*${capital}(?:\s+(?:${link}|${capital}))*(?:,?\s*(?:n[.º°]+\s*)?\d{1,4}\b)`,
   'gu',
 )
 const relatives =
@@ -50,6 +50,11 @@ export function anonymise(text: string, names: readonly string[], placeholders: 
     count += 1
     return placeholder
   }
+  /** Leaves what begins within a word. Instead of a lookbehind, which browsers have had since 2023 only. */
+  const putAtStart =
+    (placeholder: string) =>
+    (whole: string, ...rest: (string | number)[]) =>
+      isWithinWord(rest) ? whole : put(placeholder)()
   let result = text.replace(url, (whole: string, scheme: string, host: string, rest: string = '') => {
     const account = whole.startsWith(`${scheme}${host}`) ? '' : '@'
     if (!personalPart.test(account + rest)) return whole
@@ -57,21 +62,28 @@ export function anonymise(text: string, names: readonly string[], placeholders: 
     return `${scheme}${host}/${placeholders.link}`
   })
   result = result.replace(email, put(placeholders.email))
-  result = result.replace(street, put(placeholders.address)).replace(calle, put(placeholders.address))
-  result = result.replace(digits, (whole) => {
+  result = result.replace(street, put(placeholders.address)).replace(calle, putAtStart(placeholders.address))
+  result = result.replace(digits, (whole, ...rest) => {
+    if (isWithinWord(rest)) return whole
     const length = whole.replace(/\D/g, '').length
     if (length < 7 || dateOrDecimal.test(whole) || (length < 9 && /^\d{1,3}(?: \d{3})+$/.test(whole))) return whole
     // A run of few digits is an amount more often than a telephone number.
     if (length < 9 && /^\d+$/.test(whole)) return whole
     return put(placeholders.phone)()
   })
-  for (const name of namesOf(names)) result = result.replace(wholeName(name), put(placeholders.name))
+  for (const name of namesOf(names)) result = result.replace(wholeName(name), putAtStart(placeholders.name))
   result = result.replace(introduced, (whole: string, before: string, space: string) => {
     if (whole.endsWith(placeholders.name)) return whole
     count += 1
     return `${before}${space}${placeholders.name}`
   })
   return { text: result, count }
+}
+
+/** Whether a match begins after a letter or digit, from its position and the text, the last arguments of a replacer. */
+function isWithinWord(rest: readonly (string | number)[]): boolean {
+  const [position, text] = rest.slice(-2)
+  return typeof position === 'number' && typeof text === 'string' && /[\p{L}\p{N}]$/u.test(text.slice(0, position))
 }
 
 /** The longest first, so that "Ana María" is not left as "[name] María". */
@@ -81,7 +93,4 @@ const namesOf = (names: readonly string[]): string[] =>
     .sort((one, other) => other.length - one.length)
 
 const wholeName = (name: string): RegExp =>
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${name.replace(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`,
-    'giu',
-  )
+  new RegExp(String.raw`${name.replace(/[.*+?^${'$'}{}()|[\]\\]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`, 'giu')

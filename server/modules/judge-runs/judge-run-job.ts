@@ -138,7 +138,9 @@ export function createJudgeRunJob(
       controller.abort()
       clearTimeout(timer)
       await current
-      await release()
+      await release().catch((error: unknown) =>
+        log.warn({ err: error }, 'the lease of a trial was not released; it ends by itself'),
+      )
     },
   }
 }

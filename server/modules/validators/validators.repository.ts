@@ -23,16 +23,20 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectValidators>['executeTakeFi
 
 export const toValidator = (row: Row): Validator => ({ ...row, ratings: Number(row.ratings ?? 0) })
 
-/** Whether an account may rate exchanges: an admin has accepted one of its registrations. */
-export async function isValidator(db: Kysely<Database>, userId: number): Promise<boolean> {
-  const row = await db
+/** Those of the accounts that may rate exchanges: an admin has accepted one of their registrations. */
+export async function findValidators(db: Kysely<Database>, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('validators')
-    .select('id')
-    .where('user_id', '=', userId)
+    .select('user_id')
+    .where('user_id', 'in', userIds)
     .where('state', '=', 'accepted')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
+
+/** Whether an account may rate exchanges. */
+export const isValidator = async (db: Kysely<Database>, userId: number): Promise<boolean> =>
+  (await findValidators(db, [userId])).has(userId)
 
 /** A volunteer, and the account to which mails are addressed. Throws `not_found`. */
 export async function readValidator(

@@ -58,7 +58,7 @@ export function sayRefused(db: CompanionDatabase, prompt: string, entry: OutboxE
   const { id, error } = entry
   if (error?.code === 'withdrawn') {
     // No retry can change it, so nothing is asked.
-    toastError(describeError('withdrawn', currentLanguage()) ?? error.message)
+    toastError(t`Your rating was not stored, because whoever offered this exchange has withdrawn it`)
     discard(db, id).catch(reportError)
     return
   }

@@ -16,7 +16,9 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/$': ['/no/such/page'],
   '/account': ['/account'],
   '/account/subscriptions/history': ['/account/subscriptions/history'],
-  '/admin-panel': ['subscriptions', 'subscribers', 'users', 'reports'].map((tab) => `/admin-panel?tab=${tab}`),
+  '/admin-panel': ['subscriptions', 'subscribers', 'users', 'reports', 'newsletter'].map(
+    (tab) => `/admin-panel?tab=${tab}`,
+  ),
   '/admin-panel/users': ['/admin-panel/users'],
   '/admin-panel/users/$id': [`/admin-panel/users/${userId}`],
   '/auth/forgor-password': [],
@@ -32,7 +34,8 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/import-chats': ['/import-chats'],
   '/information': ['/information'],
   '/sandbox-checkout': ['/sandbox-checkout'],
-  '/rating': ['/rating'],
+  // Only for validators: in rating.spec.ts.
+  '/rating': [],
   '/recently-deleted': ['/recently-deleted'],
   '/settings': ['/settings', ...sections.map((section) => `/settings?section=${section}`)],
   '/subscription-success': ['/subscription-success'],

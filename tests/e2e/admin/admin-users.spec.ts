@@ -241,7 +241,13 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
 
   await test.step('in Spanish', async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
-    await expect(page.getByRole('tab')).toHaveText(['Suscripciones', 'Suscriptores', 'Usuarios', 'Denuncias'])
+    await expect(page.getByRole('tab')).toHaveText([
+      'Suscripciones',
+      'Suscriptores',
+      'Usuarios',
+      'Denuncias',
+      'Boletín',
+    ])
     await page.getByRole('button', { name: 'Validadores' }).click()
     await expect(page.getByRole('dialog')).toContainText('Nadie se ha apuntado todavía.')
     await page.keyboard.press('Escape')
@@ -276,7 +282,8 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     const theirs = new App(await context.newPage(), server, app.watch)
     await theirs.signIn(provider)
     await theirs.page.goto('/chat')
-    await theirs.page.getByRole('link', { name: 'Usuarios' }).click()
+    await theirs.page.getByRole('button', { name: 'Ana Prado' }).click()
+    await theirs.page.getByRole('menuitem', { name: 'Usuarios' }).click()
     await theirs.page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('sefarad')
     await expect(theirs.page.getByText('1 persona', { exact: true })).toBeVisible()
     await expect(theirs.page.getByText(admin.user.credentials.email)).toHaveCount(0)

@@ -22,6 +22,7 @@ it('the public configuration has what a page needs and no secret', async () => {
     files: true,
     scoring: false,
     mail: false,
+    newsletter: { subscribe: false, issues: false },
     error_reports: true,
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })

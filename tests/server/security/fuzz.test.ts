@@ -43,8 +43,25 @@ const secretive = new Set([
   // Without a speech service they are not found.
   'transcribe',
   'speak',
-  // Without a newsletter too.
+  // Without a mail server and the sender's postal address too.
   'subscribeToNewsletter',
+  'testIssue',
+  'scheduleIssue',
+  'pauseIssue',
+  'resumeIssue',
+  'stopIssue',
+  'resendDelivery',
+  // With the current revision of an issue, a picture, or a secret address.
+  'saveIssue',
+  'addIssueImage',
+  'getIssueImage',
+  'previewIssue',
+  // Only for validators whom an admin has accepted, and with rated exchanges.
+  'listExchangesToRate',
+  'rateExchange',
+  'startJudgeRun',
+  'stopJudgeRun',
+  'compareJudgeRun',
   'register',
   'registerWithGoogle',
   'refreshToken',

@@ -29,7 +29,9 @@ export function acceptedValues(
     sessions: each(({ owner }) => owner.session),
     reasoning: answers,
     messages: [...messages, ...answers],
-    issues: [1, 2],
+    // Some of them exist: random requests create and delete them.
+    issues: Array.from({ length: 12 }, (_, index) => index + 1),
+    validators: Array.from({ length: 12 }, (_, index) => index + 1),
     reports: each(({ report }) => report),
     users: strangers,
     user_id: strangers,

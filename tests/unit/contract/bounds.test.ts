@@ -5,6 +5,7 @@ import { updateChatProfile } from '#contract/endpoints/companion.ts'
 import { uploadChunk } from '#contract/endpoints/files.ts'
 import { importChats } from '#contract/endpoints/import.ts'
 import { addIssueImage, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { offerExchange } from '#contract/endpoints/ratings/ratings.ts'
 import { transcribe } from '#contract/endpoints/speech.ts'
 import { paymentWebhook } from '#contract/endpoints/subscriptions.ts'
 import { answerTemporarily } from '#contract/endpoints/temporary.ts'
@@ -160,6 +161,7 @@ describe('the maximum size of a JSON body', () => {
       transcribe,
       saveIssue,
       addIssueImage,
+      offerExchange,
     ]
     expect(new Set(large)).toEqual(new Set(larger))
     for (const { name, endpoint } of calls) {

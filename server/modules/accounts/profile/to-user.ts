@@ -7,13 +7,12 @@ import {
   listSubscriptionsOf,
   type SubscriptionRow,
 } from '../../subscriptions/subscriptions.repository.ts'
-import { isValidator } from '../../validators/validators.repository.ts'
+import { findValidators, isValidator } from '../../validators/validators.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
 /** A user in the form of the API, with their subscriptions. `now` in milliseconds since 1970. */
 export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
-  const user = shown(row, await listSubscriptions(db, row.id), now)
-  return { ...user, profile: { ...user.profile, is_validator: await isValidator(db, row.id) } }
+  return shown(row, await listSubscriptions(db, row.id), await isValidator(db, row.id), now)
 }
 
 /** Like `toUser` for several rows, in their order. */
@@ -21,10 +20,11 @@ export async function toUsers(db: Kysely<Database>, rows: readonly UserRow[], no
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const byUser = Map.groupBy(await listSubscriptionsOf(db, ids), ({ subscription }) => subscription.user_id)
-  return rows.map((row) => shown(row, byUser.get(row.id) ?? [], now))
+  const validators = await findValidators(db, ids)
+  return rows.map((row) => shown(row, byUser.get(row.id) ?? [], validators.has(row.id), now))
 }
 
-function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], now: number): User {
+function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], is_validator: boolean, now: number): User {
   return {
     id: row.id,
     email: row.email,
@@ -39,6 +39,6 @@ function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], now: num
     email_verified: row.email_verified === 1,
     created_at: row.created_at,
     subscriptions: subscriptions.map((subscription) => toSubscription(subscription, now)),
-    profile: { is_provider: row.is_provider === 1, photo_url: row.photo_url, language: row.language },
+    profile: { is_provider: row.is_provider === 1, is_validator, photo_url: row.photo_url, language: row.language },
   }
 }

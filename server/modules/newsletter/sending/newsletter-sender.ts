@@ -175,7 +175,9 @@ export function createNewsletterSender(
       await running
       clearTimeout(cut)
       mailer.close()
-      await releaseIssues(db, processId)
+      await releaseIssues(db, processId).catch((error: unknown) =>
+        log.warn({ err: error }, 'the lease of the newsletter was not released; it ends by itself'),
+      )
     },
   }
 }

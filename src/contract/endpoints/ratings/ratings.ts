@@ -32,7 +32,7 @@ export const withdrawOffer = endpoint({
   access: 'user',
   params: UuidParams,
   responses: { 204: 'empty' },
-  errors: [],
+  errors: ['not_found'],
 })
 
 export const listExchangesToRate = endpoint({

@@ -6,7 +6,6 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
-import { giveRole } from '../give-role.ts'
 import { checkedIn } from './checked-elsewhere.ts'
 import { ControlWalk, inStep, type Places } from './control-walk.ts'
 import { reportAnswer } from './report-answer.ts'
@@ -142,9 +141,6 @@ const places: Places = {
   },
   'a resolved report': { shows: ['button Close'], changes: { 'button Open again': inStep(report) } },
   'the users': { shows: usersPage },
-  'the list for providers': {
-    shows: ['button Back', 'combobox State', ...['Person', 'Plan', 'State'].map((name) => `button ${name}`)],
-  },
   'the columns of the users': {
     shows: [
       ...usersPage,
@@ -179,9 +175,6 @@ export async function walkAdmin(app: App): Promise<void> {
   const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
     within.getByRole('button', { name, exact: true }).first()
   const [admin, user] = [await makeAdmin(app), await app.makeUser()]
-  await app.signIn(await giveRole(server, await app.makeUser(), 'provider'))
-  await page.goto('/admin-panel/users')
-  await walk.at('the list for providers')
   const token = admin.user.authenticated.access
   const client = createTestClient(server.url)
   await app.signIn(admin.user)

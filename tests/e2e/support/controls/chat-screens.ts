@@ -93,7 +93,7 @@ export const chatPlaces: Places = {
     changes: { ...stopped, 'menuitem Delete question': inStep(steps.remove) },
   },
   'the menu of an answer': {
-    shows: ['menuitem Remember this', 'menuitem Report answer'],
+    shows: ['menuitem Remember this', 'menuitem Report answer', 'menuitem Offer this exchange for rating'],
     changes: { ...stopped, 'menuitem Delete answer': inStep(steps.remove) },
   },
   'a failed answer': { changes: { 'button Retry': inStep(steps.retry) } },

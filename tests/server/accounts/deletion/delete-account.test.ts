@@ -83,7 +83,11 @@ describeServerOnEachEngine(
           // The rows of stored objects stay, without the user's id, until the next erasure.
           if (['audit', 'generation_chunks', 'stored_objects'].includes(table)) continue
           const others = rows.filter((row) => !findRowsWith(new Map([[table, [row]]]), words).length)
-          expect(after.get(table), table).toEqual(others)
+          // Deliveries of a newsletter stay for its counts, without a user or an address.
+          const left = after
+            .get(table)
+            ?.filter((row) => !(table === 'newsletter_deliveries' && row.includes('"user_id":null')))
+          expect(left, table).toEqual(others)
         }
         expect(findRowsWith(after, [other.user.id])).toEqual(findRowsWith(before, [other.user.id]))
         // How many pieces an answer is stored in depends on how fast it came, so the users differ in it.
