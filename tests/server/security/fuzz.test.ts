@@ -56,6 +56,10 @@ const secretive = new Set([
   'addIssueImage',
   'getIssueImage',
   'previewIssue',
+  // Only of an issue or a volunteer that no request has deleted meanwhile.
+  'listDeliveries',
+  'acceptValidator',
+  'endValidator',
   // Only for validators whom an admin has accepted, and with rated exchanges.
   'listExchangesToRate',
   'rateExchange',
