@@ -19,7 +19,7 @@ test('a rating of something that was withdrawn leaves the queue, and its validat
   await device.flush()
   await vi.waitFor(async () => expect(await queryOutbox(device.db, ME)).toEqual([]))
   expect(toastError.mock.calls).toEqual([
-    ['This exchange was withdrawn by the person who offered it, so your rating was not stored'],
+    ['Your rating was not stored, because whoever offered this exchange has withdrawn it'],
   ])
   stop()
 })
