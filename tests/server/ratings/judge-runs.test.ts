@@ -134,10 +134,12 @@ describeServerOnEachEngine(
         began = resolve
       })
       const slow = judge()
+      // Exchanges that were offered in the same millisecond have no certain order.
+      const answers = new Set<string>()
       const first = jobWith({
         ...slow,
         read: async (material, options) => {
-          if (material.answer === 'Answer 5') {
+          if (answers.add(material.answer).size > 5) {
             began()
             await held
             options.signal.throwIfAborted()
