@@ -23,16 +23,26 @@ interface ChatMenuProps {
 
 /** The menu of the open chat in its header; while the chat does not exist it has only the given items. */
 export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
+  const { t } = useLingui()
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
-  if (chat === undefined) return <MoreMenu>{items}</MoreMenu>
+  // One menu before and after the chat is read: another one would close it under the finger.
   return (
     <DialogProvider userId={userId}>
-      <Choices chat={chat} items={items} />
+      {chat ? <Buttons chat={chat} /> : null}
+      <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
+        {chat ? (
+          <ChatChoices userId={userId} chat={chat} current>
+            {items}
+          </ChatChoices>
+        ) : (
+          items
+        )}
+      </Menu>
     </DialogProvider>
   )
 }
 
-function Choices({ chat, items }: { chat: ChatRow; items: ReactNode }) {
+function Buttons({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
   const { userId, id, is_saved } = chat
   const openDialog = useOpenDialog()
@@ -53,16 +63,6 @@ function Choices({ chat, items }: { chat: ChatRow; items: ReactNode }) {
         icon={<FolderIcon />}
         onClick={() => openDialog({ what: 'move', chatIds: [id] })}
       />
-      <MoreMenu>
-        <ChatChoices userId={userId} chat={chat} current>
-          {items}
-        </ChatChoices>
-      </MoreMenu>
     </>
   )
-}
-
-function MoreMenu({ children }: { children: ReactNode }) {
-  const { t } = useLingui()
-  return <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>{children}</Menu>
 }
