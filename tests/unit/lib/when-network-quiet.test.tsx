@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { whenNetworkQuiet } from '#lib/timing/when-network-quiet.ts'
 
 let endRequest = () => {}
@@ -16,6 +16,8 @@ beforeEach(() => {
     },
   )
 })
+// The document of the tests loads too, and on a busy machine its own event would arrive within the first test.
+beforeAll(() => vi.waitFor(() => expect(document.readyState).toBe('complete')))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
