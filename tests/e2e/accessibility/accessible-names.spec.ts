@@ -9,7 +9,7 @@ import { standInForSpeech } from '../support/fakes/speech-stand-in.ts'
 // Finds each control of the settings and the chat by its role and accessible name in Spanish. Those in English are found
 // by the walks through every control (tests/e2e/support/controls/), and by the tests of scores, folders and versions.
 
-test.use({ ownServer: { env: { SCORING: 'on' } }, locale: 'es-ES', serviceWorkers: 'block' })
+test.use({ ownServer: { env: { SCORING: 'on' } }, locale: 'es', serviceWorkers: 'block' })
 
 const say = {
   chatMenu: [
