@@ -4,6 +4,7 @@ import { chatScreens, notScreens, visitorPages } from '../screen-urls.ts'
 import { cacheNewsletter } from './cache-newsletter.ts'
 import { cachePhotos } from './cache-photos.ts'
 import { cachePlans } from './cache-plans.ts'
+import { addStaticRoutes } from './static-routes.ts'
 
 /** A retried script has this query parameter (src/lib/lazy/load-chunk.ts); the hash in its name implies its content. */
 const RETRY = /^retry$/
@@ -14,7 +15,10 @@ const AT_ONCE = 4
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[], self: ServiceWorkerGlobalScope): void {
   const precache = new PrecacheController()
   precache.addToCacheList([...shell])
-  self.addEventListener('install', (event) => event.waitUntil(fillPrecache(precache, event)))
+  self.addEventListener('install', (event) => {
+    addStaticRoutes(event, precache.strategy.cacheName)
+    event.waitUntil(fillPrecache(precache, event))
+  })
   self.addEventListener('activate', (event) => void precache.activate(event))
   registerRoute(new PrecacheRoute(precache, { ignoreURLParametersMatching: [RETRY], directoryIndex: 'start.html' }))
   cleanupOutdatedCaches()

@@ -135,6 +135,43 @@ test('a user’s photo is available without a network, and deleted with the user
   await expect.poll(() => page.evaluate(() => caches.has('private-photos'))).toBe(false)
 })
 
+test('calls of the API and files of the build are answered without starting a stopped worker', async ({
+  app,
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  await page.goto('/')
+  await app.untilOfflineReady()
+  const cdp = await context.newCDPSession(page)
+  const running = new Map<string, string>()
+  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus)
+  })
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await expect.poll(() => [...running.values()]).toEqual(['stopped'])
+  const asset = await page.evaluate(() => document.querySelector('script')?.src)
+  const status = (path: string, method = 'GET') =>
+    page.evaluate(
+      ([url, by]) => fetch(url as string, { method: by as string, cache: 'no-store' }).then((reply) => reply.status),
+      [path, method],
+    )
+  expect(await status('/api/v1/config/')).toBe(200)
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/', 'HEAD')).toBe(200)
+  // Playwright's `setOffline` waits for an answer of the stopped worker.
+  watch.expect(failedRequests)
+  await server.kill()
+  expect(await status(String(asset)), 'a file of the build, from the cache').toBe(200)
+  await server.start()
+  expect([...running.values()]).toEqual(['stopped'])
+  // The list of plans is cached by the worker.
+  expect(await status('/api/v1/accounts/plans/')).toBe(200)
+  await expect.poll(() => [...running.values()]).toEqual(['running'])
+})
+
 test('every file of the kept builds is served with an immutable cache lifetime, compressed where accepted', async ({
   server,
 }) => {
