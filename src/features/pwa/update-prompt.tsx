@@ -17,11 +17,13 @@ export function UpdatePrompt() {
   const later = t`Later`
   const unsaved = t`Your draft could not be saved on this device. Copy it, then update again`
   const unreachable = t`Companion can’t be reached right now. Update again when you are online`
+  const overdue = t`The new version is still being prepared. Update again in a minute`
 
   useEffect(() => {
     if (offer?.failure === 'unsaved') toastError(unsaved)
     if (offer?.failure === 'unreachable') toastError(unreachable)
-  }, [offer, unsaved, unreachable])
+    if (offer?.failure === 'overdue') toastError(overdue)
+  }, [offer, unsaved, unreachable, overdue])
   useEffect(() => {
     if (!offer) return closePrompt(ID)
     const wait = () => undefined

@@ -67,8 +67,8 @@ type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 /** The cause of the reload: the user, a chunk that could not be loaded, or the operator. */
 type Cause = 'person' | 'part' | 'operator'
 
-/** Why an update has failed: unsaved input could not be stored, or the server was unreachable. */
-type UpdateFailure = 'unsaved' | 'unreachable'
+/** Why an update has failed: unsaved input could not be stored, the server was unreachable, or the worker took too long. */
+type UpdateFailure = 'unsaved' | 'unreachable' | 'overdue'
 
 /** Each offer is a new object, so that a repeated offer is shown after the user has dismissed the first. */
 export interface UpdateOffer {
@@ -196,7 +196,7 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
       return { state: { ...state, rest: 'waiting' }, command: 'ask' }
     case 'overdue':
       // No reload: in Chromium a reload that begins before the newer worker has taken over may never end.
-      if (asks >= ASKS_MAX) return stay(rest, { failure: null })
+      if (asks >= ASKS_MAX) return stay(rest, { failure: cause === 'person' ? 'overdue' : null })
       return { state: { ...state, asks: asks + 1 }, command: 'ask' }
     case 'pressed':
       return { state: { ...state, cause: 'person' } }

@@ -59,7 +59,7 @@ describe('accepting an update', () => {
     expect(workers.told).toEqual([...asked, ...asked, ...asked, ...asked, ...asked])
     expect(update.offer()).toBeNull()
     await vi.advanceTimersByTimeAsync(200)
-    expect(update.offer()).toEqual({ failure: null })
+    expect(update.offer()).toEqual({ failure: 'overdue' })
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -78,7 +78,7 @@ describe('accepting an update', () => {
     const { update, reload } = pageWith(Object.assign(new Workers(), { getRegistration: () => new Promise(() => {}) }))
     update.send('pressed')
     await vi.advanceTimersByTimeAsync(5_100)
-    expect([update.offer(), reload.mock.calls.length]).toEqual([{ failure: null }, 0])
+    expect([update.offer(), reload.mock.calls.length]).toEqual([{ failure: 'overdue' }, 0])
   })
 })
 

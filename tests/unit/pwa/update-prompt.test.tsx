@@ -60,4 +60,22 @@ describe('the offer of an update', () => {
     await says('Companion can’t be reached right now. Update again when you are online')
     await says('A new version is ready')
   })
+
+  it('says that the newer worker has not taken over in time, and stays', async () => {
+    const waiting = { postMessage: vi.fn() }
+    const workers = Object.assign(new EventTarget(), {
+      controller: waiting,
+      getRegistration: async () => ({ waiting }),
+    })
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }))
+    const { appUpdate, choose, says } = await draw()
+    await interact(() => appUpdate.send('found'))
+    await choose('Update')
+    await vi.waitFor(() => expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
+    await interact(() => {
+      while (appUpdate.state.at === 'activating') appUpdate.send('overdue')
+    })
+    await says('The new version is still being prepared. Update again in a minute')
+    await says('A new version is ready')
+  })
 })
