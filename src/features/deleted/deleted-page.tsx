@@ -6,14 +6,14 @@ import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { Button } from '#ui/button/button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ArrowLeftIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { TrashIcon } from '#ui/icons/icons.tsx'
 import { RestoreIcon } from '#ui/icons/list-icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
+import { BackLink, Subpage } from '#ui/layout/subpage.tsx'
 import styles from './deleted-page.module.css'
 import { DeletedRow } from './deleted-row.tsx'
 import { useDeleted } from './use-deleted.ts'
@@ -53,13 +53,14 @@ export function DeletedPage({ userId }: { userId: number }) {
       return next
     })
   return (
-    <div className={styles.page}>
-      <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
-        <Trans>Chats</Trans>
-      </LinkButton>
-      <h1 data-in-bar>
-        <Trans>Recently deleted</Trans>
-      </h1>
+    <Subpage
+      back={
+        <BackLink to="/chat">
+          <Trans>Chats</Trans>
+        </BackLink>
+      }
+      title={<Trans>Recently deleted</Trans>}
+    >
       <p className={styles.intro}>
         <Trans>
           Deleted and ended chats stay here for {DELETED_DAYS} days. Then they are deleted for good, with their
@@ -121,7 +122,7 @@ export function DeletedPage({ userId }: { userId: number }) {
         danger
         onConfirm={confirm}
       />
-    </div>
+    </Subpage>
   )
 }
 

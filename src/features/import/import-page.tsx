@@ -5,8 +5,9 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Meter } from '#ui/data-display/meter.tsx'
-import { ArrowLeftIcon, FileIcon } from '#ui/icons/icons.tsx'
+import { FileIcon } from '#ui/icons/icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
+import { BackLink, Subpage } from '#ui/layout/subpage.tsx'
 import styles from './import-page.module.css'
 import { type Progress, read, restart, stop, store, useImportPhase } from './import-run.ts'
 import { ImportSummary } from './import-summary.tsx'
@@ -18,13 +19,14 @@ export function ImportPage({ userId }: { userId: number }) {
   const phase = useImportPhase()
   const [isUnfinished] = useState(() => phase.name === 'choose' && isImportMarked(userId))
   return (
-    <div className={styles.page}>
-      <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
-        <Trans>Chats</Trans>
-      </LinkButton>
-      <h1 data-in-bar>
-        <Trans>Import chats</Trans>
-      </h1>
+    <Subpage
+      back={
+        <BackLink to="/chat">
+          <Trans>Chats</Trans>
+        </BackLink>
+      }
+      title={<Trans>Import chats</Trans>}
+    >
       {phase.name === 'choose' ? (
         <>
           {isUnfinished ? (
@@ -66,7 +68,7 @@ export function ImportPage({ userId }: { userId: number }) {
       {phase.name === 'stored' ? (
         <Result stored={phase.stored} isStopped={phase.isStopped} onRestart={restart} />
       ) : null}
-    </div>
+    </Subpage>
   )
 }
 

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ArrowLeftIcon, CheckIcon } from '#ui/icons/icons.tsx'
+import { CheckIcon } from '#ui/icons/icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
+import { BackLink, Subpage } from '#ui/layout/subpage.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { RatingForm } from './rating-form.tsx'
 import styles from './rating-page.module.css'
@@ -20,13 +20,15 @@ export function RatingPage({ userId }: { userId: number }) {
   const { queue, isRefused, error, reload } = useExchanges(userId)
   const exchange = queue?.exchanges[0]
   return (
-    <div className={styles.page}>
-      <LinkButton to="/chat" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
-        <Trans>Chats</Trans>
-      </LinkButton>
-      <h1 data-in-bar ref={heading} tabIndex={-1}>
-        <Trans>Rate answers</Trans>
-      </h1>
+    <Subpage
+      back={
+        <BackLink to="/chat">
+          <Trans>Chats</Trans>
+        </BackLink>
+      }
+      title={<Trans>Rate answers</Trans>}
+      headingRef={heading}
+    >
       {isRefused ? (
         <p>
           <Trans>
@@ -79,7 +81,7 @@ export function RatingPage({ userId }: { userId: number }) {
           )}
         </>
       )}
-    </div>
+    </Subpage>
   )
 }
 

@@ -7,11 +7,11 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import type { Transcript, TranscriptMessage } from '#offline/chats/transcript.ts'
 import { Button } from '#ui/button/button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
-import { ArrowLeftIcon, DownloadIcon, PrinterIcon, SearchIcon } from '#ui/icons/icons.tsx'
+import { DownloadIcon, PrinterIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
+import { BackLink } from '#ui/layout/subpage.tsx'
 import { Markdown } from '../markdown/markdown.tsx'
 import { AnswerSources } from '../web-search/answer-sources.tsx'
 import { describeScores, type Included } from './chat-to-markdown.ts'
@@ -37,15 +37,9 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.controls}>
-        <LinkButton
-          to="/chat/$chatId"
-          params={{ chatId }}
-          variant="quiet"
-          icon={<ArrowLeftIcon size={18} />}
-          className={styles.back}
-        >
+        <BackLink to="/chat/$chatId" params={{ chatId }}>
           <Trans>Chat</Trans>
-        </LinkButton>
+        </BackLink>
         <h1 data-in-bar>
           <Trans>Export chat</Trans>
         </h1>

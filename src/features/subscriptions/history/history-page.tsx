@@ -5,7 +5,8 @@ import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
-import { ArrowLeftIcon, ClockIcon } from '#ui/icons/icons.tsx'
+import { ClockIcon } from '#ui/icons/icons.tsx'
+import { BackLink } from '#ui/layout/subpage.tsx'
 import styles from './history.module.css'
 import { HistoryEntry } from './history-entry.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -18,9 +19,9 @@ export function HistoryPage({ user }: { user: User }) {
   const entries = history.data ?? user.subscriptions
   return (
     <div className={styles.page}>
-      <LinkButton to="/account" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
+      <BackLink to="/account">
         <Trans>Account</Trans>
-      </LinkButton>
+      </BackLink>
       <h1 data-in-bar className={styles.title}>
         <Trans>Subscription History</Trans>
       </h1>
