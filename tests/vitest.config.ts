@@ -22,6 +22,7 @@ const longest = [
   'engines/slow-network.test.ts',
   'chaos/random-faults.test.ts',
   'chaos/postgres.test.ts',
+  'engines/chats.test.ts',
   'chaos/browser.test.ts',
 ]
 
