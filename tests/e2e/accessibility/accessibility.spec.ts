@@ -1,5 +1,6 @@
 import { sections } from '#features/settings/sections.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 
@@ -58,13 +59,18 @@ for (const [theme, locale] of mixes) {
       const trial = '/subscriptions/free-trial/subscribe'
       // On a phone the sections of the settings have a list of their own.
       const all = isMobile ? ['/settings', ...settings] : settings
-      for (const path of ['/chat', '/chat/temporary', `/chat/${chatId}`, '/subscriptions', trial, '/account', ...all]) {
+      await page.goto('/chat')
+      await expect(app.composer).toBeVisible()
+      await expectAccessible(app)
+      for (const path of ['/chat/temporary', `/chat/${chatId}`, '/subscriptions', trial, '/account', ...all]) {
         await test.step(path, async () => {
-          await page.goto(path)
+          await navigate(page, path)
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+          if (path === `/chat/${chatId}`) await expect(app.said('Is it ever right')).toBeVisible()
           await expectAccessible(app)
         })
       }
-      await page.goto(`/chat/${chatId}`)
+      await navigate(page, `/chat/${chatId}`)
       await expect(app.said('Is it ever right')).toBeVisible()
       await test.step('the labels of a chat', async () => {
         await page.getByRole('button', { name: /^(More about this chat|Más sobre este chat)$/ }).click()

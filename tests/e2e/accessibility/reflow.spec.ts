@@ -2,6 +2,7 @@ import { sections } from '#features/settings/sections.ts'
 import type { FileRouteTypes } from '../../../src/routeTree.gen.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { makeAdmin } from '../support/admin.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 
 type Path = Exclude<FileRouteTypes['to'], '/auth'>
@@ -43,6 +44,9 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/subscriptions/free-trial/subscribe': ['/subscriptions/free-trial/subscribe'],
 })
 
+/** The pages that no other browser test opens by their address. */
+const openedOnlyHere = /^\/(export-chat|import-chats|sandbox-checkout|subscription-success)/
+
 // Spanish has the longer words. The pages of a visitor are tested with their other properties, in accessibility.spec.ts.
 test.use({ locale: 'es-ES' })
 
@@ -52,11 +56,14 @@ test('every page of a user fits into a small phone with large text', async ({ ap
   await user.startTrial()
   const chatId = await user.chat(['¿Está bien mentir a una amiga?'], 'Una charla difícil con mi hermano')
   await app.signIn(user)
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
   for (const path of Object.values(addresses({ chatId, userId: user.authenticated.user.id })).flat()) {
     await test.step(path, async () => {
-      await page.goto(path)
+      await (openedOnlyHere.test(path) ? page.goto(path) : navigate(page, path))
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (path === `/chat/${chatId}`) await expect(app.said('¿Está bien mentir')).toBeVisible()
       await expectReflow(page)
     })
   }
