@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fieldMessages } from '#contract/field-messages.ts'
+import { type FieldRefusal, fieldRefusals } from '#contract/field-refusals.ts'
 import { Email, NewPassword, says } from '#contract/primitives.ts'
 import { isPersonalPassword } from '#contract/weak-password.ts'
 import { isCommonPassword } from '#server/modules/accounts/password/common-passwords.ts'
@@ -9,7 +9,7 @@ const passwordFor = (email: string) =>
   v.pipeAsync(
     NewPassword,
     v.check((password) => !isPersonalPassword(password, { email }), says('password_personal')),
-    v.checkAsync(async (password) => !(await isCommonPassword(password)), says('password_common')),
+    v.checkAsync(async (password) => !(await isCommonPassword(password)), 'password_common' satisfies FieldRefusal),
   )
 type Schema = typeof Email | ReturnType<typeof passwordFor>
 
@@ -46,5 +46,5 @@ async function accept(schema: Schema, text: string): Promise<string> {
   throw new Error(words(parsed.issues[0].message))
 }
 
-const isKey = (key: string): key is keyof typeof fieldMessages => key in fieldMessages
-const words = (key: string): string => (isKey(key) ? fieldMessages[key].en : key)
+const isKey = (key: string): key is keyof typeof fieldRefusals => key in fieldRefusals
+const words = (key: string): string => (isKey(key) ? fieldRefusals[key].en : key)

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorWording } from '#contract/errors.ts'
-import type { FieldMessage } from '#contract/field-messages.ts'
+import type { FieldRefusal } from '#contract/field-refusals.ts'
 
 export interface AppErrorOptions extends ErrorOptions {
   /** Replaces the code's default text with a more specific one. */
@@ -30,9 +30,9 @@ export class AppError extends Error {
 /** Field errors of an input; the HTTP layer sends them as a 400 `{field: [message, …]}`. */
 export class FieldProblem extends Error {
   override readonly name = 'FieldProblem'
-  readonly fields: Readonly<Record<string, readonly FieldMessage[]>>
+  readonly fields: Readonly<Record<string, readonly FieldRefusal[]>>
 
-  constructor(fields: Readonly<Record<string, readonly FieldMessage[]>>) {
+  constructor(fields: Readonly<Record<string, readonly FieldRefusal[]>>) {
     super(Object.keys(fields).join(', '))
     this.fields = fields
   }
@@ -42,6 +42,6 @@ export function appError(code: ErrorCode, options?: AppErrorOptions): AppError {
   return new AppError(code, options)
 }
 
-export function fieldError(field: string, message: FieldMessage): FieldProblem {
+export function fieldError(field: string, message: FieldRefusal): FieldProblem {
   return new FieldProblem({ [field]: [message] })
 }

@@ -1,10 +1,9 @@
-import { billingErrorMessages } from './billing-error-messages.ts'
-import type { ErrorWording, GenerationFailure } from './errors.ts'
+import type { ErrorCode, GenerationFailure } from './errors.ts'
 
 type Translations = Record<'en' | 'es', string>
 
 /** The only mapping of error codes to messages, for the server (by Accept-Language) and the app. */
-export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_full', Translations> = {
+export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full', Translations> = {
   storage_full: {
     en: 'There is no space left on this device. Nothing was lost: free some space and try again',
     es: 'No queda espacio en este dispositivo. No se ha perdido nada: libera espacio y vuelve a intentarlo',
@@ -29,26 +28,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Wrong email or password',
     es: 'Correo o contraseña incorrectos',
   },
-  google_off: {
-    en: 'Signing in with Google is not set up here',
-    es: 'Aquí no se puede iniciar sesión con Google',
-  },
-  google_refused: {
-    en: 'The sign-in with Google was not accepted. Try again',
-    es: 'No se aceptó el inicio de sesión con Google. Vuelve a intentarlo',
-  },
-  google_address_unconfirmed: {
-    en: 'There is an account with this email that was never confirmed. Choose a new password by “Forgot your password?” first: that makes it yours alone',
-    es: 'Ya hay una cuenta con este correo que nunca se confirmó. Elige antes una contraseña nueva con «¿Olvidaste tu contraseña?»: así será solo tuya',
-  },
-  google_address_taken: {
-    en: 'The account with this email signs in with another Google account',
-    es: 'La cuenta con este correo entra con otra cuenta de Google',
-  },
-  google_unreachable: {
-    en: 'Google could not be asked just now. Try again shortly',
-    es: 'No se pudo consultar a Google. Vuelve a probar en breve',
-  },
   permission_denied: {
     en: 'You do not have permission to do this',
     es: 'No tienes permiso para hacer esto',
@@ -58,12 +37,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     es: 'Necesitas una suscripción activa para hacer esto',
   },
   not_found: { en: 'Not found', es: 'No encontrado' },
-  chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
-  message_deleted: { en: 'This message was deleted', es: 'Este mensaje se ha borrado' },
-  answer_not_broken_off: {
-    en: 'Only an answer that broke off can be continued',
-    es: 'Solo se puede continuar una respuesta que se interrumpió',
-  },
   method_not_allowed: {
     en: 'This address does not take that kind of call',
     es: 'Esta dirección no admite ese tipo de llamada',
@@ -72,23 +45,22 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This was changed in the meantime. Look again and repeat',
     es: 'Esto cambió mientras tanto. Revísalo y repite',
   },
-  last_admin: {
-    en: 'You are the only admin. Make somebody else an admin first',
-    es: 'Eres la única persona que administra. Nombra antes a otra',
+  trial_used: {
+    en: 'Your account has already had its free trial',
+    es: 'Tu cuenta ya ha tenido su prueba gratuita',
   },
-  judge_run_running: {
-    en: 'A trial is running. Stop it, or wait until it has ended',
-    es: 'Hay una prueba en marcha. Detenla o espera a que termine',
+  plan_unavailable: {
+    en: 'This plan cannot be bought',
+    es: 'Este plan no se puede comprar',
   },
-  last_model: {
-    en: 'This is the only model that is switched on. Switch another one on first',
-    es: 'Este es el único modelo activado. Activa antes otro',
+  payment_declined: {
+    en: 'The payment was declined. Nothing was changed. Check your card and try again',
+    es: 'El pago fue rechazado. No se ha cambiado nada. Revisa tu tarjeta y vuelve a probar',
   },
-  plan_archived: {
-    en: 'This plan is archived and stays as it is',
-    es: 'Este plan está archivado y se queda como está',
+  payment_unavailable: {
+    en: 'Payments cannot be reached just now. Nothing was charged. Try again shortly',
+    es: 'Ahora no se puede contactar con los pagos. No se ha cobrado nada. Vuelve a probar en breve',
   },
-  ...billingErrorMessages,
   id_conflict: {
     en: 'This id is already used for something else',
     es: 'Este identificador ya se usa para otra cosa',
@@ -101,38 +73,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Confirm your email address first: the link is in your mail. Then your trial begins',
     es: 'Confirma antes tu dirección de correo: el enlace está en tu buzón. Después empieza tu prueba',
   },
-  nothing_to_share: {
-    en: 'There is nothing in this chat yet that could be shared',
-    es: 'En este chat aún no hay nada que se pueda compartir',
-  },
-  answers_under_way: {
-    en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
-    es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',
-  },
-  replied_meanwhile: {
-    en: 'This report was answered since you opened it. Look at it again before you write once more',
-    es: 'Esta denuncia se respondió después de que la abrieras. Mírala otra vez antes de volver a escribir',
-  },
-  mail_off: {
-    en: 'This server sends no mail',
-    es: 'Este servidor no envía correos',
-  },
-  issue_changed: {
-    en: 'Somebody else changed this issue in the meantime',
-    es: 'Otra persona ha cambiado este número mientras tanto',
-  },
-  issue_not_changeable: {
-    en: 'The state of this issue no longer allows this',
-    es: 'El estado de este número ya no lo permite',
-  },
-  postal_address_missing: {
-    en: 'The postal address of the sender is not set on this server, and every issue has to name it',
-    es: 'En este servidor falta la dirección postal del remitente, que debe figurar en cada número',
-  },
-  no_recipients: {
-    en: 'Nobody would receive this issue',
-    es: 'Nadie recibiría este número',
-  },
   files_missing: {
     en: 'A file of this message has not arrived yet',
     es: 'Todavía no ha llegado un archivo de este mensaje',
@@ -140,10 +80,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   file_too_large: {
     en: 'This file is too large: 20 MB is the most',
     es: 'Este archivo pesa demasiado: 20 MB como máximo',
-  },
-  picture_too_large: {
-    en: 'This picture has too many pixels: 40 million is the most',
-    es: 'Esta imagen tiene demasiados píxeles: 40 millones como máximo',
   },
   files_full: {
     en: 'Your files take all the space there is for you. Delete chats with files for good to make room',
@@ -198,10 +134,6 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   not_scored: {
     en: 'The answer could not be scored just now. Try again shortly',
     es: 'Ahora no se pudo puntuar la respuesta. Vuelve a probar en breve',
-  },
-  scoring_off: {
-    en: 'Answers are not scored here',
-    es: 'Aquí no se puntúan las respuestas',
   },
   overloaded: {
     en: 'The server is busy. Try again shortly',

@@ -6,29 +6,12 @@ export const fieldMessages = {
   required: { en: 'This field is required', es: 'Este campo es obligatorio' },
   invalid: { en: 'Invalid value', es: 'Valor no válido' },
   too_long: { en: 'This is too long', es: 'Es demasiado largo' },
-  quote_not_in_answer: {
-    en: 'What you quote must be a part of the answer, letter by letter',
-    es: 'Lo que citas tiene que ser una parte de la respuesta, letra por letra',
-  },
   email_required: { en: 'Email is required', es: 'El correo es obligatorio' },
   email_invalid: { en: 'Invalid email', es: 'Correo no válido' },
-  email_taken: {
-    en: 'An account with this email already exists',
-    es: 'Ya existe una cuenta con este correo',
-  },
   password_required: { en: 'Password is required', es: 'La contraseña es obligatoria' },
   password_min: {
     en: 'Password must be at least 8 characters',
     es: 'La contraseña debe tener al menos 8 caracteres',
-  },
-  password_wrong: { en: 'The password is not right', es: 'La contraseña no es correcta' },
-  password_not_set: {
-    en: 'This account has no password. Confirm with Google, or set one with “Forgot password”',
-    es: 'Esta cuenta no tiene contraseña. Confirma con Google o crea una con «¿Olvidaste tu contraseña?»',
-  },
-  password_common: {
-    en: 'Too many people use this password. Choose another',
-    es: 'Demasiada gente usa esta contraseña. Elige otra',
   },
   password_repetitive: {
     en: 'Password must have at least 4 different characters',
@@ -69,15 +52,10 @@ export const fieldMessages = {
     en: 'Username cannot contain line breaks or invisible characters',
     es: 'El nombre de usuario no puede contener saltos de línea ni caracteres invisibles',
   },
-  username_taken: { en: 'This username is taken', es: 'Este nombre de usuario ya existe' },
   name_required: { en: 'Name is required', es: 'El nombre es obligatorio' },
   name_min: {
     en: 'Name must be at least 3 characters',
     es: 'El nombre debe tener al menos 3 caracteres',
-  },
-  labels_max: {
-    en: 'You have as many as there can be. Delete one first',
-    es: 'Tienes el máximo posible. Borra uno primero',
   },
   memories_max: {
     en: 'No more facts can be remembered. Delete one first',
@@ -142,78 +120,26 @@ export const fieldMessages = {
     es: 'El límite de búsquedas es obligatorio',
   },
   photo_required: { en: 'Choose a photo', es: 'Elige una foto' },
-  photo_invalid: {
-    en: 'This is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or GIF',
-    es: 'No es una foto que se pueda leer. Usa JPEG, PNG, WebP, AVIF o GIF',
-  },
   photo_too_large: {
     en: 'The photo is too large: 8 MB is the most',
     es: 'La foto es demasiado grande: 8 MB como máximo',
   },
-  photo_too_many_pixels: {
-    en: 'The photo has too many pixels: 40 million is the most',
-    es: 'La foto tiene demasiados píxeles: 40 millones como máximo',
-  },
-  plan_not_given: {
-    en: 'This plan cannot be given',
-    es: 'Este plan no se puede dar',
-  },
-  date_past: { en: 'Choose a time that is still to come', es: 'Elige un momento que aún no haya pasado' },
-  refund_too_large: {
-    en: 'This is more than was paid and not yet refunded',
-    es: 'Es más de lo que se pagó y aún no se ha devuelto',
-  },
   amount_positive: { en: 'Enter an amount above zero', es: 'Escribe un importe mayor que cero' },
   amount_required: { en: 'Enter an amount such as 9.99', es: 'Escribe un importe como 9.99' },
   reason_required: { en: 'Say why, for the record', es: 'Indica el motivo, para que conste' },
-  subject_required: { en: 'Enter a subject', es: 'Escribe un asunto' },
-  text_required: { en: 'Write a text', es: 'Escribe un texto' },
-  version_missing: { en: 'There is no text in this language', es: 'No hay texto en este idioma' },
-  time_passed: { en: 'Choose a time in the future', es: 'Elige una hora futura' },
   code_required: { en: 'Enter the code', es: 'Escribe el código' },
   code_format: {
     en: 'A code has 3 to 40 letters, digits or hyphens',
     es: 'Un código tiene de 3 a 40 letras, cifras o guiones',
   },
-  code_taken: { en: 'There is already a code of this name', es: 'Ya hay un código con este nombre' },
-  code_unknown: { en: 'There is no such code', es: 'Este código no existe' },
-  code_ended: { en: 'This code has ended', es: 'Este código ya no es válido' },
-  code_used_up: {
-    en: 'This code has been used as often as it can be',
-    es: 'Este código ya se ha usado todas las veces posibles',
-  },
-  code_used: { en: 'You have already used this code', es: 'Ya has usado este código' },
-  code_other_plan: { en: 'This code is for another plan', es: 'Este código es para otro plan' },
-  code_other_currency: {
-    en: 'This code is for plans in another currency',
-    es: 'Este código es para planes en otra moneda',
-  },
-  code_over_price: {
-    en: 'This code takes off more than this plan costs',
-    es: 'Este código descuenta más de lo que cuesta este plan',
-  },
-  code_plan_running: {
-    en: 'This code is for a new plan, and you have one that is running. Use it when yours has ended',
-    es: 'Este código es para un plan nuevo y tienes uno en curso. Úsalo cuando el tuyo haya terminado',
-  },
-  discount_required: {
-    en: 'Enter either a percentage or an amount',
-    es: 'Escribe un porcentaje o un importe, no los dos',
-  },
   percent_range: { en: 'Enter a whole number from 1 to 99', es: 'Escribe un número entero del 1 al 99' },
   months_range: { en: 'Enter a number of months from 1 to 36', es: 'Escribe un número de meses del 1 al 36' },
   redemptions_range: { en: 'Enter a whole number above zero', es: 'Escribe un número entero mayor que cero' },
-  gift_plan: { en: 'Choose the one plan that is given', es: 'Elige el único plan que se regala' },
-  date_far: { en: 'This is too far away', es: 'Queda demasiado lejos' },
   files_max: { en: '10 files is the most for one message', es: '10 archivos como máximo por mensaje' },
   content_required: { en: 'Write something first', es: 'Escribe algo primero' },
   token_invalid: {
     en: 'This link is no longer valid',
     es: 'Este enlace ya no es válido',
-  },
-  audience_unknown: {
-    en: 'This app is not known here',
-    es: 'Esta aplicación no se conoce aquí',
   },
   credential_invalid: {
     en: 'The sign-in was not accepted',

@@ -1,6 +1,6 @@
-import { errorMessages } from '#contract/error-messages.ts'
+import { errorWordings } from '#contract/error-wordings.ts'
 import { errorStatus } from '#contract/errors.ts'
-import { fieldMessages } from '#contract/field-messages.ts'
+import { fieldRefusals } from '#contract/field-refusals.ts'
 import type { Language } from '#contract/primitives.ts'
 import { AppError, FieldProblem } from '../../lib/errors.ts'
 import { recordResponse } from './record-response.ts'
@@ -12,7 +12,7 @@ export function errorResponse(error: unknown, language: Language): Response {
   if (error instanceof FieldProblem) return recordResponse(JSON.stringify(fieldBody(error, language)), 400, json)
   const known = error instanceof AppError ? error : new AppError('internal_error')
   const { wording, retryAfter, resetsAt, headers } = known.options
-  const message = errorMessages[wording ?? known.code][language]
+  const message = errorWordings[wording ?? known.code][language]
   const body = { message, code: known.code, ...(resetsAt === undefined ? {} : { resets_at: resetsAt }) }
   return recordResponse(JSON.stringify(body), errorStatus[known.code], {
     ...json,
@@ -24,6 +24,6 @@ export function errorResponse(error: unknown, language: Language): Response {
 
 function fieldBody(problem: FieldProblem, language: Language): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(problem.fields).map(([field, keys]) => [field, keys.map((key) => fieldMessages[key][language])]),
+    Object.entries(problem.fields).map(([field, keys]) => [field, keys.map((key) => fieldRefusals[key][language])]),
   )
 }

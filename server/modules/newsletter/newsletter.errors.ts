@@ -1,4 +1,4 @@
-import type { FieldMessage } from '#contract/field-messages.ts'
+import type { FieldRefusal } from '#contract/field-refusals.ts'
 import type { IssueInput } from '#contract/objects/newsletter.ts'
 import { appError, FieldProblem, fieldError } from '../../lib/errors.ts'
 
@@ -19,7 +19,7 @@ type Texts = IssueInput['versions']
 
 /** What a version lacks before it can be sent, named by language and field; also when there is none at all. */
 export function incomplete(versions: Texts): FieldProblem | undefined {
-  const fields: { [field: string]: readonly FieldMessage[]; versions?: readonly FieldMessage[] } = {}
+  const fields: { [field: string]: readonly FieldRefusal[]; versions?: readonly FieldRefusal[] } = {}
   for (const language of ['en', 'es'] as const) {
     const version = versions[language]
     if (version === null) continue

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { API_BASE } from '#contract/endpoint.ts'
 import { createSsoToken, listSessions } from '#contract/endpoints/accounts.ts'
-import { fieldMessages } from '#contract/field-messages.ts'
+import { fieldRefusals } from '#contract/field-refusals.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
@@ -93,7 +93,7 @@ test('a keyboard user registers, resets the forgotten password and signs in agai
     await type('Password once more', 'password123')
     await keyboard.press('Enter')
     await expect(label('Password')).toBeFocused()
-    await expect(label('Password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
+    await expect(label('Password')).toHaveAccessibleDescription(new RegExp(fieldRefusals.password_common.en))
     await keyboard.press('ControlOrMeta+A')
     await keyboard.type('a quiet harbour 41')
     await type('Password once more', '')
@@ -152,7 +152,7 @@ test('a keyboard user registers, resets the forgotten password and signs in agai
     await type('New password', 'password123')
     await type('Password once more', 'password123')
     await keyboard.press('Enter')
-    await expect(label('New password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
+    await expect(label('New password')).toHaveAccessibleDescription(new RegExp(fieldRefusals.password_common.en))
     await keyboard.press('ControlOrMeta+A')
     await keyboard.type('another harbour 42')
     await type('Password once more', '')

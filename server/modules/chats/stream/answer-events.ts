@@ -1,4 +1,5 @@
 import { errorMessages } from '#contract/error-messages.ts'
+import { errorWordings } from '#contract/error-wordings.ts'
 import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
@@ -40,7 +41,7 @@ export async function* answerEvents(
 
 async function lastEvent(db: Dependencies['db'], message: MessageRow | null, language: Language): Promise<StreamEvent> {
   if (message === null) {
-    return { event: 'failed', data: { code: 'not_found', message: errorMessages.chat_not_found[language] } }
+    return { event: 'failed', data: { code: 'not_found', message: errorWordings.chat_not_found[language] } }
   }
   if (message.status !== 'failed') {
     const assistant_message = await readMessage(db, message)

@@ -1,18 +1,57 @@
+import { errorMessages } from './error-messages.ts'
 import type { ErrorWording } from './errors.ts'
 
-/** The part of `errorMessages` about subscriptions and payments. */
-export const billingErrorMessages = {
+/**
+ * The messages of the server's errors: of each code, and of the cases of a code that have a more specific one. The app
+ * gets the latter as the response's text, so it does not import this module.
+ */
+export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = {
+  ...errorMessages,
+  google_off: {
+    en: 'Signing in with Google is not set up here',
+    es: 'Aquí no se puede iniciar sesión con Google',
+  },
+  google_refused: {
+    en: 'The sign-in with Google was not accepted. Try again',
+    es: 'No se aceptó el inicio de sesión con Google. Vuelve a intentarlo',
+  },
+  google_address_unconfirmed: {
+    en: 'There is an account with this email that was never confirmed. Choose a new password by “Forgot your password?” first: that makes it yours alone',
+    es: 'Ya hay una cuenta con este correo que nunca se confirmó. Elige antes una contraseña nueva con «¿Olvidaste tu contraseña?»: así será solo tuya',
+  },
+  google_address_taken: {
+    en: 'The account with this email signs in with another Google account',
+    es: 'La cuenta con este correo entra con otra cuenta de Google',
+  },
+  google_unreachable: {
+    en: 'Google could not be asked just now. Try again shortly',
+    es: 'No se pudo consultar a Google. Vuelve a probar en breve',
+  },
+  chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
+  message_deleted: { en: 'This message was deleted', es: 'Este mensaje se ha borrado' },
+  answer_not_broken_off: {
+    en: 'Only an answer that broke off can be continued',
+    es: 'Solo se puede continuar una respuesta que se interrumpió',
+  },
+  last_admin: {
+    en: 'You are the only admin. Make somebody else an admin first',
+    es: 'Eres la única persona que administra. Nombra antes a otra',
+  },
+  judge_run_running: {
+    en: 'A trial is running. Stop it, or wait until it has ended',
+    es: 'Hay una prueba en marcha. Detenla o espera a que termine',
+  },
+  last_model: {
+    en: 'This is the only model that is switched on. Switch another one on first',
+    es: 'Este es el único modelo activado. Activa antes otro',
+  },
+  plan_archived: {
+    en: 'This plan is archived and stays as it is',
+    es: 'Este plan está archivado y se queda como está',
+  },
   pays_already: {
     en: 'This person pays for a subscription that is running. It has to end first',
     es: 'Esta persona paga una suscripción en curso. Primero tiene que terminar',
-  },
-  trial_used: {
-    en: 'Your account has already had its free trial',
-    es: 'Tu cuenta ya ha tenido su prueba gratuita',
-  },
-  plan_unavailable: {
-    en: 'This plan cannot be bought',
-    es: 'Este plan no se puede comprar',
   },
   already_subscribed: {
     en: 'You already have a subscription. Change its plan instead of buying another',
@@ -94,10 +133,6 @@ export const billingErrorMessages = {
     en: 'You have not bought anything yet, so there is nothing to manage',
     es: 'Todavía no has comprado nada, así que no hay nada que gestionar',
   },
-  payment_declined: {
-    en: 'The payment was declined. Nothing was changed. Check your card and try again',
-    es: 'El pago fue rechazado. No se ha cambiado nada. Revisa tu tarjeta y vuelve a probar',
-  },
   nothing_to_cancel: {
     en: 'There is nothing to cancel: this subscription ends by itself or has ended',
     es: 'No hay nada que cancelar: esta suscripción termina sola o ya ha terminado',
@@ -106,8 +141,44 @@ export const billingErrorMessages = {
     en: 'This purchase is over. Look at your subscriptions',
     es: 'Esta compra ya ha terminado. Mira tus suscripciones',
   },
-  payment_unavailable: {
-    en: 'Payments cannot be reached just now. Nothing was charged. Try again shortly',
-    es: 'Ahora no se puede contactar con los pagos. No se ha cobrado nada. Vuelve a probar en breve',
+  nothing_to_share: {
+    en: 'There is nothing in this chat yet that could be shared',
+    es: 'En este chat aún no hay nada que se pueda compartir',
   },
-} satisfies Partial<Record<ErrorWording, Record<'en' | 'es', string>>>
+  answers_under_way: {
+    en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
+    es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',
+  },
+  replied_meanwhile: {
+    en: 'This report was answered since you opened it. Look at it again before you write once more',
+    es: 'Esta denuncia se respondió después de que la abrieras. Mírala otra vez antes de volver a escribir',
+  },
+  mail_off: {
+    en: 'This server sends no mail',
+    es: 'Este servidor no envía correos',
+  },
+  issue_changed: {
+    en: 'Somebody else changed this issue in the meantime',
+    es: 'Otra persona ha cambiado este número mientras tanto',
+  },
+  issue_not_changeable: {
+    en: 'The state of this issue no longer allows this',
+    es: 'El estado de este número ya no lo permite',
+  },
+  postal_address_missing: {
+    en: 'The postal address of the sender is not set on this server, and every issue has to name it',
+    es: 'En este servidor falta la dirección postal del remitente, que debe figurar en cada número',
+  },
+  no_recipients: {
+    en: 'Nobody would receive this issue',
+    es: 'Nadie recibiría este número',
+  },
+  picture_too_large: {
+    en: 'This picture has too many pixels: 40 million is the most',
+    es: 'Esta imagen tiene demasiados píxeles: 40 millones como máximo',
+  },
+  scoring_off: {
+    en: 'Answers are not scored here',
+    es: 'Aquí no se puntúan las respuestas',
+  },
+}
