@@ -5,11 +5,11 @@ import { brotliCompressSync } from 'node:zlib'
  * that it names, except those that wait for the app or for a wide screen. Raise a budget only with a reason, since phones pay for it.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
-  'start.html': 17_700,
+  'start.html': 17_600,
   'auth/login.html': 15_350,
   'auth/register.html': 15_800,
-  'index.html': 124_900,
-  'chat.html': 236_500,
+  'index.html': 122_800,
+  'chat.html': 231_000,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */

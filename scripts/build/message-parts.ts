@@ -12,12 +12,15 @@ const laterParts = [
   'import/',
   'subscriptions/',
   'information/(?!error-pages)',
-  'chat/(?:export|message/report|temporary(?!/temporary-chat-item)|voice(?!/voice-button))/',
-  'account/(?!mail)',
+  'rating/',
+  'chat/(?:export|message/(?:offer|report)|temporary(?!/temporary-chat-item)|voice(?!/voice-button))/',
+  'chat/(?:memory/remember-dialog|message/versions/compare|summary/summary-dialog)',
+  'account/(?!mail/mail-language)',
+  'auth/(?:verify-email/|password/(?:forgot|reset))',
   'deleted/deleted-page',
   'library/dialogs/(?!dialog-)',
-  'pwa/install/install-steps',
-  'search/(?:commands|palette)',
+  'pwa/(?:install/install-steps|notifications/notification-switch)',
+  'search/(?:commands|palette|shortcuts/shortcuts-dialog)',
 ]
 const later = new RegExp(`^src/features/(?:${laterParts.join('|')})`)
 
