@@ -16,6 +16,7 @@ import { LazyVoiceSlot } from '../voice/lazy-voice.tsx'
 import { LazyThread, prefetchThread, usePrefetchedThread } from './lazy-thread.tsx'
 import type { Row } from './rows/build-rows.ts'
 import { useConversation } from './use-conversation.ts'
+import { useTypeToFocus } from './use-type-to-focus.ts'
 import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
 /** Memoised components which a new message does not change, so that its bubble appears sooner after Enter. */
@@ -47,6 +48,7 @@ export function Conversation(props: ConversationProps) {
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
   usePrefetchedThread()
+  useTypeToFocus(composer)
   const { streaming, send, stop } = useConversation({ ...props, composer })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }

@@ -9,7 +9,6 @@ import { useAnnounceAnswers } from './use-announce-answers.ts'
 import { useFailedSends } from './use-announce-failed-sends.ts'
 import { useFollowAnswers } from './use-follow-answers.ts'
 import { useMessageActions } from './use-message-actions.ts'
-import { useTypeToFocus } from './use-type-to-focus.ts'
 
 export interface ThreadProps extends Omit<MessageListProps, 'answering'> {
   userId: number
@@ -28,7 +27,6 @@ export function Thread({ userId, chatId, composer, mayWrite, streaming, ...list 
   useFailedSends(list.rows)
   const onRegenerate = useAnnounceAnswers(list.rows)
   useQuietOnLeaving()
-  useTypeToFocus(composer)
   const actions = useMessageActions({ userId, chatId, composer, mayWrite, onRegenerate, ...openers })
   return (
     <ChatActionsProvider value={actions}>

@@ -1,13 +1,14 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import type { ComposerHandle } from '../composer/composer.tsx'
 
 /**
  * Text that is typed while the page or a link has the focus, as after a click in the list of chats, goes to the composer:
- * the key's default action types into the field that has the focus by then.
+ * the key's default action types into the field that has the focus by then. From the commit that shows the composer, also
+ * while the messages are still being read.
  */
 export function useTypeToFocus(composer: RefObject<ComposerHandle | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isText(event) && !hasOpenPopup()) composer.current?.focus()
     }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
-import { afterPaint } from '#lib/timing/after-paint.ts'
+import { afterPaintOrKey } from '#lib/timing/after-paint-or-key.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { useLongPress } from '../selection/use-long-press.ts'
 import styles from './chat-item.module.css'
@@ -72,11 +72,12 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
-    // Another chat renders in a separate task, after the feedback of the press, and is read meanwhile.
+    // Another chat renders in a separate task, after the feedback of the press, and is read meanwhile. A key would still
+    // be typed into the draft of the open one.
     else {
       const from = router.latestLocation
       void router.preloadRoute({ to: '/chat/$chatId', params: { chatId: chat.id } })
-      afterPaint(() => show(from))
+      afterPaintOrKey(() => show(from))
     }
   }
   const markNear = () => setNear(true)

@@ -157,6 +157,24 @@ it('text typed while the address of another chat still loads is of that chat, an
   )
 })
 
+it('text typed where nothing takes text goes to the composer while the messages of the chat are still being read', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  const [from, to] = [newId(), newId()]
+  await storeChat(from, 'A')
+  await storeChat(to, 'B')
+  const page = await openChatPage(`/chat/${from}`)
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  const release = await blockDatabase()
+  await page.go(`/chat/${to}`)
+  await interact(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true, cancelable: true }))
+  })
+  await typeAtFocus('h')
+  await release()
+  await vi.waitFor(async () => expect(await findTexts()).toEqual([[to, 'h']]))
+  expect(page.composer()?.value).toBe('h')
+})
+
 it('text typed where nothing takes text, as after a click in the list, goes to the composer', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
