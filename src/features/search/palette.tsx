@@ -105,6 +105,8 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
       if (option.kind !== 'command') {
         const { chat: chatId, message } = option.result
         const destination = { to: '/chat/$chatId', params: { chatId }, replace: true } as const
+        // The closing dialog holds the focus for a moment more; what is typed then is for the composer of the chat.
+        field.current?.blur()
         if (message === null) void router.navigate(destination)
         else void router.navigate({ ...destination, search: { message }, state: { found: latest.current } })
         return
@@ -114,7 +116,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
       else closePalette(router)
       run?.({ router, showKeys, logOut })
     },
-    [router, showKeys, logOut],
+    [router, showKeys, logOut, field],
   )
   const { active, onKeyDown } = useActiveOption(
     options,

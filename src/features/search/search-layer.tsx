@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { onPaletteRequested } from '#data/open-palette.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
@@ -18,7 +18,9 @@ export interface SearchLayerProps {
 /** What the global shortcuts open: the search and the list of shortcuts. */
 export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const router = useRouter()
-  const open = useLocation({ select: isPaletteOpen })
+  // Of the address rather than the loaded route: while a chosen chat loads, the search would take what is typed for it.
+  const { history } = router
+  const open = useSyncExternalStore(history.subscribe, () => isPaletteOpen(history.location))
   const [keysOpen, setKeysOpen] = useState(false)
   const [leave, setLeave] = useState(0)
   const showKeys = useCallback(() => setKeysOpen(true), [])
