@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { QueryInput } from '#contract/endpoint.ts'
-import type { exportUsers } from '#contract/endpoints/admin.ts'
-import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import { useAction } from '#data/use-action.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { DownloadIcon } from '#ui/icons/icons.tsx'
-import { fetchCsv } from './fetch-csv.ts'
+import { type CsvCall, type CsvQuery, fetchCsv } from './fetch-csv.ts'
 import { handleRefusal } from './handle-refusal.ts'
 
 type CsvButtonProps = {
-  endpoint: typeof exportUsers | typeof exportSubscriptions
+  endpoint: CsvCall
   /** What narrows and orders the list. */
-  query?: QueryInput<typeof exportUsers> | QueryInput<typeof exportSubscriptions>
+  query?: CsvQuery
   fallbackName: string
   children: ReactNode
 }

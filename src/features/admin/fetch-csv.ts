@@ -2,16 +2,24 @@ import { NetworkError } from '#api/errors.ts'
 import type { QueryInput } from '#contract/endpoint.ts'
 import type { exportUsers } from '#contract/endpoints/admin.ts'
 import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
+import type { exportNewsletterRecipients } from '#contract/endpoints/newsletter/reading.ts'
 import { api } from '#session/api.ts'
+
+/** The calls that return a list as CSV. */
+export type CsvCall = typeof exportUsers | typeof exportSubscriptions | typeof exportNewsletterRecipients
+export type CsvQuery =
+  | QueryInput<typeof exportUsers>
+  | QueryInput<typeof exportSubscriptions>
+  | QueryInput<typeof exportNewsletterRecipients>
 
 /** The server may take a while before the first byte of a long list. */
 const HEADERS_WITHIN_MS = 2 * 60 * 1000
 
 /** Fetches a list as a file, named by the server or by today's date. */
 export async function fetchCsv(
-  endpoint: typeof exportUsers | typeof exportSubscriptions,
+  endpoint: CsvCall,
   fallbackName: string,
-  query?: QueryInput<typeof exportUsers> | QueryInput<typeof exportSubscriptions>,
+  query?: CsvQuery,
 ): Promise<File> {
   const options = { timeoutMs: HEADERS_WITHIN_MS, headers: { accept: 'text/csv' }, query }
   const response = await api.request(endpoint, options)

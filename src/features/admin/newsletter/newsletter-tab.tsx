@@ -18,6 +18,7 @@ import { IssueItem } from './issue-item.tsx'
 import { IssuePage } from './issue-page.tsx'
 import own from './newsletter.module.css'
 import { issuesQuery, refreshIssues, storeIssue } from './newsletter-query.ts'
+import { RecipientsExport } from './recipients-export.tsx'
 
 type NewsletterTabProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void }
 
@@ -97,6 +98,7 @@ export function NewsletterTab({ search, onSearch }: NewsletterTabProps) {
           onPage={(next) => onSearch({ tab: 'newsletter', page: String(next) })}
         />
       ) : null}
+      <RecipientsExport />
     </>
   )
 }
