@@ -73,6 +73,7 @@ const tableNames: Record<keyof Database, true> = {
   newsletter_images: true,
   newsletter_subscribers: true,
   newsletter_deliveries: true,
+  newsletter_links: true,
   offered_exchanges: true,
   exchange_ratings: true,
   rating_assignments: true,

@@ -36,6 +36,7 @@ import { imports } from './migrations/0033-imports.ts'
 import { newsletter } from './migrations/0034-newsletter.ts'
 import { ratings } from './migrations/0035-ratings.ts'
 import { judgeRuns } from './migrations/0036-judge-runs.ts'
+import { newsletterClicks } from './migrations/0038-newsletter-clicks.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -75,6 +76,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0034-newsletter': newsletter,
   '0035-ratings': ratings,
   '0036-judge-runs': judgeRuns,
+  '0038-newsletter-clicks': newsletterClicks,
 }
 
 /**

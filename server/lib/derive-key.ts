@@ -12,7 +12,8 @@ export function deriveKey(
     | 'payments'
     | 'trial'
     | 'preview'
-    | 'newsletter',
+    | 'newsletter'
+    | 'click',
 ): Uint8Array {
   return createHmac('sha256', secret).update(`companion ${purpose} token`).digest()
 }

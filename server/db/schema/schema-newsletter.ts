@@ -9,6 +9,7 @@ export interface NewsletterTables {
   newsletter_images: NewsletterImagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_deliveries: NewsletterDeliveriesTable
+  newsletter_links: NewsletterLinksTable
 }
 
 interface NewsletterIssuesTable {
@@ -67,6 +68,8 @@ interface NewsletterSubscribersTable {
   confirmed_at: Time | null
   /** When the mail server said that there is no such address; null otherwise. */
   bounced_at: Time | null
+  /** When its owner agreed that clicks on links are counted; null: they are not. */
+  clicks_agreed_at: Time | null
 }
 
 /** One mail of an issue. Both ids are null once the account or the subscriber was deleted. */
@@ -88,4 +91,16 @@ interface NewsletterDeliveriesTable {
   reply: string | null
   sent_at: Time | null
   unsubscribed_at: Time | null
+  /** Whether clicks on its links are counted, because the reader had agreed when it was sent. */
+  counts_clicks: Generated<Flag>
+}
+
+/** A link of an issue, and how often readers who agreed have followed it. Who did is stored nowhere. */
+interface NewsletterLinksTable {
+  id: Generated<number>
+  issue_id: Fixed<number>
+  /** Its place in the texts, from 0. */
+  number: Fixed<number>
+  url: Fixed<string>
+  clicks: number
 }

@@ -127,6 +127,8 @@ export interface UsersTable {
   is_vip: Flag
   is_ad_subscriber: Flag
   receive_newsletters: Flag
+  /** When the user agreed that clicks on links of the newsletter are counted; null: they are not. */
+  clicks_agreed_at: Time | null
   email_verified: Flag
   photo_url: string | null
   language: Language

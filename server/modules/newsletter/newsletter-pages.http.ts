@@ -12,6 +12,8 @@ import { archivePage, type FormState, issuePage } from './archive/archive-page.h
 import { ARCHIVE_PATH } from './archive/archive-urls.ts'
 import { newsletterFeed, sitemap } from './archive/feeds.http.ts'
 import { listIssues, readIssue } from './archive/read-archive.ts'
+import { LINKS_PATH } from './clicks/counted-links.ts'
+import { followLink } from './clicks/follow-link.ts'
 import { newsletterLacks } from './newsletter-lacks.ts'
 import { ADDRESS_FILE_PATH, ADDRESS_PATH } from './subscribers/address-links.ts'
 import { addressDeletedPage, addressFile, addressPage } from './subscribers/address-page.http.ts'
@@ -29,7 +31,7 @@ interface Services {
 
 /** More than an address and a button need. */
 const FORM_MAX = 4096
-const AddressForm = v.object({ action: v.picklist(addressActions) })
+const AddressForm = v.object({ action: v.picklist(addressActions), clicks: v.optional(v.literal('on')) })
 
 /** The pages for readers of the newsletter, which open without the app: archive, feed, sitemap, and those of mailed links. */
 export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Hono<HttpEnv> {
@@ -80,8 +82,9 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Ho
     const token = tokenOf(context)
     const form = v.safeParse(AddressForm, await readFields(context))
     if (!form.success) throw appError('bad_request')
-    const isDone = await changeAddress(deps, token, form.output.action)
-    if (isDone && form.output.action === 'delete') return addressDeletedPage(language)
+    const { action, clicks } = form.output
+    const isDone = await changeAddress(deps, token, { action, countsClicks: clicks === 'on' })
+    if (isDone && action === 'delete') return addressDeletedPage(language)
     return addressPage(await readAddress(deps, token), { language, token })
   })
   app.get(ADDRESS_FILE_PATH, async (context) => {
@@ -89,6 +92,14 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Ho
     const stored = await readAddress(deps, tokenOf(context))
     if (stored === undefined) throw appError('not_found')
     return addressFile(stored)
+  })
+  app.get(`${LINKS_PATH}/:token`, async (context) => {
+    context.set('callName', 'newsletter')
+    // Who asks too often still gets where the link leads, and is not counted.
+    const isClick = isByReader(context) && (await limiter.allows('public', senderOf(context)))
+    const url = await followLink(deps, { token: context.req.param('token'), isClick })
+    const language = languageFor(context)
+    return url === undefined ? issuePage(undefined, { publicUrl, language }) : redirectTo(url)
   })
   app.get(`${ARCHIVE_PATH}/:slug`, async (context) => {
     await take(context, 'public')
@@ -98,6 +109,22 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Ho
   return app
 }
 
+/** Programs that check or preload links are no readers. */
+const isByReader = ({ req }: Context<HttpEnv>): boolean =>
+  req.method === 'GET' && !/prefetch|preview/i.test(`${req.header('sec-purpose')} ${req.header('purpose')}`)
+
+/** Stored by no cache, so that each click asks. The page that it leads to does not learn of this one. */
+const redirectTo = (url: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: {
+      Location: url,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  })
+
 /** The one that the address names, else the one that the browser prefers. */
 function languageFor(context: Context<HttpEnv>): Language {
   const named = v.safeParse(Language, context.req.query('lang'))
@@ -105,7 +132,7 @@ function languageFor(context: Context<HttpEnv>): Language {
 }
 
 /** The fields of a form that a browser posts without scripts. */
-async function readFields(context: Context<HttpEnv>): Promise<{ email?: string; action?: string }> {
+async function readFields(context: Context<HttpEnv>): Promise<{ email?: string; action?: string; clicks?: string }> {
   const type = context.req.header('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw appError('unsupported_media_type')
   const text = new TextDecoder().decode(await readBody(context.req.raw, FORM_MAX))

@@ -18,7 +18,8 @@ export const newsletterTexts = {
     asked: 'Look into your mailbox, also under spam: a mail with a link is on its way, if the address can get one.',
     invalid: 'Please enter an address like name@example.org.',
     tooMany: 'Too many requests came from your network. Please try again in ten minutes.',
-    unmeasured: 'No tracking pixels, and no link is counted: nobody measures what you read.',
+    unmeasured:
+      'No tracking pixels, and no link on these pages is counted. In mails links are counted only for readers who agreed, without their names.',
     privacy: 'Privacy',
     home: 'To Companion',
   },
@@ -38,7 +39,8 @@ export const newsletterTexts = {
     asked: 'Mira tu buzón, también en spam: te va a llegar un mensaje con un enlace, si la dirección puede recibirlo.',
     invalid: 'Escribe una dirección como nombre@example.org.',
     tooMany: 'Llegaron demasiadas peticiones desde tu red. Inténtalo de nuevo dentro de diez minutos.',
-    unmeasured: 'Sin píxeles de seguimiento y sin contar enlaces: nadie mide lo que lees.',
+    unmeasured:
+      'Sin píxeles de seguimiento y sin contar los enlaces de estas páginas. En los correos solo se cuentan para quien lo aceptó, sin su nombre.',
     privacy: 'Privacidad',
     home: 'Ir a Companion',
   },

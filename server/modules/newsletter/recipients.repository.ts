@@ -62,8 +62,9 @@ export async function insertDeliveries(trx: Kysely<Database>, issue: Issue): Pro
 export async function findRecipient(
   db: Kysely<Database>,
   { user_id, subscriber_id }: { user_id: number | null; subscriber_id: number | null },
-): Promise<{ email: string } | undefined> {
-  if (user_id !== null) return readers(db).select('email').where('id', '=', user_id).executeTakeFirst()
+): Promise<{ email: string; clicks_agreed_at: string | null } | undefined> {
+  const wanted = ['email', 'clicks_agreed_at'] as const
+  if (user_id !== null) return readers(db).select(wanted).where('id', '=', user_id).executeTakeFirst()
   if (subscriber_id === null) return undefined
-  return subscribers(db).select('email').where('id', '=', subscriber_id).executeTakeFirst()
+  return subscribers(db).select(wanted).where('id', '=', subscriber_id).executeTakeFirst()
 }

@@ -169,6 +169,8 @@ export const ProfileInput = v.object({
   last_name: v.optional(LastName),
   username: v.optional(Username),
   receive_newsletters: v.optional(v.boolean()),
+  /** Agrees that clicks on links of the newsletter are counted, or ends that. */
+  counts_clicks: v.optional(v.boolean()),
   language: v.optional(Language),
 })
 

@@ -78,6 +78,8 @@ export const Issue = v.object({
   versions: IssueVersions,
   /** Who would get it now, by the language of the reader. */
   recipients: v.object({ en: Count, es: Count }),
+  /** How often its links were followed by readers who agreed to the count, and how many those are; nobody is named. */
+  clicks: v.object({ readers: Count, links: v.array(v.object({ url: v.string(), clicks: Count })) }),
   /** An address of this server that shows the stored texts, for some hours. */
   preview_url: v.string(),
 })

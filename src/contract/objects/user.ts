@@ -23,6 +23,8 @@ export const User = v.object({
   is_provider: v.boolean(),
   is_ad_subscriber: v.boolean(),
   receive_newsletters: v.boolean(),
+  /** Whether clicks on links of the newsletter are counted. Missing from an older server, and from an older build's copy. */
+  counts_clicks: v.optional(v.boolean()),
   is_admin: v.boolean(),
   email_verified: v.boolean(),
   created_at: Timestamp,

@@ -16,11 +16,7 @@ export type CsvQuery =
 const HEADERS_WITHIN_MS = 2 * 60 * 1000
 
 /** Fetches a list as a file, named by the server or by today's date. */
-export async function fetchCsv(
-  endpoint: CsvCall,
-  fallbackName: string,
-  query?: CsvQuery,
-): Promise<File> {
+export async function fetchCsv(endpoint: CsvCall, fallbackName: string, query?: CsvQuery): Promise<File> {
   const options = { timeoutMs: HEADERS_WITHIN_MS, headers: { accept: 'text/csv' }, query }
   const response = await api.request(endpoint, options)
   const [, named] = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []

@@ -53,8 +53,8 @@ export function OtherCompanies({ config }: { config: PublicConfig | undefined })
         <Trans>There is no advertising and there are no trackers.</Trans>{' '}
         {config?.newsletter?.issues ? (
           <Trans>
-            Only those who asked for the newsletter receive it. Its mails have no tracking pixels, and nobody counts who
-            follows their links.
+            Only those who asked for the newsletter receive it. Its mails have no tracking pixels. Clicks on their links
+            are counted only for readers who agreed, and who clicked is not stored.
           </Trans>
         ) : (
           <Trans>No newsletter is sent yet; when there is one, only those who asked for it receive it.</Trans>

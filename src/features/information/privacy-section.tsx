@@ -55,8 +55,9 @@ export function PrivacySection() {
         <p>
           <Trans>
             If you ask for the newsletter without an account, your address is stored with its language, when you asked
-            and confirmed, and which issues were sent to it. Without a confirmation it is deleted after{' '}
-            {NEWSLETTER_CONFIRM_DAYS} days. The page of the mailed link shows all of it, as a file too, and deletes it.
+            and confirmed, whether you agreed that clicks are counted, and which issues were sent to it. Without a
+            confirmation it is deleted after {NEWSLETTER_CONFIRM_DAYS} days. The page of the mailed link shows all of
+            it, as a file too, and deletes it.
           </Trans>
         </p>
       ) : null}

@@ -36,6 +36,8 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
   is_vip: true,
   is_ad_subscriber: true,
   receive_newsletters: true,
+  counts_clicks: true,
+  clicks_agreed_at: longAgo,
   email_verified: true,
   profile: { is_provider: true, photo_url: 'https://evil.example/x', language: 'es' },
   password_hash: 'x',

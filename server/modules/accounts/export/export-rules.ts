@@ -36,6 +36,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       is_vip: 'flag',
       is_ad_subscriber: 'flag',
       receive_newsletters: 'flag',
+      clicks_agreed_at: 'value',
       email_verified: 'flag',
       photo_url: 'value',
       language: 'value',

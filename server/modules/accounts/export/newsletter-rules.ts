@@ -25,10 +25,12 @@ export const newsletterRules: {
       reply: 'value',
       sent_at: 'value',
       unsubscribed_at: 'value',
+      counts_clicks: 'flag',
     },
   },
   newsletter_issues: { leftOut: 'issues that are sent to all readers, not about the person' },
   newsletter_versions: { leftOut: 'texts of issues, which are public' },
   newsletter_images: { leftOut: 'pictures of issues, which are public' },
+  newsletter_links: { leftOut: 'counts of clicks, which name nobody' },
   newsletter_subscribers: { leftOut: 'addresses without an account' },
 }

@@ -23,12 +23,13 @@ export async function updateProfile(
   userId: number,
   input: BodyOf<typeof updateProfileCall>,
 ): Promise<User> {
-  const { first_name, last_name, username, receive_newsletters, language } = input
+  const { first_name, last_name, username, receive_newsletters, counts_clicks, language } = input
   const changes: Updateable<UsersTable> = { updated_at: isoTime(now()) }
   if (first_name !== undefined) changes.first_name = first_name
   if (last_name !== undefined) changes.last_name = last_name
   if (username) Object.assign(changes, { username, username_key: usernameKey(username) })
   if (receive_newsletters !== undefined) changes.receive_newsletters = receive_newsletters ? 1 : 0
+  if (counts_clicks !== undefined) changes.clicks_agreed_at = counts_clicks ? isoTime(now()) : null
   if (language !== undefined) changes.language = language
   try {
     const row = await changeUser(db, userId, changes)

@@ -35,6 +35,7 @@ function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], is_valid
     is_provider: row.is_provider === 1,
     is_ad_subscriber: row.is_ad_subscriber === 1,
     receive_newsletters: row.receive_newsletters === 1,
+    counts_clicks: row.clicks_agreed_at !== null,
     is_admin: row.is_admin === 1,
     email_verified: row.email_verified === 1,
     created_at: row.created_at,

@@ -4,6 +4,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { NewsletterTables } from '../../../db/schema/schema-newsletter.ts'
+import { readClicks } from '../clicks/clicks.repository.ts'
 import { issueNotChangeable, issueNotFound } from '../newsletter.errors.ts'
 import { countRecipients } from '../recipients.repository.ts'
 import { previewUrl } from './preview-token.mappers.ts'
@@ -116,6 +117,7 @@ export async function readIssue(
     send_other_language: row.send_other_language === 1,
     versions: await findVersions(db, id),
     recipients: await countRecipients(db),
+    clicks: await readClicks(db, id),
     preview_url: previewUrl(config, id, now()),
   }
 }

@@ -26,11 +26,14 @@ export function findDue(db: Kysely<Database>, issueId: number, time: string): Pr
 export async function markSending(
   db: Kysely<Database>,
   { id, issue_id }: DeliveryRow,
-  owner: string,
+  { owner, countsClicks }: { owner: string; countsClicks: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_deliveries')
-    .set((eb) => ({ status: 'sending', owner, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      ...{ status: 'sending', owner, counts_clicks: countsClicks ? 1 : 0 },
+      attempts: eb('attempts', '+', 1),
+    }))
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .where(({ exists, selectFrom }) =>

@@ -1,15 +1,18 @@
-import type { Language } from '#contract/primitives.ts'
+import type { IssueVersion } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { Mailer } from '../../../providers/mail/mailer.ts'
+import { storeLinks } from '../clicks/clicks.repository.ts'
+import { countedUrl, linksIn, replaceLinks } from '../clicks/counted-links.ts'
 import { findVersions } from '../issues/issues.repository.ts'
+import { renderIssue } from '../render-issue.ts'
 import { claimIssues, releaseIssues, renewIssues } from './claim-issues.ts'
 import { type DeliveryRow, findDue, finishIssues } from './deliveries.repository.ts'
 import { NEWSLETTER_TOPIC } from './newsletter-topic.ts'
 import { clearOutage, storeOutage } from './outage.repository.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { startDue } from './start-due.ts'
-import { type IssueBody, renderMailBody, writeIssueMail } from './write-issue-mail.ts'
+import { toMailBody, writeIssueMail } from './write-issue-mail.ts'
 
 /** Times are in milliseconds. */
 export interface NewsletterOptions {
@@ -106,12 +109,13 @@ export function createNewsletterSender(
     const outcome = await sendDelivery(deps, row, {
       mailer,
       owner: processId,
-      write: async ({ email, reader }) => {
+      write: async ({ email, reader, countsClicks }) => {
         const { issue, versions, bodies } = await issueToSend(row.issue_id)
         const { language } = row
-        const [version, body] = [versions[language], bodies[language]]
+        const version = versions[language]
+        const body = bodies[countsClicks ? 'counted' : 'plain'][language]
         if (version === null || body === null) throw new Error('the issue has no version in the language of the mail')
-        return writeIssueMail(config, { email, reader, language, version, body, issue })
+        return writeIssueMail(config, { email, reader, countsClicks, language, version, body, issue })
       },
     })
     // The next round finds out what it may send.
@@ -189,11 +193,20 @@ async function readIssueToSend({ db, config }: Pick<Dependencies, 'db' | 'config
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const versions = await findVersions(db, id)
-  const bodyOf = async (language: Language): Promise<IssueBody | null> => {
-    const version = versions[language]
-    return version === null ? null : renderMailBody(config, version.body)
+  const render = (version: IssueVersion | null) => version && renderIssue(version.body)
+  const htmls = { en: await render(versions.en), es: await render(versions.es) }
+  const ids = await storeLinks(db, id, linksIn([htmls.en ?? '', htmls.es ?? '']))
+  const urls = new Map([...ids].map(([url, linkId]) => [url, countedUrl(config, linkId)]))
+  const plain = (html: string | null) => (html === null ? null : toMailBody(config, html))
+  const counted = (html: string | null) => plain(html && replaceLinks(html, urls))
+  return {
+    issue,
+    versions,
+    bodies: {
+      plain: { en: plain(htmls.en), es: plain(htmls.es) },
+      counted: { en: counted(htmls.en), es: counted(htmls.es) },
+    },
   }
-  return { issue, versions, bodies: { en: await bodyOf('en'), es: await bodyOf('es') } }
 }
 
 /** Resolves early when the signal is aborted. */

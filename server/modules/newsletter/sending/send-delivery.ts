@@ -20,7 +20,7 @@ type Outcome = { kind: 'settled' | 'taken' | 'lost' } | { kind: 'outage'; reply:
 interface Sending {
   mailer: Mailer
   owner: string
-  write: (recipient: { email: string; reader: Reader }) => Promise<Mail>
+  write: (recipient: { email: string; reader: Reader; countsClicks: boolean }) => Promise<Mail>
 }
 
 /** Sends a mail that is due, and stores what became of it. Never sends one whose reader has left. */
@@ -35,8 +35,9 @@ export async function sendDelivery(
     await skipDelivery(db, row.id)
     return { kind: 'settled' }
   }
-  const mail = await write({ email: recipient.email, reader })
-  if (!(await markSending(db, row, owner))) return { kind: 'lost' }
+  const countsClicks = recipient.clicks_agreed_at !== null
+  const mail = await write({ email: recipient.email, reader, countsClicks })
+  if (!(await markSending(db, row, { owner, countsClicks }))) return { kind: 'lost' }
   const settled = (values: Parameters<typeof settleDelivery>[2]) => settleDelivery(db, { id: row.id, owner }, values)
   try {
     await mailer.send({ ...mail, messageId: row.message_id })

@@ -8,17 +8,23 @@ import { type Reader, unsubscribeUrl } from '../../accounts/email/unsubscribe-to
 import { colors, fonts } from '../../mails/mail-style.ts'
 import { renderMail } from '../../mails/render-mail.ts'
 import { IMAGES_PATH, renderIssue } from '../render-issue.ts'
+import { subscriberAddressUrl } from '../subscribers/address-links.ts'
 
 const messages = {
   en: {
     online: 'Read this issue on the web',
     why: 'You get this mail because you asked for the newsletter of Companion.',
     pixel: 'It has no tracking pixel, and its links are not counted.',
+    counted: 'It has no tracking pixel. You agreed that clicks on its links are counted; who clicked is not stored.',
+    end: 'No longer count my clicks',
   },
   es: {
     online: 'Leer este número en la web',
     why: 'Recibes este mensaje porque pediste el boletín de Companion.',
     pixel: 'No lleva ningún píxel de seguimiento y sus enlaces no se cuentan.',
+    counted:
+      'No lleva ningún píxel de seguimiento. Aceptaste que se cuenten los clics en sus enlaces; no se guarda quién los hizo.',
+    end: 'No contar más mis clics',
   },
 }
 
@@ -28,9 +34,15 @@ export interface IssueBody {
   text: string
 }
 
-/** Mail programs know no addresses without a host, and many no style sheets: each element has its own style. */
-export async function renderMailBody(config: Pick<Config, 'publicUrl'>, markdown: string): Promise<IssueBody> {
-  const html = (await renderIssue(markdown)).replaceAll(`src="${IMAGES_PATH}`, `src="${config.publicUrl}${IMAGES_PATH}`)
+export const renderMailBody = async (config: Pick<Config, 'publicUrl'>, markdown: string): Promise<IssueBody> =>
+  toMailBody(config, await renderIssue(markdown))
+
+/**
+ * The body of a mail, of the HTML of an issue. Mail programs know no addresses without a host, and many no style sheets: each
+ * element has its own style.
+ */
+export function toMailBody({ publicUrl }: Pick<Config, 'publicUrl'>, rendered: string): IssueBody {
+  const html = rendered.replaceAll(`src="${IMAGES_PATH}`, `src="${publicUrl}${IMAGES_PATH}`)
   const text = convert(html, {
     wordwrap: 76,
     selectors: [
@@ -88,6 +100,8 @@ interface IssueMail {
   email: string
   /** Null for a test mail, which has no link to unsubscribe. */
   reader: Reader | null
+  /** Whether the links of the body count clicks. */
+  countsClicks?: boolean
   language: Language
   version: IssueVersion
   body: IssueBody
@@ -95,11 +109,12 @@ interface IssueMail {
 }
 
 export async function writeIssueMail(config: Config, mail: IssueMail): Promise<Mail> {
-  const { email, reader, language, version, body, issue } = mail
-  const { online, why, pixel } = messages[language]
+  const { email, reader, countsClicks = false, language, version, body, issue } = mail
+  const { online, why, pixel, counted, end } = messages[language]
   const url = reader === null ? null : unsubscribeUrl(config, reader, issue.id)
   const links = [
     ...(issue.slug === null ? [] : [{ label: online, url: `${config.publicUrl}/newsletter/${issue.slug}` }]),
+    ...(countsClicks && reader !== null ? [{ label: end, url: choiceUrl(config, reader) }] : []),
     ...(url === null ? [] : [{ label: unsubscribeLabel[language], url }]),
   ]
   const content = await renderMail(email, {
@@ -109,7 +124,11 @@ export async function writeIssueMail(config: Config, mail: IssueMail): Promise<M
     paragraphs: [],
     body,
     notes: [],
-    footer: [why, pixel, ...(config.newsletter.address === null ? [] : [config.newsletter.address])],
+    footer: [
+      why,
+      countsClicks ? counted : pixel,
+      ...(config.newsletter.address === null ? [] : [config.newsletter.address]),
+    ],
     footerLinks: links,
   })
   const host = new URL(config.publicUrl).hostname
@@ -118,3 +137,9 @@ export async function writeIssueMail(config: Config, mail: IssueMail): Promise<M
     headers: { 'List-Id': `Companion <newsletter.${host}>`, ...(url === null ? {} : unsubscribeHeaders(url)) },
   }
 }
+
+/** Where a reader ends the count of their clicks. */
+const choiceUrl = (config: Config, reader: Reader): string =>
+  'userId' in reader
+    ? `${config.publicUrl}/settings?section=general`
+    : subscriberAddressUrl(config, reader.subscriberId)

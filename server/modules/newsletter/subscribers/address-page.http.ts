@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Language } from '#contract/primitives.ts'
 import { type Html, newsletterPage } from '../newsletter-page.http.ts'
 import { ADDRESS_FILE_PATH } from './address-links.ts'
@@ -9,6 +9,13 @@ const messages = {
     ask: 'Do you want the newsletter?',
     askWhy: (email: string) => `Confirm that ${email} shall get the wealth-signals newsletter of Companion.`,
     confirm: 'Yes, send it to me',
+    clicks:
+      'Count my clicks on links, without storing who clicked. This helps to see what is read; it can be ended here at any time.',
+    clicksOn: 'Count my clicks from the next issue on',
+    clicksOff: 'No longer count my clicks',
+    clicksWhy:
+      'With your agreement the links of your next mails lead over this server, which counts them without storing who clicked. Links of mails that you already have stay as they are.',
+    clicksSince: 'Clicks on links are counted since',
     title: 'Your address',
     confirmed: 'Done: you get the next issue.',
     stored: 'What is stored about it',
@@ -33,6 +40,13 @@ const messages = {
     ask: '¿Quieres el boletín?',
     askWhy: (email: string) => `Confirma que ${email} recibirá el boletín de señales de riqueza de Companion.`,
     confirm: 'Sí, quiero recibirlo',
+    clicks:
+      'Contar mis clics en los enlaces, sin guardar quién los hace. Ayuda a ver qué se lee; se puede retirar aquí en cualquier momento.',
+    clicksOn: 'Contar mis clics desde el próximo número',
+    clicksOff: 'No contar más mis clics',
+    clicksWhy:
+      'Si lo aceptas, los enlaces de tus próximos mensajes pasan por este servidor, que los cuenta sin guardar quién hizo clic. Los enlaces de los mensajes que ya tienes quedan como están.',
+    clicksSince: 'Se cuentan los clics en enlaces desde',
     title: 'Tu dirección',
     confirmed: 'Hecho: recibirás el próximo número.',
     stored: 'Lo que se guarda sobre ella',
@@ -71,11 +85,19 @@ export function addressPage(stored: StoredAddress | undefined, { language, token
 ${
   isConfirmed
     ? html`<p role="status">${texts.confirmed}</p>`
-    : html`<p>${texts.askWhy(stored.email)}</p>${button('confirm', texts.confirm)}`
+    : html`<p>${texts.askWhy(stored.email)}</p><form method="post">
+<p><label class="choice"><input type="checkbox" name="clicks" value="on"${stored.clicks_agreed_at !== null && raw(' checked')}> ${texts.clicks}</label></p>
+<button type="submit" name="action" value="confirm">${texts.confirm}</button></form>`
 }
 <h2>${texts.stored}</h2>
 ${listOf(stored, language)}
 <p><a href="${ADDRESS_FILE_PATH}?token=${token}" download>${texts.download}</a></p>
+${
+  isConfirmed &&
+  html`<p>${texts.clicksWhy}</p>${
+    stored.clicks_agreed_at === null ? button('count_clicks', texts.clicksOn) : button('end_clicks', texts.clicksOff)
+  }`
+}
 <p>${texts.deleteWhy}</p>${button('delete', texts.delete)}`
   return newsletterPage({ language, title, content, isPublic: false })
 }
@@ -109,6 +131,7 @@ function listOf(stored: StoredAddress, language: Language): Html {
     [texts.since, timeOf(stored.created_at)],
     [texts.confirmedAt, stored.confirmed_at === null ? texts.notYet : timeOf(stored.confirmed_at)],
     ...(stored.bounced_at === null ? [] : [[texts.bounced, timeOf(stored.bounced_at)]]),
+    ...(stored.clicks_agreed_at === null ? [] : [[texts.clicksSince, timeOf(stored.clicks_agreed_at)]]),
     [texts.mails, String(stored.mails.filter(({ status }) => status === 'sent').length)],
   ]
   return html`<dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`

@@ -10,6 +10,7 @@ export interface StoredAddress {
   created_at: string
   confirmed_at: string | null
   bounced_at: string | null
+  clicks_agreed_at: string | null
   mails: readonly { slug: string | null; language: Language; status: string; sent_at: string | null }[]
 }
 

@@ -31,10 +31,27 @@ export function listMails(db: Db, id: number) {
 }
 
 /** False when the address was deleted before. */
-export async function confirmSubscriber(db: Db, id: number, now: string): Promise<boolean> {
+export async function confirmSubscriber(
+  db: Db,
+  { id, now, countsClicks }: { id: number; now: string; countsClicks: boolean },
+): Promise<boolean> {
   const changed = await db
     .updateTable('newsletter_subscribers')
-    .set((eb) => ({ confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)), bounced_at: null }))
+    .set((eb) => ({
+      confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)),
+      bounced_at: null,
+      clicks_agreed_at: countsClicks ? now : null,
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** `agreedAt` null: clicks are not counted. False when the address was deleted before. */
+export async function storeAgreement(db: Db, id: number, agreedAt: string | null): Promise<boolean> {
+  const changed = await db
+    .updateTable('newsletter_subscribers')
+    .set({ clicks_agreed_at: agreedAt })
     .where('id', '=', id)
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n

@@ -31,6 +31,8 @@ export const AccountExport = v.strictObject({
     is_vip: v.boolean(),
     is_ad_subscriber: v.boolean(),
     receive_newsletters: v.boolean(),
+    /** When the user agreed that clicks on links of the newsletter are counted. */
+    clicks_agreed_at: v.nullable(Timestamp),
     email_verified: v.boolean(),
     photo_url: v.nullable(v.string()),
     language: Language,
@@ -217,6 +219,7 @@ export const AccountExport = v.strictObject({
       reply: v.nullable(v.string()),
       sent_at: v.nullable(Timestamp),
       unsubscribed_at: v.nullable(Timestamp),
+      counts_clicks: v.boolean(),
     }),
   ),
   sessions: v.array(

@@ -8,6 +8,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { saveProfile } from '../save-profile.ts'
+import { ClicksSwitch } from './clicks-switch.tsx'
 import { useChosen } from './use-optimistic-value.ts'
 
 /** Shown on the account page and in the settings; both read the user of the session. */
@@ -41,6 +42,7 @@ export function NewsletterSwitch() {
         </p>
       ) : null}
       <Failure>{save.failure}</Failure>
+      <ClicksSwitch />
     </div>
   )
 }

@@ -10,12 +10,13 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { handleRefusal } from '../handle-refusal.ts'
 import { DeliveryList } from './delivery-list.tsx'
+import { IssueClicks } from './issue-clicks.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueStatusBadge } from './issue-status.tsx'
 import styles from './newsletter.module.css'
 import { storeIssue } from './newsletter-query.ts'
 
-/** How the sending of an issue goes. Who opened it is not known: there is no tracking pixel. */
+/** How the sending of an issue goes, and how often its links were followed. Who opened it is not known. */
 export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -103,9 +104,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
       <DeliveryList issue={issue} status="refused" title={t`Refused`}>
         <Trans>The mail server did not take these mails.</Trans>
       </DeliveryList>
-      <p className={styles.state}>
-        <Trans>Nobody is watched while reading: mails have no tracking pixel, and clicks are not counted.</Trans>
-      </p>
+      {status === 'scheduled' ? null : <IssueClicks {...issue.clicks} />}
       <IssuePreview issue={issue} language={shown} />
       <ConfirmDialog
         open={isStopping}

@@ -15,7 +15,12 @@ const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }
 const draft: Issue = {
   ...{ id: 7, slug: null, status: 'draft', revision: 3, scheduled_at: null, started_at: null, sent_at: null },
   ...{ updated_at: '2026-11-22T12:00:00.000Z', counts, outage: null, send_other_language: false },
-  ...{ versions: texts('Signals'), recipients: { en: 4, es: 2 }, preview_url: '/api/v1/newsletter/preview/x' },
+  ...{
+    versions: texts('Signals'),
+    recipients: { en: 4, es: 2 },
+    clicks: { readers: 0, links: [] },
+    preview_url: '/api/v1/newsletter/preview/x',
+  },
 }
 const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
 
