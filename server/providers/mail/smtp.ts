@@ -12,7 +12,7 @@ const lasting = new Set(['EAUTH', 'EMESSAGE', 'EENVELOPE', 'ENOAUTH', 'EOAUTH2',
 /** Sends by SMTP with pooled connections. nodemailer is loaded with the first mail. */
 export function createSmtpMailer(smtpUrl: string, from: string, connections = 2): Mailer {
   let transport: Promise<Transporter> | undefined
-  /** The stream of each message, which tells whether any of it was sent. */
+  /** The stream of each message, which tells whether any of it was sent, by its headers: nodemailer copies the rest. */
   const contents = new WeakMap<object, Readable>()
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
@@ -23,10 +23,12 @@ export function createSmtpMailer(smtpUrl: string, from: string, connections = 2)
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
+      // Else a mail is sent again by itself when its connection ends before the server's answer, and may arrive twice.
+      maxRequeues: 0,
     })
     opened.use('stream', (mail, done) => {
       mail.message.processFunc((stream) => {
-        contents.set(mail.data, stream)
+        if (mail.data.headers) contents.set(mail.data.headers, stream)
         return stream
       })
       done()
@@ -37,12 +39,20 @@ export function createSmtpMailer(smtpUrl: string, from: string, connections = 2)
     name: `by SMTP through ${new URL(smtpUrl).host}`,
     async send(mail) {
       transport ??= open()
-      const options = compose(from, mail)
-      try {
-        await (await transport).sendMail(options)
-      } catch (error) {
-        throw failureOf(error, contents.get(options)?.readableDidRead === true)
+      const opened = await transport
+      const attempt = async (): Promise<MailFailure | undefined> => {
+        const options = compose(from, mail)
+        const { headers = {} } = options
+        try {
+          await opened.sendMail(options)
+        } catch (error) {
+          return failureOf(error, contents.get(headers)?.readableDidRead === true)
+        }
       }
+      let failure = await attempt()
+      // The server had ended an idle connection of the pool: nothing was sent, and another connection is opened.
+      if (failure?.code === 'ECONNECTION' && failure.scope === 'server') failure = await attempt()
+      if (failure !== undefined) throw failure
     },
     close: () => void transport?.then((opened) => opened.close()),
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -22,6 +22,8 @@ export interface MailServer {
   offered(): number
   /** Whether the server delays every mail until `release`, as a very slow one does. */
   hold(): { release(): void }
+  /** Accepts the next mail, and closes the connection instead of saying so. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -37,6 +39,8 @@ export async function startMailServer({ refuseRecipient, beforeReply }: MailServ
   const refusals: number[] = []
   let offers = 0
   let held: Promise<void> | undefined
+  const sockets = new Set<Socket>()
+  let isCut = false
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -61,11 +65,19 @@ export async function startMailServer({ refuseRecipient, beforeReply }: MailServ
       const mail = { ...(await PostalMime.parse(raw)), recipients, raw }
       mails.push(mail)
       await beforeReply?.(mail)
+      if (isCut) {
+        isCut = false
+        for (const socket of sockets) socket.destroy()
+      }
       done()
     },
   })
   // A client that disconnects in the middle is no error of the server.
   server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
@@ -77,6 +89,9 @@ export async function startMailServer({ refuseRecipient, beforeReply }: MailServ
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
       return { release: resolve }
+    },
+    cut() {
+      isCut = true
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

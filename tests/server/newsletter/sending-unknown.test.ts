@@ -1,0 +1,71 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import type { DeliveryStatus, Issue } from '#contract/objects/newsletter.ts'
+import { startMailServer } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { insertReaders, writeIssue } from '#support/users/readers.ts'
+
+const post = await startMailServer()
+afterAll(() => post.close())
+
+describeServerOnEachEngine(
+  'sending an issue',
+  (server, engine) => {
+    const sentTo = async (subject: string) => {
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const { id, revision } = await writeIssue(server(), admin.token, { subject })
+      const given = { token: admin.token, params: { id } }
+      await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+      const read = (): Promise<Issue> => server().call(getIssue, given)
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      const listed = async (status: DeliveryStatus) =>
+        (await server().call(listDeliveries, { ...given, query: { status } })).results
+      const received = post.mails
+        .filter((mail) => mail.subject === subject)
+        .flatMap(({ recipients }) => recipients)
+        .sort()
+      return { counts: (await read()).counts, listed, received }
+    }
+    const clear = () => server().dependencies.db.updateTable('users').set({ receive_newsletters: 0 }).execute()
+
+    it('puts the one mail in doubt whose connection ends without an answer, and sends the others once', async () => {
+      await clear()
+      const emails = await insertReaders(server().dependencies, 3, { name: `cut${engine}` })
+      post.cut()
+      const { counts, listed, received } = await sentTo(`Cut ${engine}`)
+      expect(counts).toMatchObject({ sent: 2, in_doubt: 1, refused: 0, bounced: 0, queued: 0 })
+      expect(await listed('in_doubt')).toMatchObject([{ email: emails[0], attempts: 1 }])
+      expect(received).toEqual(emails)
+    })
+
+    it('refuses rows of the list whose address is none, with the reason, and sends to all others', async () => {
+      await clear()
+      const emails = await insertReaders(server().dependencies, 2, { name: `whole${engine}` })
+      const broken = [
+        `no at sign ${engine}`,
+        `two@@${engine}.example.org`,
+        `line\r\nRCPT TO:<evil@example.org>${engine}`,
+      ]
+      for (const email of broken) {
+        const [inserted = ''] = await insertReaders(server().dependencies, 1, { name: `broken${engine}` })
+        const renamed = { email, username: email, username_key: email }
+        await server().dependencies.db.updateTable('users').set(renamed).where('email', '=', inserted).execute()
+      }
+      const { counts, listed, received } = await sentTo(`Whole ${engine}`)
+      expect(counts).toMatchObject({ sent: 2, in_doubt: 0, queued: 0 })
+      const refused = [...(await listed('refused')), ...(await listed('bounced'))]
+      expect(refused.map(({ email }) => email).sort()).toEqual(broken.sort())
+      expect(received).toEqual(emails)
+    })
+  },
+  {
+    env: {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'hello@companion.test',
+      NEWSLETTER_ADDRESS: '1 Harbour Street',
+      NEWSLETTER_PER_MINUTE: '60000',
+    },
+    newsletter: { sweepMs: 50, outageMs: [50] },
+  },
+)
