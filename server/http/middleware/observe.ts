@@ -8,8 +8,8 @@ import { type HeaderRecord, headerOf } from '../response/record-response.ts'
 import { addHeaders } from './add-headers.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** A response may set a stricter policy than that of the app's pages. */
-const POLICY = 'Content-Security-Policy'
+/** A response may set other policies than those of the app's pages. */
+const ownPolicies = ['Content-Security-Policy', 'Cross-Origin-Resource-Policy', 'Referrer-Policy']
 
 /** The script of a worker: its own response sets the worker's policy, not that of the page. */
 const workerScript = /\.worker-[\w-]{8}\.js$/
@@ -52,7 +52,7 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     const { path } = context.req
     const isAsset = status === 200 && path.startsWith('/assets/') && !workerScript.test(path)
     const kind = dataType.test(headerOf(context.res, 'Content-Type') ?? '') ? headers.data : headers.full
-    addHeaders(context, isAsset ? headers.asset : withId(kind, requestId, headerOf(context.res, POLICY)))
+    addHeaders(context, isAsset ? headers.asset : withId(kind, requestId, context.res))
     const ms = Math.round(performance.now() - began)
     seriesOf(call, status).observe(ms / 1000)
     const level = quiet.has(call) ? 'debug' : 'info'
@@ -61,10 +61,14 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
   }
 }
 
-const withId = (headers: HeaderRecord, requestId: string, ownPolicy: string | null): HeaderRecord =>
-  ownPolicy === null
-    ? { ...headers, 'X-Request-Id': requestId }
-    : { ...headers, 'X-Request-Id': requestId, [POLICY]: ownPolicy }
+function withId(headers: HeaderRecord, requestId: string, response: Response): HeaderRecord {
+  const all: Record<string, string> = { ...headers, 'X-Request-Id': requestId }
+  for (const name of ownPolicies) {
+    const own = headerOf(response, name)
+    if (own !== null) all[name] = own
+  }
+  return all
+}
 
 /** The histogram's series by call and status; it would look its labels up by a hash with each observation. */
 function cachedSeries(durations: Options['durations']) {

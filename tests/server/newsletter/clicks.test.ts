@@ -63,6 +63,7 @@ describeServerOnEachEngine(
         expect(response.status).toBe(302)
         expect(response.headers.get('location')).toBe(coast)
         expect(response.headers.get('cache-control')).toContain('no-store')
+        expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       }
       expect((await follow(second)).headers.get('location')).toBe('https://example.org/')
       const issue = await read()

@@ -33,16 +33,18 @@ export async function addImage(
 
 /** As JPEG, because some mail programs show no WebP; encoding it again removes its metadata. */
 function encode(bytes: Uint8Array): Promise<Uint8Array> {
-  return withImages((open) =>
-    open(bytes, { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error' })
-      .autoOrient()
-      .resize(WIDTH_MAX, HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .jpeg({ quality: 85 })
-      .timeout({ seconds: DECODING_SECONDS_MAX })
-      .toBuffer()
-      .catch(() => {
-        throw pictureInvalid()
-      }),
-  )
+  return withImages(async (open) => {
+    try {
+      // Without any bytes this throws at once instead of rejecting.
+      return await open(bytes, { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error' })
+        .autoOrient()
+        .resize(WIDTH_MAX, HEIGHT_MAX, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .jpeg({ quality: 85 })
+        .timeout({ seconds: DECODING_SECONDS_MAX })
+        .toBuffer()
+    } catch {
+      throw pictureInvalid()
+    }
+  })
 }
