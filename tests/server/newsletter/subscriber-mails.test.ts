@@ -1,0 +1,108 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
+import { dump } from '#support/database/dump.ts'
+import { mailTo, type ReceivedMail, startMailServer } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { writeIssue } from '#support/users/readers.ts'
+
+const post = await startMailServer()
+afterAll(() => post.close())
+
+const form = (action: string) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ action }).toString(),
+})
+const pageIn = (mail: ReceivedMail) => {
+  const url = new URL(/\S+\/newsletter\/address\?token=\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  return url.pathname + url.search
+}
+
+describeServerOnEachEngine(
+  'an address without an account',
+  (server, engine) => {
+    const ask = (email: string, language: 'en' | 'es') =>
+      server().call(subscribeToNewsletter, { body: { email, language } })
+
+    it('is asked in its language by a mail that names nobody and nothing but the page to confirm', async () => {
+      const wanted = {
+        en: [/^Do you want the Companion newsletter\?$/, 'the address is deleted after 7 days'],
+        es: [/^¿Quieres el boletín de Companion\?$/, 'la dirección se borra al cabo de 7 días'],
+      } as const
+      for (const language of ['en', 'es'] as const) {
+        const email = `asked.${engine}.${language}@example.org`
+        const [subject, ending] = wanted[language]
+        await ask(email, language)
+        const mail = await mailTo(post.mails, email, subject)
+        for (const part of [mail.text ?? '', mail.html ?? '']) {
+          expect(part).toContain(ending)
+          expect(part).toContain(email)
+          expect(part).toContain('/newsletter/address?token=')
+        }
+        expect(mail.html).not.toMatch(/<img|<script/)
+        expect(mail.recipients).toEqual([email])
+      }
+    })
+
+    it('gets an issue, finds it in its export, and leaves a count and no trace of itself when it is deleted', async () => {
+      const email = `reader.${engine}@example.org`
+      await ask(email, 'en')
+      const page = pageIn(await mailTo(post.mails, email, /Do you want/))
+      await server().send(page, form('confirm'))
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const subject = `Gulls ${engine}`
+      const { id, revision } = await writeIssue(server(), admin.token, { subject })
+      const given = { token: admin.token, params: { id } }
+      await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+      await vi.waitFor(async () => expect((await server().call(getIssue, given)).status).toBe('sent'))
+      const mail = await mailTo(post.mails, email, new RegExp(subject))
+      expect(mail.messageId).toMatch(/^<issue\d+\.s\d+@/)
+
+      const file = await server().send(page.replace('/address?', '/address.json?'))
+      expect(file.headers.get('content-disposition')).toContain('attachment')
+      const stored = JSON.parse(file.text)
+      expect(Object.keys(stored).sort()).toEqual(
+        ['bounced_at', 'clicks_agreed_at', 'confirmed_at', 'created_at', 'email', 'language', 'mails'].sort(),
+      )
+      expect(stored).toMatchObject({ email, mails: [{ slug: `gulls-${engine}`, language: 'en', status: 'sent' }] })
+
+      expect((await server().send(page, form('delete'))).status).toBe(200)
+      expect((await server().call(getIssue, given)).counts.sent).toBe(1)
+      const { results } = await server().call(listDeliveries, { ...given, query: { status: 'sent' } })
+      expect(results).toMatchObject([{ email: null }])
+      expect(JSON.stringify([...(await dump(server().dependencies.db))])).not.toContain(email)
+    })
+
+    it('ends with the link of an issue that unsubscribes by one click, and the address is gone', async () => {
+      const email = `leaver.${engine}@example.org`
+      await ask(email, 'es')
+      const page = pageIn(await mailTo(post.mails, email, /Quieres el boletín/))
+      await server().send(page, form('confirm'))
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const subject = `Terns ${engine}`
+      const { id, revision } = await writeIssue(server(), admin.token, { subject, send_other_language: true })
+      const given = { token: admin.token, params: { id } }
+      await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+      const mail = await mailTo(post.mails, email, new RegExp(subject))
+      const url = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? ''
+      for (let n = 0; n < 2; n += 1) {
+        const clicked = await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+        expect(clicked.status).toBe(200)
+      }
+      expect((await server().send(page)).status).toBe(404)
+      const { counts } = await server().call(getIssue, given)
+      expect(counts.unsubscribed).toBe(1)
+    })
+  },
+  {
+    env: {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'hello@companion.test',
+      NEWSLETTER_ADDRESS: '1 Harbour Street',
+      NEWSLETTER_PER_MINUTE: '60000',
+    },
+    newsletter: { sweepMs: 50 },
+  },
+)
