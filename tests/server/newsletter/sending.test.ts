@@ -232,7 +232,8 @@ describeServerOnEachEngine(
         .execute()
       const [doubtful] = await deliveries(issue, 'in_doubt')
       const body = { delivery_id: doubtful?.id ?? 0 }
-      expect((await server().call(resendDelivery, { ...at(issue), body })).status).toBe('sending')
+      // It may be sent before the response is written.
+      expect((await server().call(resendDelivery, { ...at(issue), body })).counts.in_doubt).toBe(0)
       await ended(issue)
       expect(received(subject)).toEqual([email, email])
       const ids = post.mails.filter((mail) => mail.subject === subject).map(({ messageId }) => messageId)
