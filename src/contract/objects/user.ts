@@ -61,16 +61,18 @@ export type Session = v.InferOutput<typeof Session>
 const anyName = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(NAME_MAX, says('too_long')))
 const optionalName = v.optional(anyName, '')
 
+const flag = v.boolean(says('invalid'))
+
 /** The fields of a user that an admin sets. */
 const UserInput = v.object({
   email: Email,
   username: v.optional(Username, ''),
   first_name: optionalName,
   last_name: optionalName,
-  is_vip: v.optional(v.boolean(says('invalid')), false),
-  is_provider: v.optional(v.boolean(says('invalid')), false),
-  is_ad_subscriber: v.optional(v.boolean(says('invalid')), false),
-  receive_newsletters: v.optional(v.boolean(says('invalid')), false),
+  is_vip: v.optional(flag, false),
+  is_provider: v.optional(flag, false),
+  is_ad_subscriber: v.optional(flag, false),
+  receive_newsletters: v.optional(flag, false),
 })
 
 /** Without a password, or with an empty one, the user gets an email with a link to choose one. */
@@ -94,11 +96,11 @@ export const ChangeUserInput = v.object({
   password: OptionalPassword,
   first_name: v.optional(anyName),
   last_name: v.optional(anyName),
-  is_admin: v.optional(v.boolean(says('invalid'))),
-  is_vip: v.optional(v.boolean(says('invalid'))),
-  is_provider: v.optional(v.boolean(says('invalid'))),
-  is_ad_subscriber: v.optional(v.boolean(says('invalid'))),
-  receive_newsletters: v.optional(v.boolean(says('invalid'))),
+  is_admin: v.optional(flag),
+  is_vip: v.optional(flag),
+  is_provider: v.optional(flag),
+  is_ad_subscriber: v.optional(flag),
+  receive_newsletters: v.optional(flag),
 })
 export type ChangeUserInput = v.InferOutput<typeof ChangeUserInput>
 
