@@ -50,9 +50,11 @@ export function RecipientsExport() {
             ]}
           />
         </Field>
-        <CsvButton endpoint={exportNewsletterRecipients} query={query} fallbackName="recipients">
-          <Trans>Export recipients</Trans>
-        </CsvButton>
+        <div className={styles.export}>
+          <CsvButton endpoint={exportNewsletterRecipients} query={query} fallbackName="recipients">
+            <Trans>Export recipients</Trans>
+          </CsvButton>
+        </div>
       </div>
     </section>
   )
