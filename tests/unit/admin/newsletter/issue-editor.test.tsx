@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
-import { getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { addIssueImage, getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'
@@ -28,6 +28,7 @@ const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Changed
 function answer(stored: { issue: Issue }): void {
   call.mockImplementation(async (endpoint, { body }) => {
     if (endpoint === getIssue) return stored.issue
+    if (endpoint === addIssueImage) return { url: '/api/v1/newsletter/images/x' }
     if (endpoint === scheduleIssue) return { ...stored.issue, status: 'scheduled' }
     if (endpoint !== saveIssue) throw new Error('an unexpected call')
     if (body.revision !== stored.issue.revision) throw conflict
@@ -95,4 +96,19 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
 test('nothing can be sent while a setting is missing', async () => {
   await render(<IssueEditor stored={draft} lacks={['postal_address']} onClose={() => {}} />)
   expect(button('Send…').disabled).toBe(true)
+})
+
+test('an uploaded picture is put into the text where the cursor is, under the name of its file', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const screen = await render(<IssueEditor stored={draft} lacks={[]} onClose={() => {}} />)
+  screen.querySelector('textarea')?.setSelectionRange(2, 2)
+  const input = screen.querySelector<HTMLInputElement>('input[type="file"]') ?? expect.fail('no input')
+  const picture = new File(['picture'], 'a [small] boat.jpg', { type: 'image/jpeg' })
+  Object.defineProperty(input, 'files', { value: [picture] })
+  await interact(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  const body = 'Te![a small boat](/api/v1/newsletter/images/x)xt'
+  await vi.waitFor(() => expect(screen.querySelector('textarea')?.value).toBe(body))
+  await vi.waitFor(() => expect(stored.issue.versions.en?.body).toBe(body))
+  expect(call).toHaveBeenCalledWith(addIssueImage, { params: { id: 7 }, body: picture })
 })
