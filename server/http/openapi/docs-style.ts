@@ -67,5 +67,7 @@ dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
 .row input { flex: 1 1 14rem; min-width: 0; min-height: 44px; box-sizing: border-box; padding: 0 0.75rem; font: inherit;
   color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 10px; }
 .row input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.choice { display: flex; gap: 0.75rem; align-items: flex-start; padding-block: 0.5rem; }
+.choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: 0.15rem 0 0; accent-color: var(--accent); }
 .wrong { color: light-dark(oklch(0.5 0.17 27), oklch(0.78 0.12 27)); }
 `
