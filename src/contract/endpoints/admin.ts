@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
+import { AuditEntry } from '../objects/admin/audit-entry.ts'
+import { ChangeUserInput, CreateUserInput } from '../objects/admin/user-input.ts'
 import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminModel, ModelSwitchInput } from '../objects/model.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
-import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
+import { Session, User } from '../objects/user.ts'
 import { ListedUser, summaryOrderings, UserSelection, UserSummary } from '../objects/user-list.ts'
 import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
 

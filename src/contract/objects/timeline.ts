@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, Price, Timestamp } from '../primitives.ts'
+import { AuditEntry } from './admin/audit-entry.ts'
 import { Currency } from './plan.ts'
-import { AuditEntry } from './user.ts'
 
 /** What a mail about money reports. */
 export const BillingMailKind = v.picklist([

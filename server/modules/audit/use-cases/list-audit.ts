@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AuditEntry } from '#contract/objects/user.ts'
+import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { toAuditEntries } from './to-audit-entries.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import { AuditEntry } from '#contract/objects/user.ts'
+import { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditTable } from '../../../db/schema/schema-accounts.ts'
 import { type Names, namesOf } from './names-of.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { ChangeUserInput } from '#contract/objects/user.ts'
+import type { ChangeUserInput } from '#contract/objects/admin/user-input.ts'
 import type { UsersTable } from '../../../db/schema/schema.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import type { UserRow } from '../../accounts/accounts.repository.ts'

@@ -1,4 +1,5 @@
-import type { CreateUserInput, User } from '#contract/objects/user.ts'
+import type { CreateUserInput } from '#contract/objects/admin/user-input.ts'
+import type { User } from '#contract/objects/user.ts'
 import { userFlags } from '#contract/objects/user-list.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../dependencies.ts'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import type { ChangeUserInput } from '#contract/objects/admin/user-input.ts'
+import type { User } from '#contract/objects/user.ts'
 import { userFlags } from '#contract/objects/user-list.ts'
 import { engineOf } from '../../../db/engine-of.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'

@@ -1,5 +1,6 @@
 import { updateUser } from '#contract/endpoints/admin.ts'
-import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import type { ChangeUserInput } from '#contract/objects/admin/user-input.ts'
+import type { User } from '#contract/objects/user.ts'
 import { withoutInvisible } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkPasswordOwner } from '#contract/check-password-owner.ts'
-import { ChangeUserInput, CreateUserInput } from '#contract/objects/user.ts'
+import { ChangeUserInput, CreateUserInput } from '#contract/objects/admin/user-input.ts'
 
 const { username: _, password, ...given } = CreateUserInput.entries
 

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AuditEntry } from '#contract/objects/user.ts'
+import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { planFieldNames } from '../../plans/form/plan-field-names.ts'
