@@ -1,5 +1,5 @@
-/** The pages of the newsletter, which the server makes. */
-export const newsletterPages = /^\/newsletter(?:$|\/)/
+/** The pages of the newsletter, which the server makes, with or without a query: routes of navigations are matched with it. */
+export const newsletterPages = /^\/newsletter(?:$|[/?])/
 
 /** Paths that are not screens: the API, photos, shared chats, the server's own pages, and names of files. */
 export const notScreens = [

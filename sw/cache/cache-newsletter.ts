@@ -8,6 +8,7 @@ const images = /^\/api\/v1\/newsletter\/images\//
 /** The pages of mailed links show an address, and stay out of the cache. */
 const ofAddress = /^\/newsletter\/address(?:$|\.)/
 
+const PAGES = 'newsletter'
 const PAGES_MAX = 20
 const FILES_MAX = 60
 /** Network timeout: on a network that does not answer, the page that was read before opens. */
@@ -27,14 +28,16 @@ const offlinePage = `<!doctype html>
 /** Caches the pages of the newsletter that were read last, network first, with their pictures, so that they open offline. */
 export function cacheNewsletter(): void {
   const pages = new NetworkFirst({
-    cacheName: 'newsletter',
+    cacheName: PAGES,
     networkTimeoutSeconds: WAIT_SECONDS,
     matchOptions: { ignoreVary: true },
     plugins: [
       {
         cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
         cacheDidUpdate: ({ cacheName }) => dropOldest(cacheName, PAGES_MAX),
-        handlerDidError: async () =>
+        // The address may name the language, or not, otherwise than the one under which the page was read.
+        handlerDidError: async ({ request }) =>
+          (await (await caches.open(PAGES)).match(request, { ignoreSearch: true, ignoreVary: true })) ??
           new Response(offlinePage, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
       },
     ],
