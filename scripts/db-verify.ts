@@ -17,7 +17,10 @@ async function main(): Promise<void> {
   const verified = await withChosenBackup('db:verify', given, (file) => verify(file, config.databaseUrl))
   console.log(describeRestored(verified, config.files.s3?.bucket ?? null))
   console.log(`The content of ${verified.hashed} files is what their hashes say.`)
-  const { migrations } = verified
+  const { migrations, audit } = verified
+  if (audit.last !== null)
+    console.log(`The audit is intact up to entry ${audit.checked} of ${audit.last.at}; its hash is ${audit.last.hash}.`)
+  if (audit.unchained > 0) console.log(`${audit.unchained} entries of the audit are not in its hash chain yet.`)
   console.log(
     migrations.length === 0 ? 'It is of this version.' : `This version changes it by: ${migrations.join(', ')}.`,
   )

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import type { AuditChain } from '#contract/objects/admin/audit.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { verifyChain } from '#server/modules/audit/chain/verify-chain.ts'
 import { objectPath } from '#server/providers/files/folder-store.ts'
 import { BackupError } from './backup-error.ts'
 import { sha256Of } from './manifest.ts'
@@ -14,12 +16,14 @@ export interface Verified extends Restored {
   hashed: number
   /** The migrations that this version applies to the backup. */
   migrations: readonly string[]
+  /** The entries of the audit, none of which was removed or changed since it was chained. */
+  audit: AuditChain
 }
 
 /**
  * Restores the backup into a temporary folder beside it (and, on PostgreSQL, a temporary database on the server of
  * `databaseUrl`), runs the checks of a restore, compares the content of files with their hashes, and applies this
- * version's migrations, so that a server would start. Removes all of it again. Throws BackupError.
+ * version's migrations, so that a server would start, and checks the hash chain of the audit. Removes all of it again. Throws BackupError.
  */
 export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {
   const dataDir = mkdtempSync(join(dirname(file), '.verify-'))
@@ -37,7 +41,12 @@ export async function verify(file: string, databaseUrl: string | null): Promise<
           if ((await sha256Of(objectPath(join(dataDir, 'files'), object))) !== sha256)
             throw new BackupError(`the object ${object} is damaged: its SHA-256 is not that of its row`)
         }
-        return { ...restored, hashed: present.length, migrations }
+        const audit = await verifyChain(db)
+        if (audit.broken !== null)
+          throw new BackupError(
+            `entry ${audit.broken.position} of the audit is ${audit.broken.problem}: its hash chain is intact up to there`,
+          )
+        return { ...restored, hashed: present.length, migrations, audit }
       } finally {
         await close()
       }

@@ -47,6 +47,7 @@ const tableNames: Record<keyof Database, true> = {
   rate_limits: true,
   push_subscriptions: true,
   audit: true,
+  audit_chain: true,
   client_errors: true,
   one_time_tokens: true,
   photos: true,

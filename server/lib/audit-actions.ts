@@ -25,6 +25,7 @@ export const auditActions = [
   'users.exported',
   'subscriptions.exported',
   'recipients.exported',
+  'audit.exported',
   'validators.viewed',
   'validator.accepted',
   'validator.ended',

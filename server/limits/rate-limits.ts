@@ -44,6 +44,8 @@ export const limits = {
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },
   /** Each export reads the whole account. */
   export: { max: 5, windowMs: 10 * minute, by: 'account', shared: false },
+  /** Each check reads the whole audit. */
+  check: { max: 30, windowMs: 10 * minute, by: 'account', shared: false },
   /** Sign-ups of volunteers, which may contain other users' addresses. */
   volunteer: { max: 5, windowMs: 60 * minute, by: 'account', shared: true },
   checkEmail: { max: 30, windowMs: 5 * minute, by: 'address', shared: true },

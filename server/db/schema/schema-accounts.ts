@@ -60,6 +60,20 @@ export interface AuditTable {
   details: Fixed<string>
 }
 
+/** The hash chain of the audit (docs/decisions/107). Append-only by triggers; the salts of a deleted user become null. */
+export interface AuditChainTable {
+  /** From 1, without a gap. */
+  position: Fixed<number>
+  audit_id: Fixed<number>
+  actor_salt: Fixed<string | null>
+  /** SHA-256 of salt and user id; null for an entry without one. */
+  actor_digest: Fixed<string | null>
+  subject_salt: Fixed<string | null>
+  subject_digest: Fixed<string | null>
+  /** SHA-256 of the entry's content and the hash before it. */
+  hash: Fixed<string>
+}
+
 /**
  * An entry of the search index: a chat's title, or a message. Its tokens are in SQLite's virtual table `search_words`
  * under the same id, on PostgreSQL in a column; only `server/db/search` depends on that.

@@ -3,6 +3,7 @@ import type { MessageStatus } from '#contract/objects/chat.ts'
 import type { Interval } from '#contract/objects/plan.ts'
 import type { Language } from '#contract/primitives.ts'
 import type {
+  AuditChainTable,
   AuditTable,
   KnownAddressesTable,
   OneTimeTokensTable,
@@ -86,6 +87,7 @@ export interface Database extends FileTables, NewsletterTables, SummaryTables, R
   rate_limits: RateLimitsTable
   push_subscriptions: PushSubscriptionsTable
   audit: AuditTable
+  audit_chain: AuditChainTable
   client_errors: ClientErrorsTable
   one_time_tokens: OneTimeTokensTable
   photos: PhotosTable

@@ -64,7 +64,10 @@ async function* allUsers(db: Kysely<Database>): AsyncGenerator<Named[], void> {
 }
 
 /** Whether the user with this id matches all terms of the query as prefixes; nobody matches a query without terms. */
-export function matchesQuery(id: 'users.id' | 'subscriptions.user_id', query: string): RawBuilder<SqlBool> {
+export function matchesQuery(
+  id: 'users.id' | 'subscriptions.user_id' | 'audit.actor_id' | 'audit.subject_id',
+  query: string,
+): RawBuilder<SqlBool> {
   const terms = queryTerms(query)
   if (terms.length === 0) return sql`1 = 0`
   const found = terms.map(

@@ -1,10 +1,11 @@
-import { exportUsers as exportUsersCall } from '#contract/endpoints/admin.ts'
+import { exportAudit as exportAuditCall, exportUsers as exportUsersCall } from '#contract/endpoints/admin.ts'
 import { exportSubscriptions as exportSubscriptionsCall } from '#contract/endpoints/admin-billing.ts'
 import { exportNewsletterRecipients } from '#contract/endpoints/newsletter/reading.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'
 import { isoTime } from '../../lib/time.ts'
+import { exportAudit } from './use-cases/export-audit.ts'
 import { exportRecipients } from './use-cases/export-recipients.ts'
 import { exportSubscriptions } from './use-cases/export-subscriptions.ts'
 import { exportUsers } from './use-cases/export-users.ts'
@@ -30,6 +31,15 @@ export function exportRoutes({ db, now }: Pick<Dependencies, 'db' | 'now'>): Rou
       handle: async ({ query, record, log }) => {
         await record(db, {})
         return textDownload(await exportSubscriptions({ db, now }, query), { name: named('subscriptions'), type, log })
+      },
+    }),
+    route(exportAuditCall, {
+      owns: 'anybody',
+      limit: 'export',
+      audit: 'audit.exported',
+      handle: async ({ query, record, log }) => {
+        await record(db, {})
+        return textDownload(await exportAudit({ db }, query), { name: named('audit'), type, log })
       },
     }),
     route(exportNewsletterRecipients, {

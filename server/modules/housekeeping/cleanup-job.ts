@@ -2,6 +2,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
 import { createPushSender, type SendPush } from '../../providers/push/push-sender.ts'
 import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
+import { appendMissing } from '../audit/chain/append-to-chain.ts'
 import { endDeleted, expireChats, warnOfExpiry } from '../chats/deletion/end-chats.ts'
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
@@ -54,6 +55,7 @@ export function createCleanupJob(
     'forget addresses that were not confirmed': () => forgetUnconfirmed(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
     'delete files without a message': () => sweepFiles(deps),
+    'chain the audit': () => appendMissing(db),
     'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }

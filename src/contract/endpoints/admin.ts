@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
 import { AuditEntry } from '../objects/admin/audit-entry.ts'
 import { ChangeUserInput, CreateUserInput } from '../objects/admin/user-input.ts'
+import { AuditChain, AuditSelection } from '../objects/admin/audit.ts'
 import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminModel, ModelSwitchInput } from '../objects/model.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
@@ -219,13 +220,30 @@ export const listAudit = endpoint({
   summary: 'Who did what to whom, newest first',
   access: 'admin',
   query: v.object({
-    /** Only entries in which this user is the actor or the subject. */
-    user_id: v.optional(IdParam),
-    /** Only views of this user's page. */
-    viewed: v.optional(IdParam),
+    ...AuditSelection.entries,
     page: v.optional(CountParam(1, 1_000_000)),
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
   }),
   responses: { 200: v.object({ count: v.number(), results: v.array(AuditEntry) }) },
+  errors: [],
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/audit.csv',
+  summary:
+    'The audit as CSV (RFC 4180, UTF-8), oldest first, with positions and hashes of its chain; all unless narrowed',
+  access: 'admin',
+  query: AuditSelection,
+  responses: { 200: 'file' },
+  errors: [],
+})
+
+export const checkAudit = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/audit/chain/',
+  summary: 'Checks the hashes over the whole audit: how far it is as it was written',
+  access: 'admin',
+  responses: { 200: AuditChain },
   errors: [],
 })

@@ -7,6 +7,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
 import { getFile } from '#contract/endpoints/files.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
@@ -50,6 +51,25 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
     await again.close()
+  })
+
+  it('say how far the audit is intact, and refuse one whose chain is broken', async () => {
+    const { db, close, ...database } = await createTestDatabase(engine)
+    const entry = { actor: { id: null, kind: 'operator' }, action: 'plan.changed', now: Date.now() } as const
+    await recordAudit(db, entry)
+    const [whole, broken] = [join(database.dataDir, `whole-${name}`), join(database.dataDir, `broken-${name}`)]
+    const environment = environmentOf(database)
+    expect(await runProgram('scripts/db-backup.ts', [whole], environment)).toMatchObject({ code: 0 })
+    expect((await runProgram('scripts/db-verify.ts', [whole], environment)).stdout).toMatch(
+      /^The audit is intact up to entry 1 of .*Z; its hash is [0-9a-f]{64}\.$/m,
+    )
+    await db.insertInto('audit_chain').values({ position: 2, audit_id: 99, hash: 'none' }).execute()
+    expect(await runProgram('scripts/db-backup.ts', [broken], environment)).toMatchObject({ code: 0 })
+    expect(await runProgram('scripts/db-verify.ts', [broken], environment)).toMatchObject({
+      code: 1,
+      stderr: 'The backup is not good: entry 2 of the audit is missing: its hash chain is intact up to there.\n',
+    })
+    await close()
   })
 
   it('refuse a copy of which a byte was changed, and one whose rows are not those of its list', async () => {

@@ -131,6 +131,8 @@ export const accessLines: Record<CallName, Line> = {
   stopJudgeRun: admins(404)(() => ({ params: { id: randomUUID() } })),
   compareJudgeRun: admins(404)(() => ({ params: { id: randomUUID() } })),
   listAudit: admins(200)(),
+  checkAudit: admins(200)(),
+  exportAudit: admins(200)(),
   listAllModels: admins(200, 'nobody')(),
   switchModel: admins(404, 'nobody')(() => ({ body: { id: 'nobody knows it', is_enabled: false } })),
   listValidators: admins(200)(),

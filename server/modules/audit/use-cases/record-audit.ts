@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { appendToChain } from '../chain/append-to-chain.ts'
 
 /** `operator` runs programs on the server's machine and has no user id. */
 interface AuditActor {
@@ -16,22 +18,29 @@ interface Entry extends NewAuditEntry {
   now: number
 }
 
-/** Adds an entry to the audit; pass the transaction of the change as `db`. */
+/**
+ * Adds an entry to the audit and its hash chain. Pass the transaction of the change as `db`, last, because the chain is
+ * locked until the transaction ends.
+ */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry
   if (await isOnRecord(db, entry)) return
-  await db
-    .insertInto('audit')
-    .values({
-      at: isoTime(now),
-      actor_id: actor.id,
-      actor_kind: actor.kind,
-      action,
-      subject_kind: subject?.kind ?? null,
-      subject_id: subject?.id ?? null,
-      details: JSON.stringify(details),
-    })
-    .execute()
+  await inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('audit')
+      .values({
+        at: isoTime(now),
+        actor_id: actor.id,
+        actor_kind: actor.kind,
+        action,
+        subject_kind: subject?.kind ?? null,
+        subject_id: subject?.id ?? null,
+        details: JSON.stringify(details),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await appendToChain(trx, id)
+  })
 }
 
 async function isOnRecord(

@@ -7,6 +7,7 @@ import { deleteUserData } from '#server/modules/accounts/deletion/delete-user-da
 import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invitation.ts'
 import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
+import { verifyChain } from '#server/modules/audit/chain/verify-chain.ts'
 import { readEvents } from '#support/api/answer-stream.ts'
 import { dump, findRowsWith, liveTables, startUserIdsAt } from '#support/database/dump.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
@@ -81,7 +82,7 @@ describeServerOnEachEngine(
         expect(findRowsWith(after, [...words, photo])).toEqual([])
         for (const [table, rows] of before) {
           // The rows of stored objects stay, without the user's id, until the next erasure.
-          if (['audit', 'generation_chunks', 'stored_objects'].includes(table)) continue
+          if (['audit', 'audit_chain', 'generation_chunks', 'stored_objects'].includes(table)) continue
           const others = rows.filter((row) => !findRowsWith(new Map([[table, [row]]]), words).length)
           // Deliveries of a newsletter stay for its counts, without a user or an address.
           const left = after
@@ -103,6 +104,7 @@ describeServerOnEachEngine(
           { action: 'admin.made', actor_id: null, subject_id: null },
         ])
         expect(lines[2]).toMatchObject({ actor_id: other.user.id, subject_id: other.user.id })
+        expect(await verifyChain(db)).toMatchObject({ checked: lines.length, broken: null })
       })
 
       it('signs the user out on every device, and lets them register again as a new user', async () => {
