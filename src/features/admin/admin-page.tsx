@@ -4,6 +4,7 @@ import { isAdmin } from '#session/entitlements.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import styles from './admin.module.css'
 import type { AdminSearch } from './admin-search.ts'
+import { AuditTab } from './audit/audit-tab.tsx'
 import { BackButton } from './back-button.tsx'
 import { useLeaveWithoutRole } from './handle-refusal.ts'
 import { NewsletterTab } from './newsletter/newsletter-tab.tsx'
@@ -55,6 +56,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
             label: t`Newsletter`,
             content: <NewsletterTab search={search} onSearch={onSearch} />,
           },
+          { value: 'audit', label: t`Audit`, content: <AuditTab search={search} onSearch={onSearch} /> },
         ]}
       />
     </div>

@@ -8,6 +8,11 @@ export const AdminSearch = v.object({
   flag: OptionalText,
   state: OptionalText,
   plan: OptionalText,
+  kind: OptionalText,
+  actor: OptionalText,
+  user: OptionalText,
+  from: OptionalText,
+  until: OptionalText,
   ordering: OptionalText,
   page: OptionalText,
 })

@@ -1,16 +1,21 @@
 import { NetworkError } from '#api/errors.ts'
 import type { QueryInput } from '#contract/endpoint.ts'
-import type { exportUsers } from '#contract/endpoints/admin.ts'
+import type { exportAudit, exportUsers } from '#contract/endpoints/admin.ts'
 import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import type { exportNewsletterRecipients } from '#contract/endpoints/newsletter/reading.ts'
 import { api } from '#session/api.ts'
 
 /** The calls that return a list as CSV. */
-export type CsvCall = typeof exportUsers | typeof exportSubscriptions | typeof exportNewsletterRecipients
+export type CsvCall =
+  | typeof exportUsers
+  | typeof exportSubscriptions
+  | typeof exportNewsletterRecipients
+  | typeof exportAudit
 export type CsvQuery =
   | QueryInput<typeof exportUsers>
   | QueryInput<typeof exportSubscriptions>
   | QueryInput<typeof exportNewsletterRecipients>
+  | QueryInput<typeof exportAudit>
 
 /** The server may take a while before the first byte of a long list. */
 const HEADERS_WITHIN_MS = 2 * 60 * 1000

@@ -17,7 +17,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/$': ['/no/such/page'],
   '/account': ['/account'],
   '/account/subscriptions/history': ['/account/subscriptions/history'],
-  '/admin-panel': ['subscriptions', 'subscribers', 'users', 'reports', 'newsletter'].map(
+  '/admin-panel': ['subscriptions', 'subscribers', 'users', 'reports', 'newsletter', 'audit'].map(
     (tab) => `/admin-panel?tab=${tab}`,
   ),
   '/admin-panel/users': ['/admin-panel/users'],

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
+import { Link } from '@tanstack/react-router'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -7,11 +8,17 @@ import userStyles from '../user-page.module.css'
 import { actorTexts, auditTexts } from './audit-messages.ts'
 import { describeDetail } from './describe-detail.ts'
 
-/** `of`: the user on whose page the entry is shown, whose name is left out. */
-export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
+type AuditItemProps = {
+  entry: AuditEntry
+  /** The user on whose page the entry is shown, whose name is left out; elsewhere names lead to their pages. */
+  of?: number
+}
+
+export function AuditItem({ entry, of }: AuditItemProps) {
   const { i18n } = useLingui()
   const language = useLanguage()
   const isOwn = entry.subject_kind === 'user' && entry.subject === String(of)
+  const isLinked = of === undefined && entry.subject_kind === 'user' && entry.subject !== null
   const text = auditTexts[entry.action]
   const actor = entry.actor_name ?? i18n._(actorTexts[entry.actor_kind])
   const when = `${formatDate(entry.created_at, language)}, ${formatTime(entry.created_at, language)}`
@@ -22,7 +29,18 @@ export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
         <p className={userStyles.name}>
           <span>
             {text ? i18n._(text) : entry.action}
-            {entry.subject_name && !isOwn ? `: ${entry.subject_name}` : null}
+            {entry.subject_name && !isOwn ? (
+              <>
+                {': '}
+                {isLinked ? (
+                  <Link to="/admin-panel/users/$id" params={{ id: entry.subject ?? '' }} dir="auto">
+                    {entry.subject_name}
+                  </Link>
+                ) : (
+                  <span dir="auto">{entry.subject_name}</span>
+                )}
+              </>
+            ) : null}
           </span>
         </p>
         <p className={userStyles.note}>

@@ -25,6 +25,7 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
   'recipients.exported': msg`Newsletter recipients exported`,
+  'audit.exported': msg`Audit exported`,
   'validators.viewed': msg`Volunteers viewed`,
   'validator.accepted': msg`Validator accepted`,
   'validator.ended': msg`Validator ended`,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { readTimeline } from '#contract/endpoints/admin-billing.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import styles from '../../admin.module.css'
@@ -45,6 +46,11 @@ export function UserTimeline({ id }: { id: number }) {
           <TimelineItem key={`${entry.kind} ${entry.id}`} entry={entry} of={id} />
         ))}
       </ol>
+      {data && data.count > 0 ? (
+        <LinkButton to="/admin-panel" search={{ tab: 'audit', user: String(id) }} size="s">
+          <Trans>Show in the audit</Trans>
+        </LinkButton>
+      ) : null}
       {data ? <Pager page={page} pages={Math.ceil(data.count / PAGE_SIZE)} onPage={setPage} /> : null}
     </Group>
   )

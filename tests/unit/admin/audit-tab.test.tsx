@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkAudit, listAudit } from '#contract/endpoints/admin.ts'
+import type { AuditChain } from '#contract/objects/admin/audit.ts'
+import { queryClient } from '#data/query-client.ts'
+import { chainQuery, isNarrowed, readView, selectionOf } from '#features/admin/audit/audit-query.ts'
+import { ChainState } from '#features/admin/audit/chain-state.tsx'
+import { render } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+beforeEach(() => {
+  call.mockReset()
+  queryClient.removeQueries(chainQuery)
+})
+
+test('an address opens the entries that it names, and what it does not know is left out', () => {
+  const address = { search: 'ada', kind: 'plans', actor: '3', user: '4', from: '2026-11-01', until: '2026-11-02' }
+  expect(readView({ ...address, page: '2' })).toEqual({ ...address, page: 2 })
+  const unknown = readView({ kind: 'weather', actor: 'x', user: '-1', from: '2026-13-01', until: 'today', page: '0' })
+  expect(unknown).toEqual({ page: 1 })
+  expect([isNarrowed(unknown), isNarrowed(readView({ until: '2026-11-02' }))]).toEqual([false, true])
+})
+
+test('list and CSV get whole days in the time zone of the admin', () => {
+  const sent = selectionOf(readView({ from: '2026-11-01', until: '2026-11-01', user: '4' }))
+  expect(sent).toEqual({
+    user_id: '4',
+    from: new Date(2026, 10, 1).toISOString(),
+    until: new Date(2026, 10, 2).toISOString(),
+  })
+  expect(selectionOf(readView({ page: '4' }))).toEqual({})
+})
+
+const last: AuditChain['last'] = { position: 41, entry: 43, at: '2026-11-21T12:00:00.000Z', hash: 'ab12' }
+
+test.each([
+  ['nothing is broken', null, 'No entry was removed or changed.', false],
+  ['an entry is missing', { position: 42, problem: 'missing' }, 'Entry 42 was removed.', true],
+  ['an entry was changed', { position: 42, problem: 'changed' }, 'Entry 42 was changed after it was written.', true],
+] as const)('the state of the chain is shown when %s', async (_, broken, text, isWarning) => {
+  call.mockResolvedValue({ checked: 41, last, broken, unchained: 0 } satisfies AuditChain)
+  const page = await render(
+    <QueryClientProvider client={queryClient}>
+      <ChainState />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(page.textContent).toContain(text))
+  expect(page.textContent).toMatch(/Chain intact up to entry 41 of .*2026.* with the hash ab12/)
+  expect(page.querySelector('[data-broken]') !== null).toBe(isWarning)
+  expect(call.mock.calls.map(([endpoint]) => endpoint)).toEqual([checkAudit])
+  expect(call).not.toHaveBeenCalledWith(listAudit, expect.anything())
+})
