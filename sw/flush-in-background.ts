@@ -9,7 +9,7 @@ import { createSendPace } from '#offline/flush/send-concurrency.ts'
 import type { Signed } from './as-user.ts'
 
 /** Errors that only a change of the account resolves: another Background Sync would be useless. */
-const held = new Set(['subscription_required', 'limit_reached'])
+const held = new Set(['subscription_required', 'suspended', 'limit_reached'])
 /** The longest backoff while the server is unavailable, in milliseconds; long, since no user is waiting. */
 const OUTAGE_WAIT_MS = 60_000
 

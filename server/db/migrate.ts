@@ -38,6 +38,7 @@ import { ratings } from './migrations/0035-ratings.ts'
 import { judgeRuns } from './migrations/0036-judge-runs.ts'
 import { newsletterClicks } from './migrations/0038-newsletter-clicks.ts'
 import { auditChain } from './migrations/0039-audit-chain.ts'
+import { suspensions } from './migrations/0040-suspensions.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -79,6 +80,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0036-judge-runs': judgeRuns,
   '0038-newsletter-clicks': newsletterClicks,
   '0039-audit-chain': auditChain,
+  '0040-suspensions': suspensions,
 }
 
 /**

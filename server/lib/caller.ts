@@ -6,5 +6,7 @@ export interface Caller {
   sessionId: string
   isAdmin: boolean
   isProvider: boolean
+  /** May not write or buy. */
+  isSuspended: boolean
   language: Language
 }

@@ -29,11 +29,19 @@ export interface Endpoint {
   readonly responses: Readonly<Record<number, ResponseBody>>
   /** The errors besides those of every call (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
+  /** Whether a suspended user may call it although it changes something; they may read and delete anyway. */
+  readonly whileSuspended?: true
 }
 
 /** Declares an endpoint; keeps the literal types, from which client and server infer theirs. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+/** Whether a call is refused with `suspended`: those of roles, and those of users that write. */
+export function isClosedToSuspended({ method, access, whileSuspended }: Endpoint): boolean {
+  if (access === 'public' || whileSuspended) return false
+  return access !== 'user' || (method !== 'GET' && method !== 'DELETE')
 }
 
 export const API_BASE = '/api/v1'

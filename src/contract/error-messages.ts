@@ -36,6 +36,7 @@ export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full
     en: 'You need an active subscription to do this',
     es: 'Necesitas una suscripción activa para hacer esto',
   },
+  suspended: { en: 'Your account is suspended', es: 'Tu cuenta está suspendida' },
   not_found: { en: 'Not found', es: 'No encontrado' },
   method_not_allowed: {
     en: 'This address does not take that kind of call',

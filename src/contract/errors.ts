@@ -10,6 +10,8 @@ export const errorStatus = {
   payment_declined: 402,
   permission_denied: 403,
   subscription_required: 403,
+  /** An admin has suspended the account: it can read, export and leave, and nothing else until that is lifted. */
+  suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -17,7 +17,8 @@ export async function refreshUser(signal?: AbortSignal): Promise<void> {
   const user = await api.call(getProfile, { as: before.user.id, ...(signal ? { signal } : {}) })
   await updateUser(user)
   if (!mayUseCompanion(user)) return
-  if (mayUseCompanion(before.user) && activeIds(user) === activeIds(before.user)) return
+  const isLifted = Boolean(before.user.suspended) && !user.suspended
+  if (!isLifted && mayUseCompanion(before.user) && activeIds(user) === activeIds(before.user)) return
   const { db } = await openRecord()
   await retryAll(db, user.id)
 }

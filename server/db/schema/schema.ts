@@ -134,6 +134,10 @@ export interface UsersTable {
   email_verified: Flag
   photo_url: string | null
   language: Language
+  /** Since when the user may not write or buy; null for most. */
+  suspended_at: Generated<Time | null>
+  /** What an admin says about it to the user; null without a suspension. */
+  suspended_reason: Generated<string | null>
   created_at: Fixed<Time>
   updated_at: Time
 }

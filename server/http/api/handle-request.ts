@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { Access } from '#contract/endpoint.ts'
+import { type Access, isClosedToSuspended } from '#contract/endpoint.ts'
 import type { AuditAction, NewAuditEntry, RecordAudit } from '../../lib/audit-actions.ts'
 import type { Caller } from '../../lib/caller.ts'
 import { addressKey, clientAddress } from '../../lib/client-address.ts'
@@ -46,6 +46,7 @@ export async function handleRequest(
   if (caller !== undefined) {
     context.set('userId', caller.id)
     if (!mayCall(endpoint.access, caller)) throw appError('permission_denied')
+    if (caller.isSuspended && isClosedToSuspended(endpoint)) throw appError('suspended')
     if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
   }
 

@@ -1,4 +1,4 @@
-import { API_BASE, type Endpoint, type ResponseBody } from '#contract/endpoint.ts'
+import { API_BASE, type Endpoint, isClosedToSuspended, type ResponseBody } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { calls } from '../api/bind-routes.ts'
 import { componentSchemas, type JsonSchema, jsonSchema } from './json-schema.ts'
@@ -113,6 +113,7 @@ const temporaryEventsOf = {
 function failures(endpoint: Endpoint): Record<string, JsonSchema> {
   const codes = new Set<ErrorCode>([...endpoint.errors, ...commonErrors])
   if (endpoint.access !== 'public') codes.add('token_not_valid')
+  if (isClosedToSuspended(endpoint)) codes.add('suspended')
   if (endpoint.access === 'admin' || endpoint.access === 'provider') codes.add('permission_denied')
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code])
   return Object.fromEntries([...byStatus].map(([status, of]) => [String(status), failure(status, of)]))

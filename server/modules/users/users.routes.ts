@@ -3,10 +3,13 @@ import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { createUser } from './use-cases/create-user.ts'
 import { deleteUser } from './use-cases/delete-user.ts'
+import { forceNewPassword } from './use-cases/force-new-password.ts'
 import { getUser } from './use-cases/get-user.ts'
+import { getUserUsage } from './use-cases/get-user-usage.ts'
 import { grantSubscription } from './use-cases/grant-subscription.ts'
 import { listUserSummaries } from './use-cases/list-user-summaries.ts'
 import { listUsers } from './use-cases/list-users.ts'
+import { liftSuspension, suspendUser } from './use-cases/suspend-user.ts'
 import { updateUser } from './use-cases/update-user.ts'
 import { endUserSession, listUserSessions } from './use-cases/user-sessions.ts'
 
@@ -78,6 +81,42 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         await endUserSession(dependencies, params, record)
         return { status: 204 }
       },
+    }),
+    route(calls.suspendUser, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.suspended',
+      handle: async ({ params, body, record }) => ({
+        status: 200,
+        body: await suspendUser(dependencies, params.id, body.reason, record),
+      }),
+    }),
+    route(calls.liftSuspension, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.suspension_lifted',
+      handle: async ({ params, record }) => ({
+        status: 200,
+        body: await liftSuspension(dependencies, params.id, record),
+      }),
+    }),
+    route(calls.forceNewPassword, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.password_reset',
+      handle: async ({ params, record }) => {
+        await forceNewPassword(dependencies, params.id, record)
+        return { status: 204 }
+      },
+    }),
+    route(calls.getUserUsage, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'user.viewed',
+      handle: async ({ params, record }) => ({
+        status: 200,
+        body: await getUserUsage(dependencies, params.id, record),
+      }),
     }),
     route(calls.grantSubscription, {
       owns: 'anybody',

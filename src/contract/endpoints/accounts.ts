@@ -151,6 +151,7 @@ export const resendVerification = endpoint({
   path: '/accounts/auth/verify-email/resend/',
   summary: 'Mails the link that confirms the address once more',
   access: 'user',
+  whileSuspended: true,
   responses: { 200: Message },
   errors: [],
 })
@@ -179,6 +180,7 @@ export const updateProfile = endpoint({
   path: '/accounts/profile/',
   summary: 'Changes the fields that are given',
   access: 'user',
+  whileSuspended: true,
   body: ProfileInput,
   responses: { 200: User },
   errors: [],
@@ -202,6 +204,7 @@ export const changePassword = endpoint({
   path: '/accounts/profile/change-password/',
   summary: 'Sets a new password; ends the other sessions',
   access: 'user',
+  whileSuspended: true,
   body: v.object({ current_password: GivenPassword, new_password: NewPassword }),
   responses: { 200: v.object({ ...Message.entries, ...Tokens.entries }) },
   errors: [],

@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
-import { AuditEntry } from '../objects/admin/audit-entry.ts'
-import { ChangeUserInput, CreateUserInput } from '../objects/admin/user-input.ts'
 import { AuditChain, AuditSelection } from '../objects/admin/audit.ts'
+import { AuditEntry } from '../objects/admin/audit-entry.ts'
+import { ChangeUserInput, CreateUserInput, SuspensionInput } from '../objects/admin/user-input.ts'
 import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminModel, ModelSwitchInput } from '../objects/model.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
 import { Session, User } from '../objects/user.ts'
 import { ListedUser, summaryOrderings, UserSelection, UserSummary } from '../objects/user-list.ts'
 import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
+import { getUsageLimits } from './companion.ts'
 
 export const listAllPlans = endpoint({
   method: 'GET',
@@ -192,6 +193,47 @@ export const endUserSession = endpoint({
   access: 'admin',
   params: v.object({ id: IdParam, session: Uuid }),
   responses: { 204: 'empty' },
+  errors: ['not_found'],
+})
+
+export const suspendUser = endpoint({
+  method: 'PUT',
+  path: '/accounts/users/{id}/suspension/',
+  summary: 'Suspends a person: they can read, export and leave, but not write or buy; they are told the reason',
+  access: 'admin',
+  params: IdParams,
+  body: SuspensionInput,
+  responses: { 200: User },
+  errors: ['not_found', 'conflict'],
+})
+
+export const liftSuspension = endpoint({
+  method: 'DELETE',
+  path: '/accounts/users/{id}/suspension/',
+  summary: 'Lifts the suspension of a person',
+  access: 'admin',
+  params: IdParams,
+  responses: { 200: User },
+  errors: ['not_found'],
+})
+
+export const forceNewPassword = endpoint({
+  method: 'POST',
+  path: '/accounts/users/{id}/new-password/',
+  summary: "Makes a person's password invalid, ends their sessions and mails them a link to choose another",
+  access: 'admin',
+  params: IdParams,
+  responses: { 204: 'empty' },
+  errors: ['not_found', 'conflict'],
+})
+
+export const getUserUsage = endpoint({
+  method: 'GET',
+  path: '/accounts/users/{id}/usage/',
+  summary: 'How much of their limits a person has used',
+  access: 'admin',
+  params: IdParams,
+  responses: getUsageLimits.responses,
   errors: ['not_found'],
 })
 

@@ -70,6 +70,7 @@ export const openBillingPortal = endpoint({
   path: '/accounts/subscriptions/portal/',
   summary: "The address of the payment processor's page for card, tax ids and receipts",
   access: 'user',
+  whileSuspended: true,
   responses: { 200: v.object({ url: v.string() }) },
   errors: ['not_found', 'payment_unavailable'],
 })

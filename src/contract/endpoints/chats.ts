@@ -236,6 +236,7 @@ export const stopAnswer = endpoint({
   path: '/companion/chat/{id}/stop/',
   summary: 'Ends an answer where it stands; a finished one is returned as it is',
   access: 'user',
+  whileSuspended: true,
   params: UuidParams,
   body: MessageRef,
   responses: { 200: Message },

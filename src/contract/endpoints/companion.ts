@@ -185,6 +185,7 @@ export const markAnswerSeen = endpoint({
   path: '/companion/push-subscriptions/seen/',
   summary: 'Says that this session shows the end of an answer, so that its device gets no push message about it',
   access: 'user',
+  whileSuspended: true,
   body: v.object({ message: Uuid }),
   responses: { 204: 'empty' },
   errors: [],

@@ -58,6 +58,7 @@ export const cancelSubscription = endpoint({
   path: '/accounts/subscriptions/cancel/',
   summary: "Cancels at the period's end; access until then",
   access: 'user',
+  whileSuspended: true,
   body: v.object({ subscription_id: Id }),
   responses: { 200: Subscription },
   errors: ['not_found', 'conflict', 'payment_unavailable'],

@@ -18,6 +18,8 @@ export const User = v.object({
   email_verified: v.boolean(),
   created_at: Timestamp,
   subscriptions: v.array(Subscription),
+  /** While the user may not write or buy, why. Missing from an older server, and from an older build's copy of the user. */
+  suspended: v.optional(v.nullable(v.object({ since: Timestamp, reason: v.string() }))),
   profile: v.object({
     is_provider: v.boolean(),
     /** May rate exchanges. Missing from an older server, and from an older build's copy of the user. */

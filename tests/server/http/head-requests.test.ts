@@ -28,7 +28,14 @@ it('a HEAD request for an event stream ends the source that nobody will read', a
       }),
     ],
     {
-      authenticate: async () => ({ id: 1, sessionId: 's', isAdmin: false, isProvider: false, language: 'en' }),
+      authenticate: async () => ({
+        id: 1,
+        sessionId: 's',
+        isAdmin: false,
+        isProvider: false,
+        isSuspended: false,
+        language: 'en',
+      }),
       limiter: { take: async () => {} },
       log,
       audit: async () => {},

@@ -98,6 +98,7 @@ const secretive = new Set([
   'switchModel',
   // Only where a mail server is configured.
   'replyToReport',
+  'forceNewPassword',
   // Only of an archived plan, of a grant, and with the end that the list tells.
   'restorePlan',
   'changeGrant',

@@ -182,6 +182,7 @@ const elsewhere: readonly CallName[] = [
   'updatePlan',
   'createUser',
   'updateUser',
+  'suspendUser',
   'grantSubscription',
   'switchModel',
   'startJudgeRun',

@@ -42,3 +42,20 @@ test.each([
   await refresh(before, after)
   expect(retryAll).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['sends held messages when a suspension was lifted', { since: '2026-11-21T12:00:00.000Z', reason: 'Spam' }, null, 1],
+  [
+    'keeps held messages waiting while a suspension lasts',
+    null,
+    { since: '2026-11-21T12:00:00.000Z', reason: 'Spam' },
+    0,
+  ],
+] as const)('reading the user again %s', async (_, before, after, times) => {
+  const tab = await openTab()
+  await tab.signIn({ user: makeUser(7, { subscriptions: [trial], suspended: before }), access: 'a', refresh: 'r' })
+  call.mockResolvedValue(makeUser(7, { subscriptions: [trial], suspended: after }))
+  const { refreshUser } = await import('#session/refresh-user.ts')
+  await refreshUser()
+  expect(retryAll).toHaveBeenCalledTimes(times)
+})

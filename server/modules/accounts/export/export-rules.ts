@@ -40,6 +40,8 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       email_verified: 'flag',
       photo_url: 'value',
       language: 'value',
+      suspended_at: 'value',
+      suspended_reason: 'value',
       created_at: 'value',
       updated_at: 'value',
     },

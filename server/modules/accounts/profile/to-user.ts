@@ -40,6 +40,7 @@ function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], is_valid
     email_verified: row.email_verified === 1,
     created_at: row.created_at,
     subscriptions: subscriptions.map((subscription) => toSubscription(subscription, now)),
+    suspended: row.suspended_at === null ? null : { since: row.suspended_at, reason: row.suspended_reason ?? '' },
     profile: { is_provider: row.is_provider === 1, is_validator, photo_url: row.photo_url, language: row.language },
   }
 }

@@ -17,7 +17,7 @@ import { startTrial } from './start-trial.ts'
  */
 export async function startCheckout(
   deps: BillingDeps,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   { plan_id: planId, code }: BodyOf<typeof call>,
 ): Promise<StartedCheckout> {
   const plan = await findBuyablePlan(deps.db, planId)

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { ChangeUserInput } from '#contract/objects/admin/user-input.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userFlags } from '#contract/objects/user-list.ts'
-import { engineOf } from '../../../db/engine-of.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -20,6 +19,7 @@ import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { pollNow } from '../../subscriptions/customers.repository.ts'
 import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
+import { lockUser } from './lock-user.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
@@ -69,11 +69,6 @@ export async function updateUser(
   if (newAddress) mailVerification(deps, user)
   if (password_hash !== null) mailPasswordChanged(deps, user)
   return toUser(db, user, now())
-}
-
-function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
-  const user = trx.selectFrom('users').selectAll().where('id', '=', id)
-  return (engineOf(trx) === 'postgres' ? user.forNoKeyUpdate() : user).executeTakeFirst()
 }
 
 /** Field names and the values of flags only, because audit entries are never deleted. */

@@ -47,3 +47,13 @@ export const ChangeUserInput = v.object({
   receive_newsletters: v.optional(flag),
 })
 export type ChangeUserInput = v.InferOutput<typeof ChangeUserInput>
+
+/** Why a user is suspended, as they read it. */
+export const SuspensionInput = v.object({
+  reason: v.pipe(
+    v.string(says('reason_required')),
+    v.trim(),
+    v.nonEmpty(says('reason_required')),
+    v.maxLength(500, says('too_long')),
+  ),
+})

@@ -36,6 +36,9 @@ export const AccountExport = v.strictObject({
     email_verified: v.boolean(),
     photo_url: v.nullable(v.string()),
     language: Language,
+    /** Since when the user may not write or buy, and why; null for most. */
+    suspended_at: v.nullable(v.string()),
+    suspended_reason: v.nullable(v.string()),
     ...changed,
   }),
   photo: v.nullable(v.strictObject({ content: v.pipe(v.string(), v.startsWith('data:image/webp;base64,')), ...made })),

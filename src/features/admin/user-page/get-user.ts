@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#contract/endpoints/admin.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
+import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUsers } from '../users/list-users.ts'
@@ -20,6 +21,12 @@ export async function refreshActivity(id: number): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['admin', 'subscriptions'] }),
     refreshUsers(),
   ])
+}
+
+/** Shows a changed user, and what was done in the timeline. */
+export function storeUser(user: User): void {
+  queryClient.setQueryData(userQuery(user.id).queryKey, user)
+  void refreshActivity(user.id)
 }
 
 /** Replaces a changed subscription of a user who is shown. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
+import { UserAccess } from './access/user-access.tsx'
+import { UserUsage, userUsageQuery } from './access/user-usage.tsx'
 import { timelineQuery, UserTimeline } from './timeline/user-timeline.tsx'
 import { Deletion } from './user-deletion.tsx'
 import { sessionsQuery, UserSessions } from './user-sessions.tsx'
@@ -13,13 +15,16 @@ export function UserHistory({ user, looked }: { user: User; looked: boolean }) {
   const timeline = useQuery(timelineQuery(user.id, 1), queryClient)
   // After the user, so that this view is among them.
   const views = useQuery({ ...viewsQuery(user.id, 1), enabled: looked }, queryClient)
-  if (sessions.isPending || timeline.isPending || views.isPending)
+  const usage = useQuery({ ...userUsageQuery(user.id), enabled: looked }, queryClient)
+  if (usage.isPending || sessions.isPending || timeline.isPending || views.isPending)
     return <WaitingGroup widths={['55%', '50%', '60%']} />
   return (
     <>
       <UserTimeline id={user.id} />
       <UserViews id={user.id} />
+      <UserUsage id={user.id} looked={looked} />
       <UserSessions id={user.id} looked={looked} />
+      <UserAccess user={user} />
       <Deletion user={user} />
     </>
   )

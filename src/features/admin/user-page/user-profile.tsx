@@ -20,6 +20,13 @@ export function Profile({ user, mayChange }: { user: User; mayChange: boolean })
   return (
     <Group heading="h2" title={<Trans>Profile</Trans>}>
       <UserBadges user={user}>
+        {user.suspended ? (
+          <li>
+            <Badge tone="warn">
+              <Trans>Suspended</Trans>
+            </Badge>
+          </li>
+        ) : null}
         {user.email_verified ? null : (
           <li>
             <Badge>

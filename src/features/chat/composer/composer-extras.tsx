@@ -1,4 +1,5 @@
 import { ProposalChip } from '../memory/proposal-chip.tsx'
+import { SuspendedStatusBar } from '../status/suspended-status-bar.tsx'
 import { UsageStatusBar } from '../status/usage-status-bar.tsx'
 import styles from './composer-extras.module.css'
 
@@ -13,6 +14,7 @@ export interface ComposerExtrasProps {
 export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>
+      <SuspendedStatusBar />
       <UsageStatusBar userId={userId} answering={answering} />
       <ProposalChip userId={userId} chatId={chatId} />
     </div>

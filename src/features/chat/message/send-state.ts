@@ -1,5 +1,5 @@
-/** The server's codes for a message that waits until a plan or a new period allows it; these are not failures. */
-const HELD = ['limit_reached', 'subscription_required'] as const
+/** The server's codes for a message that waits until a plan, a new period or an admin allows it; these are not failures. */
+const HELD = ['limit_reached', 'subscription_required', 'suspended'] as const
 export type HeldCode = (typeof HELD)[number]
 
 /** The state of a question until it reaches the server. */

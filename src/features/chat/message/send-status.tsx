@@ -28,7 +28,7 @@ export function SendStatus({ send, later, offer, ...choices }: Props) {
       )
     case 'held':
       return (
-        <Stuck icon={<ClockIcon size={14} />} choices={choices} offer={offer}>
+        <Stuck icon={<ClockIcon size={14} />} choices={choices} offer={send.code === 'suspended' ? null : offer}>
           <Held send={send} />
         </Stuck>
       )

@@ -48,6 +48,7 @@ const userPage = [
   'button Manage',
   'button Grant subscription',
   'button Revoke',
+  'button Suspend…',
   'button Delete…',
 ]
 
@@ -168,5 +169,9 @@ export const places: Places = {
     changes: { 'button Grant': checkedIn.users },
   },
   'Revoke this session?': { shows: ['button Cancel'], changes: { 'button Revoke': checkedIn.users } },
+  'Suspend this account': {
+    shows: ['button Cancel', 'button Close'],
+    changes: { 'button Suspend': checkedIn.users },
+  },
   'Delete User?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.users } },
 }

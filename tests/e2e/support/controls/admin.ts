@@ -134,6 +134,7 @@ export async function walkAdmin(app: App): Promise<void> {
   await look('Edit', 'Edit User')
   await look('Grant subscription', 'Grant subscription')
   await look('Revoke', 'Revoke this session?')
+  await look('Suspend…', 'Suspend this account')
   await look('Delete…', 'Delete User?')
   walk.finish()
 }

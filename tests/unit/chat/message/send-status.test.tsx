@@ -52,6 +52,8 @@ describe('the status line of a question', () => {
     expect(limit).toContain('See all plans')
     const none = shown({ kind: 'held', code: 'subscription_required', resetsAt: null })
     expect(none).toBe('On hold. You need an active subscription to do this See all plans Retry Edit Discard')
+    const suspended = shown({ kind: 'held', code: 'suspended', resetsAt: null })
+    expect(suspended).toBe('On hold. Your account is suspended Retry Edit Discard')
   })
 
   it('says why a message failed and offers all three options', () => {

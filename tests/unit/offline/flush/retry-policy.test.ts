@@ -84,7 +84,8 @@ describe('the backoff of an entry', () => {
     expect(retryAfter(answer(503, { retryAfterMs: 24 * HOUR }), least)).toBe(HOUR)
   })
 
-  it('is fifteen minutes without a subscription', () => {
+  it('is fifteen minutes without a subscription, and while the account is suspended', () => {
+    expect(waitAfter(answer(403, { code: 'suspended' }))).toBe(15 * MINUTE)
     expect(waitAfter(answer(403, { code: 'subscription_required' }))).toBe(15 * MINUTE)
   })
 

@@ -1,0 +1,39 @@
+import { INVITE_SECONDS } from '#contract/limits.ts'
+import type { Recipient } from '../../../mails/mail-texts.ts'
+import { renderActionMail } from '../../../mails/render-action-mail.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
+import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
+
+const messages = {
+  en: {
+    subject: 'Choose a new password for Companion',
+    preview: 'Your old one no longer works.',
+    ask: 'for the safety of your account its administrators ask you for a new password. The old one no longer works, and every device is signed out. Nothing else has changed.',
+    button: 'Choose a new password',
+    note: 'The link works once, for 7 days. Later, “Forgot your password?” on the log-in page sends you another.',
+  },
+  es: {
+    subject: 'Elige una contraseña nueva para Companion',
+    preview: 'La anterior ya no sirve.',
+    ask: 'por la seguridad de tu cuenta, quienes la administran te piden una contraseña nueva. La anterior ya no sirve y se ha cerrado la sesión en todos los dispositivos. Nada más ha cambiado.',
+    button: 'Elegir una contraseña nueva',
+    note: 'El enlace sirve una sola vez, durante 7 días. Después, «¿Olvidaste tu contraseña?» en la página de inicio de sesión te envía otro.',
+  },
+}
+
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
+
+/** Tells a user whose password an admin made invalid, with a link to choose another one. */
+export function mailForcedPassword({ config, db, mails, now }: Deps, recipient: Recipient): void {
+  mails.post('invitation', async () => {
+    const issue = { userId: recipient.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
+    const token = await issueTokenUnlessDeleted(db, issue)
+    if (token === undefined) return undefined
+    const { ask, ...rest } = messages[recipient.language]
+    return renderActionMail(recipient, {
+      ...rest,
+      said: [ask],
+      url: `${config.publicUrl}/auth/reset-password#token=${token}`,
+    })
+  })
+}

@@ -1,0 +1,151 @@
+import { afterAll, expect, it } from 'vitest'
+import {
+  changePassword,
+  deleteAccount,
+  exportAccount,
+  getProfile,
+  login,
+  refreshToken,
+  resetPassword,
+  updateProfile,
+} from '#contract/endpoints/accounts.ts'
+import * as calls from '#contract/endpoints/admin.ts'
+import { createChat, deleteChat, listChats, sendMessage } from '#contract/endpoints/chats.ts'
+import { shareChat } from '#contract/endpoints/shares.ts'
+import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
+import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine('a suspension', (server) => {
+  async function admin() {
+    const { access: token, user } = await server().registerUser()
+    await server().dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+    return { token, id: user.id }
+  }
+
+  it('lets a user read, export, log in and leave, but not write, share or buy, and says why', async () => {
+    const boss = await admin()
+    const { access: token, user, password } = await server().registerSubscriber()
+    const chat = await server().call(createChat, { token, body: { id: crypto.randomUUID() } })
+    const suspended = await server().call(calls.suspendUser, {
+      token: boss.token,
+      params: { id: user.id },
+      body: { reason: ' Advertising in shared chats ' },
+    })
+    expect(suspended.suspended).toEqual({ since: expect.any(String), reason: 'Advertising in shared chats' })
+    expect(await server().call(getProfile, { token })).toMatchObject({ suspended: suspended.suspended })
+    const refused = { status: 403, body: { code: 'suspended' } }
+    const id = crypto.randomUUID()
+    const message = { id, chat: chat.id, content: 'Hello' }
+    expect(await server().reply(sendMessage, { token, body: message as never })).toMatchObject(refused)
+    expect(await server().reply(createChat, { token, body: { id } })).toMatchObject(refused)
+    expect(await server().reply(checkout, { token, body: { plan_id: 2 } as never })).toMatchObject(refused)
+    const shared = { expires_in_days: 30, with_author: true, with_scores: true } as const
+    expect(await server().reply(shareChat, { token, params: { id: chat.id }, body: shared })).toMatchObject(refused)
+    expect((await server().reply(listChats, { token })).status).toBe(200)
+    expect((await server().reply(exportAccount, { token })).status).toBe(200)
+    expect((await server().reply(updateProfile, { token, body: { language: 'es' } })).status).toBe(200)
+    expect((await server().reply(deleteChat, { token, params: { id: chat.id } })).status).toBeLessThan(300)
+    // Whoever may not write must be able to stop paying.
+    expect((await server().reply(cancelSubscription, { token, body: {} as never })).body).not.toMatchObject({
+      code: 'suspended',
+    })
+    expect((await server().reply(login, { body: { email: user.email, password } })).status).toBe(200)
+    expect((await server().reply(deleteAccount, { token, body: { password } })).status).toBeLessThan(300)
+  })
+
+  it('ends when an admin lifts it, and both are in the audit without the reason', async () => {
+    const boss = await admin()
+    const { access: token, user } = await server().registerSubscriber()
+    const params = { id: user.id }
+    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'A mistake' } })
+    expect((await server().call(calls.liftSuspension, { token: boss.token, params })).suspended).toBeNull()
+    expect((await server().reply(createChat, { token, body: { id: crypto.randomUUID() } })).status).toBe(201)
+    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: user.id } })
+    expect(results.map(({ action }) => action)).toEqual(['user.suspension_lifted', 'user.suspended'])
+    expect(JSON.stringify(results)).not.toContain('mistake')
+  })
+
+  it('is refused for admins, without a reason, and by others', async () => {
+    const [boss, other] = [await admin(), await admin()]
+    const body = { reason: 'Because' }
+    expect(
+      await server().reply(calls.suspendUser, { token: boss.token, params: { id: other.id }, body }),
+    ).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const { access: token, user } = await server().registerUser()
+    const params = { id: user.id }
+    expect((await server().reply(calls.suspendUser, { token: boss.token, params, body: { reason: ' ' } })).status).toBe(
+      400,
+    )
+    expect((await server().reply(calls.suspendUser, { token, params, body })).status).toBe(403)
+    const unknown = { token: boss.token, params: { id: 999_999_999 } }
+    expect((await server().reply(calls.suspendUser, { ...unknown, body })).status).toBe(404)
+    expect((await server().reply(calls.liftSuspension, unknown)).status).toBe(404)
+  })
+
+  it('of a provider takes away what the role may see', async () => {
+    const boss = await admin()
+    const { access: token, user } = await server().registerUser()
+    const { db } = server().dependencies
+    await db.updateTable('users').set({ is_provider: 1 }).where('id', '=', user.id).execute()
+    await server().call(calls.suspendUser, { token: boss.token, params: { id: user.id }, body: { reason: 'Left' } })
+    expect(await server().reply(calls.getUser, { token, params: { id: boss.id } })).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    })
+  })
+
+  it('does not hide a person’s usage, which is in the audit as a view of their page', async () => {
+    const boss = await admin()
+    const { user } = await server().registerSubscriber()
+    const params = { id: user.id }
+    const usage = await server().call(calls.getUserUsage, { token: boss.token, params })
+    expect(usage).toMatchObject({ plan: { id: 1 }, tokens: { used: 0 } })
+    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: user.id } })
+    expect(results).toMatchObject([{ action: 'user.viewed', detail: { what: 'usage' } }])
+    expect((await server().reply(calls.getUserUsage, { token: boss.token, params: { id: 999_999_999 } })).status).toBe(
+      404,
+    )
+  })
+
+  it('cannot be replaced by a new password where no mail can be sent', async () => {
+    const boss = await admin()
+    const { access: token, user } = await server().registerUser()
+    expect(await server().reply(calls.forceNewPassword, { token: boss.token, params: { id: user.id } })).toMatchObject({
+      status: 409,
+    })
+    expect((await server().reply(getProfile, { token })).status).toBe(200)
+    expect(changePassword.whileSuspended).toBe(true)
+  })
+})
+
+const post = await startMailServer()
+afterAll(() => post.close())
+
+describeServerOnEachEngine(
+  'a demand for a new password',
+  (server) => {
+    it('ends the sessions and makes the password invalid, and a mailed link sets another one', async () => {
+      const { access, user } = await server().registerUser()
+      const { db, mails } = server().dependencies
+      await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+      const { access: token, refresh, user: victim, password } = await server().registerUser()
+      await db.updateTable('users').set({ language: 'es' }).where('id', '=', victim.id).execute()
+      const params = { id: victim.id }
+      expect((await server().reply(calls.forceNewPassword, { token: access, params })).status).toBe(204)
+      expect((await server().reply(getProfile, { token })).status).toBe(401)
+      expect((await server().reply(refreshToken, { body: { refresh } })).status).toBe(401)
+      const enter = (given: string) => server().reply(login, { body: { email: victim.email, password: given } })
+      expect((await enter(password)).status).toBe(401)
+      await mails.settled()
+      const mail = await mailTo(post.mails, victim.email, /Elige una contraseña nueva/)
+      const link = /reset-password#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
+      const chosen = 'a lantern by the river'
+      expect((await server().reply(resetPassword, { body: { token: link, password: chosen } })).status).toBe(200)
+      expect((await enter(chosen)).status).toBe(200)
+      const { results } = await server().call(calls.listAudit, { token: access, query: { user_id: victim.id } })
+      expect(results.map(({ action }) => action)).toEqual(['user.password_reset'])
+    })
+  },
+  { env: { SMTP_URL: post.url, MAIL_FROM: 'Companion <hello@example.org>' } },
+)
