@@ -247,6 +247,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
       'Usuarios',
       'Denuncias',
       'Boletín',
+      'Auditoría',
     ])
     await page.getByRole('button', { name: 'Validadores' }).click()
     await expect(page.getByRole('dialog')).toContainText('Nadie se ha apuntado todavía.')
