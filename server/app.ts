@@ -27,6 +27,7 @@ import { AppError, appError, FieldProblem } from './lib/errors.ts'
 import { createOpenCalls } from './limits/open-calls.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { type OpenCallLimits, openCallLimits } from './limits/rate-limits.ts'
+import { createCheckConfirmed } from './modules/accounts/factors/use-cases/check-confirmed.ts'
 import { PHOTOS_PATH } from './modules/accounts/photo/photo-address.ts'
 import { servePhoto } from './modules/accounts/photo.http.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
@@ -74,6 +75,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const services: CallServices = {
     authenticate: createAuthenticate({ db, now, accessTokens }),
     limiter,
+    checkConfirmed: createCheckConfirmed(dependencies),
     audit: (where, caller, action, entry) => {
       const actor = { id: caller.id, kind: caller.isAdmin ? 'admin' : 'provider' } as const
       return recordAudit(where, { ...entry, actor, action, now: now() })

@@ -3,6 +3,7 @@ import type { Route } from './http/api/route.ts'
 import type { OpenCalls } from './limits/open-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
+import { factorRoutes } from './modules/accounts/factors/factors.routes.ts'
 import { identityRoutes } from './modules/accounts/identity.routes.ts'
 import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { adminBillingRoutes } from './modules/admin-billing/admin-billing.routes.ts'
@@ -51,6 +52,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
   return [
     ...accountRoutes(dependencies, { ...services, google }),
     ...identityRoutes(dependencies, { ...services, google }),
+    ...factorRoutes(dependencies, { ...services, google }),
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
     ...billingRoutes(dependencies),

@@ -134,6 +134,7 @@ export const Environment = v.object({
   ),
   NEWSLETTER_ADDRESS: v.optional(v.pipe(text, v.maxLength(300, 'must have at most 300 characters'))),
   NEWSLETTER_PER_MINUTE: v.optional(wholeNumber(1, 100_000), '300'),
+  ADMIN_SECOND_FACTOR: v.optional(choice(['required', 'off']), 'off'),
   TOKEN_SECRET: v.optional(secret(32)),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),
   REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),

@@ -70,6 +70,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string | null }
   /** The sender's postal address, without which no issue is sent, and how many mails of issues are sent in a minute. */
   newsletter: { address: string | null; perMinute: number }
+  /** Whether admins can use their powers only with a second factor. */
+  adminSecondFactor: boolean
   /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
   tokenSecret: string
   accessTokenSeconds: number
@@ -154,6 +156,7 @@ function fromEnvironment(env: Environment): Config {
     tokenPrice: env.TOKEN_PRICE ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
     newsletter: { address: env.NEWSLETTER_ADDRESS ?? null, perMinute: env.NEWSLETTER_PER_MINUTE },
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,

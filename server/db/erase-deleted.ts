@@ -50,6 +50,8 @@ const tableNames: Record<keyof Database, true> = {
   audit_chain: true,
   client_errors: true,
   one_time_tokens: true,
+  totp_secrets: true,
+  recovery_codes: true,
   photos: true,
   search_entries: true,
   known_addresses: true,

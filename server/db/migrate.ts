@@ -36,6 +36,7 @@ import { imports } from './migrations/0033-imports.ts'
 import { newsletter } from './migrations/0034-newsletter.ts'
 import { ratings } from './migrations/0035-ratings.ts'
 import { judgeRuns } from './migrations/0036-judge-runs.ts'
+import { secondFactors } from './migrations/0037-second-factors.ts'
 import { newsletterClicks } from './migrations/0038-newsletter-clicks.ts'
 import { auditChain } from './migrations/0039-audit-chain.ts'
 import { suspensions } from './migrations/0040-suspensions.ts'
@@ -81,6 +82,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0038-newsletter-clicks': newsletterClicks,
   '0039-audit-chain': auditChain,
   '0040-suspensions': suspensions,
+  '0037-second-factors': secondFactors,
 }
 
 /**

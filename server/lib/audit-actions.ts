@@ -14,6 +14,7 @@ export const auditActions = [
   'user.suspended',
   'user.suspension_lifted',
   'user.password_reset',
+  'user.factor_removed',
   'plan.created',
   'plan.changed',
   'plan.deleted',

@@ -9,4 +9,6 @@ export interface Caller {
   /** May not write or buy. */
   isSuspended: boolean
   language: Language
+  /** When the user last proved who they are in this session, in ISO 8601. */
+  confirmedAt: string | null
 }

@@ -13,7 +13,9 @@ export function deriveKey(
     | 'trial'
     | 'preview'
     | 'newsletter'
-    | 'click',
+    | 'click'
+    | 'totp'
+    | 'challenge',
 ): Uint8Array {
   return createHmac('sha256', secret).update(`companion ${purpose} token`).digest()
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorWording } from '#contract/errors.ts'
 import type { FieldRefusal } from '#contract/field-refusals.ts'
+import type { ProofMethod } from '#contract/objects/second-factor.ts'
 
 export interface AppErrorOptions extends ErrorOptions {
   /** Replaces the code's default text with a more specific one. */
@@ -9,6 +10,10 @@ export interface AppErrorOptions extends ErrorOptions {
   /** ISO 8601, for `limit_reached`. */
   resetsAt?: string
   headers?: Record<string, string>
+  /** For `second_factor_required`. */
+  challenge?: string
+  /** For `second_factor_required` and `confirmation_required`. */
+  methods?: readonly ProofMethod[]
 }
 
 /**

@@ -41,6 +41,8 @@ export const limits = {
   subscribeAddress: { max: 3, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** Checks of a signed-in user's password. */
   password: { max: 10, windowMs: 5 * minute, by: 'account', shared: true },
+  /** Tries of one-time codes: by account from addresses its owner has never used, else by account and address. */
+  secondFactor: { max: 10, windowMs: 60 * minute, by: 'given', shared: true },
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },
   /** Each export reads the whole account. */
   export: { max: 5, windowMs: 10 * minute, by: 'account', shared: false },

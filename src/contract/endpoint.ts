@@ -18,6 +18,11 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /**
+   * Whether the user must have proved who they are in this session within 10 minutes (`confirmation_required`): always, or
+   * if the account has a second factor.
+   */
+  readonly confirm?: 'always' | 'with-second-factor'
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   /** JSON unless `bodyType` says otherwise. */

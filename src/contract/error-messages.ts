@@ -28,6 +28,14 @@ export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full
     en: 'Wrong email or password',
     es: 'Correo o contraseña incorrectos',
   },
+  second_factor_required: {
+    en: 'This account also asks for a code from its authenticator app, or a recovery code',
+    es: 'Esta cuenta pide además un código de su aplicación de autenticación o un código de recuperación',
+  },
+  confirmation_required: {
+    en: 'Confirm that it is you first. Nothing was changed',
+    es: 'Confirma antes que eres tú. No se ha cambiado nada',
+  },
   permission_denied: {
     en: 'You do not have permission to do this',
     es: 'No tienes permiso para hacer esto',

@@ -7,6 +7,14 @@ import type { ErrorWording } from './errors.ts'
  */
 export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = {
   ...errorMessages,
+  second_factor_missing: {
+    en: 'Admins need a second step here. Set one up in your account first',
+    es: 'Aquí quienes administran necesitan un segundo paso. Configúralo antes en tu cuenta',
+  },
+  second_factor_exists: {
+    en: 'An authenticator app is set up already. Remove it before you set up another',
+    es: 'Ya hay una aplicación de autenticación configurada. Quítala antes de configurar otra',
+  },
   google_off: {
     en: 'Signing in with Google is not set up here',
     es: 'Aquí no se puede iniciar sesión con Google',

@@ -7,8 +7,12 @@ export const errorStatus = {
   no_previous_user_message: 400,
   token_not_valid: 401,
   invalid_credentials: 401,
+  /** The password was right, and the account has a second factor: `challenge` goes to the call that takes it. */
+  second_factor_required: 401,
   payment_declined: 402,
   permission_denied: 403,
+  /** Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call. */
+  confirmation_required: 403,
   subscription_required: 403,
   /** An admin has suspended the account: it can read, export and leave, and nothing else until that is lifted. */
   suspended: 403,
@@ -57,6 +61,8 @@ export type ErrorWording =
   | 'message_deleted'
   | 'answer_not_broken_off'
   | 'last_admin'
+  | 'second_factor_missing'
+  | 'second_factor_exists'
   | 'last_model'
   | 'judge_run_running'
   | 'plan_archived'
@@ -128,6 +134,10 @@ export const CodedError = v.object({
   message: v.string(),
   code: v.string(),
   resets_at: v.optional(v.string()),
+  /** With `second_factor_required`: what the second step of signing in is given, valid for 5 minutes. */
+  challenge: v.optional(v.string()),
+  /** How the user can prove who they are; unknown ones are from a newer server. */
+  methods: v.optional(v.array(v.string())),
 })
 export type CodedError = v.InferOutput<typeof CodedError>
 

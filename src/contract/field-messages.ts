@@ -13,6 +13,11 @@ export const fieldMessages = {
     en: 'Password must be at least 8 characters',
     es: 'La contraseña debe tener al menos 8 caracteres',
   },
+  one_time_code_required: { en: 'Enter the code', es: 'Introduce el código' },
+  one_time_code_wrong: {
+    en: 'This code is not right, or was used already. Wait for the next one',
+    es: 'Este código no es correcto o ya se usó. Espera al siguiente',
+  },
   password_repetitive: {
     en: 'Password must have at least 4 different characters',
     es: 'La contraseña debe tener al menos 4 caracteres distintos',

@@ -5,6 +5,7 @@ import * as billing from './endpoints/billing.ts'
 import * as chats from './endpoints/chats.ts'
 import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
+import * as factors from './endpoints/factors.ts'
 import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
@@ -29,6 +30,7 @@ const {
   ...accountCalls
 } = accounts
 const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
+const { OneTimeCode: _code, ...factorCalls } = factors
 const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
 const { ImportState: _state, ...importCalls } = imports
@@ -41,6 +43,7 @@ const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
  */
 export const contract = {
   ...accountCalls,
+  ...factorCalls,
   ...mail,
   ...newsletter,
   ...subscriptions,

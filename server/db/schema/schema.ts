@@ -13,6 +13,7 @@ import type {
   SearchEntriesTable,
 } from './schema-accounts.ts'
 import type { ClientErrorsTable, DailyMetricsTable, DisabledModelsTable, UserTokensTable } from './schema-admin.ts'
+import type { RecoveryCodesTable, TotpSecretsTable } from './schema-factors.ts'
 import type { MessageFeedbackTable } from './schema-feedback.ts'
 import type { FileTables } from './schema-files.ts'
 import type { GenerationChunksTable, GenerationsTable, ScoresTable } from './schema-generations.ts'
@@ -90,6 +91,8 @@ export interface Database extends FileTables, NewsletterTables, SummaryTables, R
   audit_chain: AuditChainTable
   client_errors: ClientErrorsTable
   one_time_tokens: OneTimeTokensTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
   photos: PhotosTable
   search_entries: SearchEntriesTable
   known_addresses: KnownAddressesTable
@@ -156,6 +159,8 @@ export interface SessionsTable {
   last_used_at: Time
   expires_at: Time
   revoked_at: Time | null
+  /** When the user last proved who they are in this session; null: never, or an older server opened it. */
+  confirmed_at: Time | null
 }
 
 export interface PlansTable {

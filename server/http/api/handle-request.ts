@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { type Access, isClosedToSuspended } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, isClosedToSuspended } from '#contract/endpoint.ts'
 import type { AuditAction, NewAuditEntry, RecordAudit } from '../../lib/audit-actions.ts'
 import type { Caller } from '../../lib/caller.ts'
 import { addressKey, clientAddress } from '../../lib/client-address.ts'
@@ -21,6 +21,8 @@ export interface CallServices {
   /** The user of the bearer token, read from the database. Throws `token_not_valid`. */
   authenticate: (headers: Headers) => Promise<Caller>
   limiter: Pick<RateLimiter, 'take'>
+  /** Throws when the caller lacks a second factor or a recent confirmation that the call needs. */
+  checkConfirmed: (endpoint: Endpoint, caller: Caller) => Promise<void>
   audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, entry: NewAuditEntry) => Promise<void>
   log: Logger
   draining: AbortSignal
@@ -29,7 +31,7 @@ export interface CallServices {
   checkResults: boolean
 }
 
-/** Handles one request, in this order: rate limit, caller, role, input, handler, result. */
+/** Handles one request, in this order: rate limit, caller, role, confirmation, input, handler, result. */
 export async function handleRequest(
   route: Route,
   context: Context<HttpEnv>,
@@ -48,6 +50,7 @@ export async function handleRequest(
     if (!mayCall(endpoint.access, caller)) throw appError('permission_denied')
     if (caller.isSuspended && isClosedToSuspended(endpoint)) throw appError('suspended')
     if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
+    await services.checkConfirmed(endpoint, caller)
   }
 
   const audit = auditOf(route, caller, services)

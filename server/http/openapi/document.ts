@@ -112,6 +112,7 @@ const temporaryEventsOf = {
 
 function failures(endpoint: Endpoint): Record<string, JsonSchema> {
   const codes = new Set<ErrorCode>([...endpoint.errors, ...commonErrors])
+  if (endpoint.confirm !== undefined) codes.add('confirmation_required')
   if (endpoint.access !== 'public') codes.add('token_not_valid')
   if (isClosedToSuspended(endpoint)) codes.add('suspended')
   if (endpoint.access === 'admin' || endpoint.access === 'provider') codes.add('permission_denied')

@@ -11,9 +11,10 @@ const json = { 'Content-Type': 'application/json' }
 export function errorResponse(error: unknown, language: Language): Response {
   if (error instanceof FieldProblem) return recordResponse(JSON.stringify(fieldBody(error, language)), 400, json)
   const known = error instanceof AppError ? error : new AppError('internal_error')
-  const { wording, retryAfter, resetsAt, headers } = known.options
+  const { wording, retryAfter, resetsAt, headers, challenge, methods } = known.options
   const message = errorWordings[wording ?? known.code][language]
-  const body = { message, code: known.code, ...(resetsAt === undefined ? {} : { resets_at: resetsAt }) }
+  // JSON leaves out what is undefined.
+  const body = { message, code: known.code, resets_at: resetsAt, challenge, methods }
   return recordResponse(JSON.stringify(body), errorStatus[known.code], {
     ...json,
     ...headers,

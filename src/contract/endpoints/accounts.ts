@@ -63,7 +63,7 @@ export const registerWithGoogle = endpoint({
   access: 'public',
   body: v.object({ credential: GoogleCredential, nonce: Credential }),
   responses: { 200: Authenticated, 201: Authenticated },
-  errors: ['invalid_credentials', 'conflict', 'not_found'],
+  errors: ['invalid_credentials', 'second_factor_required', 'conflict', 'not_found'],
 })
 
 export const LoginInput = v.object({ email: Email, password: GivenPassword })
@@ -75,7 +75,7 @@ export const login = endpoint({
   access: 'public',
   body: LoginInput,
   responses: { 200: Authenticated },
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'second_factor_required'],
 })
 
 export const logout = endpoint({
@@ -194,6 +194,7 @@ export const deleteAccount = endpoint({
   path: '/accounts/profile/',
   summary: 'Deletes the account with all that is stored of it; cancels billing',
   access: 'user',
+  confirm: 'with-second-factor',
   body: v.union([DeleteByPassword, DeleteByGoogle]),
   responses: { 204: 'empty' },
   errors: ['not_found', 'payment_unavailable'],
@@ -244,7 +245,7 @@ export const validateSso = endpoint({
   access: 'public',
   body: v.object({ token: Token }),
   responses: { 200: Authenticated },
-  errors: ['token_not_valid'],
+  errors: ['token_not_valid', 'second_factor_required'],
 })
 
 export const createSsoToken = endpoint({

@@ -28,6 +28,7 @@ export const exportSubscriptions = endpoint({
   summary:
     'Subscriptions to this product as CSV (RFC 4180, UTF-8): all, oldest first, unless narrowed or ordered as in the list',
   access: 'admin',
+  confirm: 'always',
   query: SubscriptionSelection,
   responses: { 200: 'file' },
   errors: [],
@@ -91,6 +92,7 @@ export const refundInvoice = endpoint({
   path: '/accounts/admin/invoices/{id}/refund/',
   summary: 'Gives a payment back, whole or in part; a repeat with the same `request_id` refunds nothing more',
   access: 'admin',
+  confirm: 'always',
   params: IdParams,
   body: v.object({ ...RefundInput.entries, request_id: Uuid }),
   /** What was refunded of the invoice so far. */

@@ -63,12 +63,12 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       }
 
       beforeAll(async () => {
-        boss = await insertSignedInUser(dependencies(), { isAdmin: true })
         plan = await makePlan(dependencies().db, { price: '10.00' })
         stripe.now = dependencies().now
       })
-      beforeEach(() => {
+      beforeEach(async () => {
         stripe.intercept = undefined
+        boss = await insertSignedInUser(dependencies(), { isAdmin: true })
       })
 
       if (processor === 'stripe') {

@@ -7,12 +7,13 @@ import {
   readTimeline,
   refundInvoice,
 } from '#contract/endpoints/admin-billing.ts'
+import { confirmSession } from '#contract/endpoints/factors.ts'
 import { answerSandboxCheckout, paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
-import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
@@ -75,6 +76,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         const { admin: token } = user
         const order = { amount: '4.00', reason: 'Too slow' }
         const params = { id: charge.id }
+        await server().call(confirmSession, { token, body: { password: PASSWORD } })
         await server().call(refundInvoice, { token, params, body: { ...order, request_id: randomUUID() } })
         server().advance(HOUR_MS)
         const [subscription] = await user.subscriptions()

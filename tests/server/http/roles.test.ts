@@ -65,6 +65,7 @@ describe('a role', () => {
       {
         authenticate: async () => caller,
         limiter: { take: async () => {} },
+        checkConfirmed: async () => {},
         audit: async (_db, { id, isAdmin }, action) => {
           audited.push(`${action} by ${isAdmin ? 'admin' : 'provider'} ${id}`)
         },
@@ -86,7 +87,7 @@ describe('a role', () => {
     ['a provider', { isAdmin: false, isProvider: true }, [200, 200, 403]],
     ['an admin', { isAdmin: true, isProvider: false }, [200, 200, 200]],
   ])('of %s allows the calls that declare it', async (_name, roles, expected) => {
-    caller = { id: 1, sessionId: 's', language: 'en', isSuspended: false, ...roles }
+    caller = { id: 1, sessionId: 's', language: 'en', confirmedAt: null, isSuspended: false, ...roles }
     const paths = ['/accounts/profile/', '/accounts/users/1/', '/accounts/users/']
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(statuses).toEqual(expected)
@@ -97,7 +98,15 @@ describe('a role', () => {
   })
 
   it('cannot complete a call that is declared as audited but records nothing', async () => {
-    caller = { id: 1, sessionId: 's', language: 'en', isAdmin: true, isProvider: false, isSuspended: false }
+    caller = {
+      id: 1,
+      sessionId: 's',
+      language: 'en',
+      confirmedAt: null,
+      isAdmin: true,
+      isProvider: false,
+      isSuspended: false,
+    }
     expect((await fetch(`${address}/accounts/users/1/`, { method: 'DELETE' })).status).toBe(500)
   })
 })

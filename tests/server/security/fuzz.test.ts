@@ -32,6 +32,7 @@ const costly = new Set([
   'changePassword',
   'resetPassword',
   'deleteAccount',
+  'confirmSession',
   'uploadPhoto',
   'createUser',
 ])
@@ -73,6 +74,11 @@ const secretive = new Set([
   'verifyEmail',
   'resetPassword',
   'validateSso',
+  // Only with a second factor, by its codes.
+  'enterSecondFactor',
+  'confirmTotp',
+  'renewRecoveryCodes',
+  'removeUserFactor',
   'unsubscribe',
   'uploadPhoto',
   // A body whose form the document does not describe.

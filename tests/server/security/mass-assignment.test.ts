@@ -103,6 +103,9 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   }),
   registerWithGoogle: async () => ({ body: { ...(await issuer.credential()) } }),
   login: ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
+  enterSecondFactor: () => ({ body: { challenge: 'x', one_time_code: '000000' } }),
+  confirmSession: () => ({ body: { password: PASSWORD } }),
+  confirmTotp: () => ({ body: { one_time_code: '000000' } }),
   forgotPassword: () => ({ body: { email: `${randomUUID()}@example.org` } }),
   previewVerification: ({ verify }) => ({ body: { token: verify } }),
   verifyEmail: ({ verify }) => ({ body: { token: verify } }),
@@ -199,8 +202,10 @@ const elsewhere: readonly CallName[] = [
   'resendDelivery',
   'scoreMessage',
 ]
-/** Calls on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
+/** Calls on a second factor, which this user has not, on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
 const refused: readonly CallName[] = [
+  'enterSecondFactor',
+  'confirmTotp',
   'checkout',
   'rateExchange',
   'speak',

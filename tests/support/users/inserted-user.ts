@@ -39,7 +39,8 @@ export async function insertSignedInUser(
   const time = new Date(now()).toISOString()
   const end = new Date(now() + YEAR_MS).toISOString()
   const session = randomUUID()
-  const times = { rotated_at: time, previous_rotated_at: null, created_at: time, last_used_at: time, expires_at: end }
+  const used = { rotated_at: time, previous_rotated_at: null, last_used_at: time, confirmed_at: time }
+  const times = { ...used, created_at: time, expires_at: end }
   await db
     .insertInto('sessions')
     .values({ id: session, user_id: id, device: 'Firefox', generation: 1, revoked_at: null, ...times })

@@ -92,6 +92,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await recordAudit(db, { actor: { id: user.id, kind: 'admin' }, action: 'user.changed', subject, now })
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
   await insertRefund(server, user.id)
+  await insertSecondFactor(server, user.id)
   await insertPromotionCode(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }
@@ -119,6 +120,21 @@ async function insertRating({ dependencies: { db } }: TestServer, user_id: numbe
     })
     .execute()
   await db.insertInto('rating_assignments').values({ user_id, exchange_id, assigned_at: time }).execute()
+}
+
+/** An authenticator app, which no sign-in asks for, and a recovery code. */
+async function insertSecondFactor({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
+  const created_at = new Date().toISOString()
+  const secret = { sealed: 'sealed', created_at, confirmed_at: null, last_step: null }
+  await db
+    .insertInto('totp_secrets')
+    .values({ user_id, ...secret })
+    .execute()
+  const code = { code_hash: `hash ${user_id}`, created_at, used_at: null }
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id, ...code })
+    .execute()
 }
 
 /** A promotion code with which the user has bought. */

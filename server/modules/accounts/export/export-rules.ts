@@ -107,6 +107,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       last_used_at: 'value',
       expires_at: 'value',
       revoked_at: 'value',
+      confirmed_at: 'value',
     },
   },
   known_addresses: {
@@ -146,6 +147,25 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       expires_at: 'value',
       used_at: 'value',
     },
+  },
+  totp_secrets: {
+    as: 'authenticator_app',
+    single: true,
+    own: ofUser,
+    key: ['user_id'],
+    columns: {
+      user_id: namedAbove,
+      sealed: secret,
+      created_at: 'value',
+      confirmed_at: 'value',
+      last_step: { leftOut: 'how codes are counted' },
+    },
+  },
+  recovery_codes: {
+    as: 'recovery_codes',
+    own: ofUser,
+    key: ['code_hash'],
+    columns: { user_id: namedAbove, code_hash: secret, created_at: 'value', used_at: 'value' },
   },
   audit: {
     as: 'audit',

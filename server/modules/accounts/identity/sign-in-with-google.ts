@@ -6,7 +6,8 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { googleRefused } from '../accounts.errors.ts'
 import { mailGoogleJoined } from '../email/mails/mail-google-joined.ts'
 import { mailWelcome } from '../email/mails/mail-welcome.ts'
-import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import type { SignInFrom } from '../sessions/open-session.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { findGoogleAccount } from './find-google-account.ts'
 import { type GoogleDeps, readCredential, spendCredential } from './google-credential.ts'
 
@@ -34,5 +35,5 @@ export async function signInWithGoogle(
   })
   if (outcome === 'created') mailWelcome(deps, user)
   if (outcome === 'joined') mailGoogleJoined(deps, user, endedPassword)
-  return { created: outcome === 'created', authenticated: await openSession(deps, user, from) }
+  return { created: outcome === 'created', authenticated: await signIn(deps, user, from) }
 }

@@ -6,7 +6,8 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'
 import { findUser } from '../accounts.repository.ts'
 import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.repository.ts'
-import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import type { SignInFrom } from '../sessions/open-session.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { findLiveSession } from '../sessions.repository.ts'
 
 const SECONDS = 60
@@ -35,5 +36,6 @@ export async function validateSso(deps: AccountDeps, token: string, from: SignIn
     return asked ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()
-  return openSession(deps, user, from, { passwordHash: user.password_hash, refused: tokenNotValid })
+  const proof = { passwordHash: user.password_hash, refused: tokenNotValid }
+  return signIn(deps, user, from, { proof, isConfirmed: false })
 }

@@ -9,7 +9,8 @@ import { emailExists } from '../accounts.repository.ts'
 import { mailVerification } from '../email/mails/mail-verification.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
-import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import type { SignInFrom } from '../sessions/open-session.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { insertWithFreeName } from './insert-with-free-name.ts'
 
 interface From extends SignInFrom {
@@ -43,5 +44,5 @@ export async function register(
     updated_at: now,
   })
   mailVerification(deps, user)
-  return openSession(deps, user, from)
+  return signIn(deps, user, from)
 }

@@ -16,7 +16,14 @@ const findCaller = prepareQuery((db, value: Value<{ sessionId: string; userId: n
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.is_admin', 'users.is_provider', 'users.language', 'users.suspended_at'])
+    .select([
+      'users.id',
+      'users.is_admin',
+      'users.is_provider',
+      'users.language',
+      'users.suspended_at',
+      'sessions.confirmed_at',
+    ])
     .where('sessions.id', '=', value('sessionId'))
     .where('sessions.user_id', '=', value('userId'))
     .where('sessions.revoked_at', 'is', null)
@@ -38,6 +45,7 @@ export function createAuthenticate({ db, now, accessTokens }: Options): (headers
       isProvider: row.is_provider === 1,
       isSuspended: row.suspended_at !== null,
       language: row.language,
+      confirmedAt: row.confirmed_at,
     }
   }
 }

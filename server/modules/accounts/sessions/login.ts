@@ -5,7 +5,8 @@ import { findUserByEmail } from '../accounts.repository.ts'
 import { verifyPassword } from '../password/password-hash.ts'
 import { accountKey, pairKey } from './counter-key.ts'
 import { isKnownAddress } from './known-address.ts'
-import { openSession, type SignInFrom } from './open-session.ts'
+import type { SignInFrom } from './open-session.ts'
+import { signIn } from './sign-in.ts'
 
 /** Signs in. Unknown addresses cost the same work, so that the time reveals nothing. */
 export async function login(
@@ -17,7 +18,7 @@ export async function login(
   await countTry(deps, user?.id ?? 0, email, from.address)
   const right = await verifyPassword(user?.password_hash ?? null, password)
   if (user === undefined || !right) throw invalidCredentials()
-  return openSession(deps, user, from, { passwordHash: user.password_hash, refused: invalidCredentials })
+  return signIn(deps, user, from, { proof: { passwordHash: user.password_hash, refused: invalidCredentials } })
 }
 
 /**

@@ -20,16 +20,25 @@ export interface SignInFrom {
   address: string
 }
 
+export interface OpenOptions {
+  /**
+   * The password hash must still be the verified one: it may have been changed, ending all sessions, during the
+   * verification. `openSession` throws `refused` then.
+   */
+  proof?: { passwordHash: string | null; refused: () => Error }
+  /** False where the user has proved nothing themselves, such as by a token of another app. */
+  isConfirmed?: boolean
+}
+
 /**
- * Creates a session with a new family of refresh tokens, and records the address as known. With `proof` the password
- * hash must still be the verified one: it may have been changed, ending all sessions, during the verification. Throws
- * `refused` then.
+ * Creates a session with a new family of refresh tokens, and records the address as known. Only for callers that have
+ * checked the second factor; the others call `signIn`.
  */
 export async function openSession(
   deps: AccountDeps,
   user: UserRow,
   { userAgent, address }: SignInFrom,
-  proof?: { passwordHash: string | null; refused: () => Error },
+  { proof, isConfirmed = true }: OpenOptions = {},
 ): Promise<Authenticated> {
   const { db, config } = deps
   const time = deps.now()
@@ -47,6 +56,7 @@ export async function openSession(
     last_used_at: now,
     expires_at: isoTime(time + config.refreshTokenSeconds * 1000),
     revoked_at: null,
+    confirmed_at: isConfirmed ? now : null,
   }
   const insertion = db.transaction().execute(async (trx) => {
     if (proof !== undefined && (await lockPassword(trx, deps, user.id)) !== proof.passwordHash) throw proof.refused()

@@ -18,6 +18,7 @@ export const exportNewsletterRecipients = endpoint({
   summary:
     'Who gets the next issue, as CSV (RFC 4180, UTF-8): accounts first, then addresses without one, oldest first',
   access: 'admin',
+  confirm: 'always',
   query: RecipientSelection,
   responses: { 200: 'file' },
   errors: [],

@@ -233,6 +233,8 @@ export const AccountExport = v.strictObject({
       last_used_at: Timestamp,
       expires_at: Timestamp,
       revoked_at: v.nullable(Timestamp),
+      /** When the user last proved who they are on this device. */
+      confirmed_at: v.nullable(Timestamp),
     }),
   ),
   /** One entry for each network from which the user has signed in lately; the addresses themselves are not stored. */
@@ -256,6 +258,10 @@ export const AccountExport = v.strictObject({
       used_at: v.nullable(Timestamp),
     }),
   ),
+  /** Without its secret. */
+  authenticator_app: v.nullable(v.strictObject({ ...made, confirmed_at: v.nullable(Timestamp) })),
+  /** Without the codes. */
+  recovery_codes: v.array(v.strictObject({ ...made, used_at: v.nullable(Timestamp) })),
   /** Actions of admins and providers on this account, and of this user in such a role. */
   audit: v.array(
     v.strictObject({

@@ -1,0 +1,100 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { TotpSecretsTable } from '../../../db/schema/schema-factors.ts'
+
+type Db = Kysely<Database>
+export type TotpRow = Selectable<TotpSecretsTable>
+
+/** Also one that no code has confirmed yet. */
+export function findTotp(db: Db, userId: number): Promise<TotpRow | undefined> {
+  return db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Whether the account has a second factor. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  return (await findTotp(db, userId))?.confirmed_at != null
+}
+
+/** Replaces a secret that no code has confirmed; false when a confirmed one exists. `now` in ISO 8601. */
+export async function insertTotp(db: Db, userId: number, sealed: string, now: string): Promise<boolean> {
+  const made = await db
+    .insertInto('totp_secrets')
+    .values({ user_id: userId, sealed, created_at: now, confirmed_at: null, last_step: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed, created_at: now, last_step: null })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}
+
+/** False when a concurrent request has confirmed or replaced it. */
+export async function confirmTotpSecret(db: Db, row: TotpRow, step: number, now: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('totp_secrets')
+    .set({ confirmed_at: now, last_step: step })
+    .where('user_id', '=', row.user_id)
+    .where('sealed', '=', row.sealed)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Uses up a time step and those before it: of two requests with the same code one gets true. */
+export async function takeStep(db: Db, row: TotpRow, step: number): Promise<boolean> {
+  const changed = await db
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('user_id', '=', row.user_id)
+    .where('sealed', '=', row.sealed)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Uses up a recovery code: of two concurrent requests one gets true. */
+export async function takeRecoveryCode(db: Db, userId: number, code_hash: string, now: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', code_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Replaces all recovery codes of a user. `now` in ISO 8601. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: number,
+  hashes: readonly string[],
+  now: string,
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash, created_at: now, used_at: null }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Deletes the second factor with its recovery codes; false when the account had none that was confirmed. */
+export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const row = await db
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return row?.confirmed_at != null
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ProofMethod } from '#contract/objects/second-factor.ts'
+import type { Dependencies } from '../../../../dependencies.ts'
+import type { Caller } from '../../../../lib/caller.ts'
+import { findUser } from '../../accounts.repository.ts'
+import { confirmationRequired, secondFactorMissing } from '../factors.errors.ts'
+import { hasSecondFactor } from '../factors.repository.ts'
+
+const CONFIRMED_MS = 10 * 60_000
+
+type Deps = Pick<Dependencies, 'config' | 'db' | 'now'>
+
+/**
+ * Refuses an admin who has no second factor where the operator requires one, and calls that need a recent proof of who uses
+ * the session. Other calls cost no query.
+ */
+export function createCheckConfirmed({ config, db, now }: Deps) {
+  return async ({ access, confirm }: Pick<Endpoint, 'access' | 'confirm'>, caller: Caller): Promise<void> => {
+    const usesPowers = caller.isAdmin && (access === 'admin' || access === 'provider')
+    const isFactorRequired = usesPowers && config.adminSecondFactor
+    const isUnconfirmed = confirm !== undefined && !isRecent(caller.confirmedAt, now())
+    if (!isFactorRequired && !isUnconfirmed) return
+    const hasFactor = await hasSecondFactor(db, caller.id)
+    if (isFactorRequired && !hasFactor) throw secondFactorMissing()
+    if (!isUnconfirmed || (confirm === 'with-second-factor' && !hasFactor)) return
+    throw confirmationRequired(hasFactor ? ['code'] : await otherMethods(caller.id))
+  }
+
+  async function otherMethods(userId: number): Promise<ProofMethod[]> {
+    const user = await findUser(db, userId)
+    return [...(user?.password_hash ? ['password' as const] : []), ...(user?.google_sub ? ['google' as const] : [])]
+  }
+}
+
+const isRecent = (confirmedAt: string | null, now: number): boolean =>
+  confirmedAt !== null && Date.parse(confirmedAt) > now - CONFIRMED_MS

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { Count, Timestamp } from '../primitives.ts'
+
+/** How a user can prove who they are: an account with a second factor by `code` only, any other by the rest. */
+export const ProofMethod = v.picklist(['code', 'password', 'google'])
+export type ProofMethod = v.InferOutput<typeof ProofMethod>
+
+export const SecondFactor = v.object({
+  /** Since when codes of an authenticator app are asked for; null: they are not. */
+  totp_since: v.nullable(Timestamp),
+  recovery_codes_left: Count,
+  /** Whether this user can use their powers as an admin only with a second factor. */
+  is_required: v.boolean(),
+})
+export type SecondFactor = v.InferOutput<typeof SecondFactor>
+
+/** Shown once: the server stores only their hashes. */
+export const RecoveryCodes = v.object({ recovery_codes: v.array(v.string()) })

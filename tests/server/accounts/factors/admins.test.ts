@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { getProfile, login } from '#contract/endpoints/accounts.ts'
+import { listAudit, listUsers } from '#contract/endpoints/admin.ts'
+import { getSecondFactor, removeUserFactor } from '#contract/endpoints/factors.ts'
+import { mailsOf } from '#support/fakes/mail-folder.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { addSecondFactor } from '#support/users/second-factor.ts'
+
+describeServerOnEachEngine(
+  'with ADMIN_SECOND_FACTOR=required',
+  (server) => {
+    it('an admin without a second factor reaches only their account, until they set one up', async () => {
+      const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const list = () => server().reply(listUsers, { token })
+      expect(await list()).toMatchObject({ status: 403, body: { code: 'permission_denied' } })
+      expect((await server().reply(getProfile, { token })).status).toBe(200)
+      expect(await server().call(getSecondFactor, { token })).toMatchObject({ is_required: true, totp_since: null })
+      await addSecondFactor(server(), token)
+      expect((await list()).status).toBe(200)
+    })
+
+    it('other users need none', async () => {
+      const { token } = await insertSignedInUser(server().dependencies)
+      expect(await server().call(getSecondFactor, { token })).toMatchObject({ is_required: false })
+    })
+  },
+  { env: { ADMIN_SECOND_FACTOR: 'required' } },
+)
+
+describeServerOnEachEngine('a second factor that its owner has lost', (server) => {
+  it('is removed by an admin, which the audit contains and a mail says', async () => {
+    const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    const user = await server().registerUser()
+    await addSecondFactor(server(), user.access)
+    const remove = () => server().reply(removeUserFactor, { token: admin.token, params: { id: user.user.id } })
+    expect((await remove()).status).toBe(204)
+    expect((await server().reply(login, { body: user })).status).toBe(200)
+    const { results } = await server().call(listAudit, { token: admin.token })
+    const entry = { action: 'user.factor_removed', actor: admin.id, subject: String(user.user.id) }
+    expect(results[0]).toMatchObject(entry)
+    const subjects = (await mailsOf(server(), user.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('The second step was removed from your account')
+    expect((await remove()).status).toBe(404)
+  })
+})
