@@ -28,6 +28,7 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-pas
 import { Route as AuthLoginRouteImport } from './routes/auth/login.tsx'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx'
+import { Route as AuthSecondFactorRouteImport } from './routes/auth/second-factor.tsx'
 import { Route as ChatIndexRouteImport } from './routes/chat/index.tsx'
 import { Route as ChatChatIdRouteImport } from './routes/chat/$chatId.tsx'
 import { Route as SandboxCheckoutIndexRouteImport } from './routes/sandbox-checkout/index.tsx'
@@ -134,6 +135,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => AuthRouteRoute,
 } as any)
+const AuthSecondFactorRoute = AuthSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => AuthRouteRoute,
+} as any)
 const ChatIndexRoute = ChatIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/chat/$chatId': typeof ChatChatIdRoute
   '/chat/': typeof ChatIndexRoute
   '/sandbox-checkout/': typeof SandboxCheckoutIndexRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/chat/$chatId': typeof ChatChatIdRoute
   '/': typeof SiteIndexRoute
   '/chat': typeof ChatIndexRoute
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/second-factor': typeof AuthSecondFactorRoute
   '/chat/$chatId': typeof ChatChatIdRoute
   '/_site/': typeof SiteIndexRoute
   '/chat/': typeof ChatIndexRoute
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/auth/second-factor'
     | '/chat/$chatId'
     | '/chat/'
     | '/sandbox-checkout/'
@@ -335,6 +345,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/auth/second-factor'
     | '/chat/$chatId'
     | '/'
     | '/chat'
@@ -367,6 +378,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/auth/second-factor'
     | '/chat/$chatId'
     | '/_site/'
     | '/chat/'
@@ -523,6 +535,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof AuthRouteRoute
     }
+    '/auth/second-factor': {
+      id: '/auth/second-factor'
+      path: '/second-factor'
+      fullPath: '/auth/second-factor'
+      preLoaderRoute: typeof AuthSecondFactorRouteImport
+      parentRoute: typeof AuthRouteRoute
+    }
     '/chat/': {
       id: '/chat/'
       path: '/'
@@ -609,6 +628,7 @@ interface AuthRouteRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  AuthSecondFactorRoute: typeof AuthSecondFactorRoute
 }
 
 const AuthRouteRouteChildren: AuthRouteRouteChildren = {
@@ -617,6 +637,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
+  AuthSecondFactorRoute: AuthSecondFactorRoute,
 }
 
 const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(

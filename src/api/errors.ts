@@ -10,6 +10,8 @@ interface ApiErrorDetail {
   fields?: FieldErrors
   retryAfterMs?: number
   resetsAt?: string
+  challenge?: string | undefined
+  methods?: readonly string[] | undefined
   /** False when the response has not the shape of our server's errors: it comes from a proxy or captive portal. */
   recognised: boolean
 }
@@ -23,6 +25,10 @@ export class ApiError extends Error {
   readonly fields: FieldErrors | undefined
   readonly retryAfterMs: number | undefined
   readonly resetsAt: string | undefined
+  /** Of `second_factor_required`: what the second step of signing in is given. */
+  readonly challenge: string | undefined
+  /** Of `confirmation_required`: how the user can prove who they are. */
+  readonly methods: readonly string[]
   readonly recognised: boolean
 
   constructor(detail: ApiErrorDetail) {
@@ -33,6 +39,8 @@ export class ApiError extends Error {
     this.fields = detail.fields
     this.retryAfterMs = detail.retryAfterMs
     this.resetsAt = detail.resetsAt
+    this.challenge = detail.challenge
+    this.methods = detail.methods ?? []
     this.recognised = detail.recognised
   }
 }

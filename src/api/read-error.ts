@@ -5,7 +5,14 @@ import { readText } from './read-text.ts'
 
 const Text = v.optional(v.string())
 const Coded = v.pipe(
-  v.object({ message: Text, detail: Text, code: Text, resets_at: Text }),
+  v.object({
+    message: Text,
+    detail: Text,
+    code: Text,
+    resets_at: Text,
+    challenge: Text,
+    methods: v.optional(v.array(v.string())),
+  }),
   v.check(({ message, code }) => message !== undefined || code !== undefined),
 )
 const Fields = v.pipe(v.record(v.string(), v.union([v.string(), v.array(v.string())])), v.minEntries(1))
@@ -19,8 +26,16 @@ export async function readError(response: Response): Promise<ApiError> {
 
   const coded = v.safeParse(Coded, body)
   if (coded.success) {
-    const { detail = '', message = detail, code = 'unknown', resets_at } = coded.output
-    return new ApiError({ ...common, code, message, recognised: true, ...(resets_at ? { resetsAt: resets_at } : {}) })
+    const { detail = '', message = detail, code = 'unknown', resets_at, challenge, methods } = coded.output
+    const proof = { challenge, methods }
+    return new ApiError({
+      ...common,
+      ...proof,
+      code,
+      message,
+      recognised: true,
+      ...(resets_at ? { resetsAt: resets_at } : {}),
+    })
   }
   const fields = v.safeParse(Fields, body)
   if (fields.success) {

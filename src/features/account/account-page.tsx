@@ -13,6 +13,7 @@ import { MailSettings } from './mail/mail-settings.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoEditor } from './photo/photo-editor.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { UsageSection } from './usage/usage-section.tsx'
 
 /** The account page with the user's data and settings; `plan` shows the subscription. */
@@ -37,6 +38,7 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
       {plan}
       <UsageSection user={user} />
       <PasswordForm email={user.email} />
+      <SecondFactorSection userId={user.id} />
       <DeviceList userId={user.id} />
       <ExportData />
       <nav className={styles.links}>

@@ -6,6 +6,7 @@ import { appStored } from '#lib/lazy/app-stored.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
+import { ConfirmationLayer } from './confirmation-layer.tsx'
 
 /** Loads the database code, which visitors do not need. */
 const InstallPrompt = lazy<ComponentType<{ userId: number }>>(() =>
@@ -52,6 +53,7 @@ export function LazyParts() {
     <>
       <Toaster />
       <PromptBar />
+      <ConfirmationLayer />
       <UpdatePrompt />
       {user !== undefined && (
         <Suspense>

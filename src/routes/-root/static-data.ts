@@ -17,6 +17,8 @@ declare module '@tanstack/react-router' {
     resetToken?: string
     ssoToken?: string
     verifyToken?: string
+    /** For the second step of signing in: what the first one gave. */
+    challenge?: string
     /** For the login page: the event that led there. */
     notice?: 'password-changed' | 'sign-in-failed'
     /** For a new chat: the registration has started the free trial. */

@@ -27,6 +27,7 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
   '/auth/login': [],
   '/auth/register': [],
   '/auth/reset-password': [],
+  '/auth/second-factor': [],
   '/chat': [],
   '/chat/$chatId': ['/chat/new', '/chat/temporary', `/chat/${chatId}`],
   '/check': [],

@@ -3,6 +3,7 @@ import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { UserAccess } from './access/user-access.tsx'
 import { UserUsage, userUsageQuery } from './access/user-usage.tsx'
+import { UserFactor } from './access/user-factor.tsx'
 import { timelineQuery, UserTimeline } from './timeline/user-timeline.tsx'
 import { Deletion } from './user-deletion.tsx'
 import { sessionsQuery, UserSessions } from './user-sessions.tsx'
@@ -25,6 +26,7 @@ export function UserHistory({ user, looked }: { user: User; looked: boolean }) {
       <UserUsage id={user.id} looked={looked} />
       <UserSessions id={user.id} looked={looked} />
       <UserAccess user={user} />
+      <UserFactor id={user.id} />
       <Deletion user={user} />
     </>
   )

@@ -7,6 +7,7 @@ import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { GoogleButton } from '#ui/google/google-button.tsx'
+import { useSecondStep } from '../factor/use-second-step.ts'
 import styles from './google.module.css'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
@@ -20,6 +21,7 @@ interface Props {
 export function GoogleSignIn({ purpose, signIn: request = signInWithGoogle }: Props) {
   const { data } = useQuery(configQuery, queryClient)
   const language = useLanguage()
+  const goToSecondStep = useSecondStep()
   /** Its error message names the next step, so it stays until the next attempt. */
   const signIn = useMutation({ mutationFn: request, gcTime: 0 }, queryClient)
   const conflict = isConflict(signIn.error) ? signIn.error : null
@@ -34,7 +36,7 @@ export function GoogleSignIn({ purpose, signIn: request = signInWithGoogle }: Pr
         clientId={clientId}
         purpose={purpose}
         onCredential={signIn.mutateAsync}
-        onError={(error) => isConflict(error) || toastFailure(error)}
+        onError={(error) => goToSecondStep(error) || isConflict(error) || toastFailure(error)}
       />
       <div role="alert">
         {conflict ? <p className={styles.conflict}>{describeFailure(conflict, language)}</p> : null}

@@ -9,6 +9,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
+import { useSecondStep } from '../factor/use-second-step.ts'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
 import { OfflineHint } from '../offline-hint.tsx'
 import { typedEmail } from '../typed-email.ts'
@@ -22,6 +23,7 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
   const gone = useGoOn(redirect)
   const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
   const form = useAppForm(LoginInput, initial)
+  const goToSecondStep = useSecondStep()
   return (
     <>
       <h1>
@@ -32,7 +34,12 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
         of={form}
         className={styles.form}
         onSubmit={async (values) => {
-          await login(values)
+          try {
+            await login(values)
+          } catch (error) {
+            if (goToSecondStep(error)) return
+            throw error
+          }
           await gone()
         }}
       >

@@ -19,7 +19,7 @@ const validator = 'a volunteer is listed'
 
 /** With or without a plan, on one or several devices. */
 export const accountPage = {
-  shows: ['button Choose a photo', 'button Show password', 'button Download', 'button Delete…'],
+  shows: ['button Choose a photo', 'button Show password', 'button Download', 'button Set up…', 'button Delete…'],
   changes: {
     'button Save': checkedIn.names,
     'button Change password': checkedIn.names,

@@ -48,6 +48,7 @@ const userPage = [
   'button Manage',
   'button Grant subscription',
   'button Revoke',
+  'button Remove…',
   'button Suspend…',
   'button Delete…',
 ]

@@ -14,6 +14,7 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'user.suspended': msg`Account suspended`,
   'user.suspension_lifted': msg`Suspension lifted`,
   'user.password_reset': msg`New password demanded`,
+  'user.factor_removed': msg`Second step removed`,
   'plan.created': msg`Plan created`,
   'plan.changed': msg`Plan changed`,
   'plan.deleted': msg`Plan deleted`,

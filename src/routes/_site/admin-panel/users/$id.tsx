@@ -5,6 +5,7 @@ import { IdParam } from '#contract/primitives.ts'
 import { UserPage } from '#features/admin/user-page/user-page.tsx'
 import { NotFoundPage } from '#features/information/error-pages/not-found-page.tsx'
 import { requireRole } from '#session/guards/guards.ts'
+import { FactorGate } from '../-factor-gate.tsx'
 
 export const Route = createFileRoute('/_site/admin-panel/users/$id')({
   beforeLoad: requireRole('admin-or-provider'),
@@ -14,5 +15,10 @@ export const Route = createFileRoute('/_site/admin-panel/users/$id')({
 
 function UserRoute() {
   const id = v.safeParse(IdParam, Route.useParams().id)
-  return id.success ? <UserPage key={id.output} id={id.output} /> : <NotFoundPage />
+  if (!id.success) return <NotFoundPage />
+  return (
+    <FactorGate>
+      <UserPage key={id.output} id={id.output} />
+    </FactorGate>
+  )
 }

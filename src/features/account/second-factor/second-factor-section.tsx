@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Group, Row } from '#ui/layout/group.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import styles from '../account.module.css'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
+import { removeSecondFactor, renewCodes, secondFactorQuery } from './second-factor-query.ts'
+import { SetUpDialog } from './set-up-dialog.tsx'
+
+/** The second step of logging in: an authenticator app, and recovery codes for whoever loses it. */
+export function SecondFactorSection({ userId }: { userId: number }) {
+  const language = useLanguage()
+  const state = useQuery(secondFactorQuery(userId), queryClient)
+  return (
+    <Group
+      heading="h2"
+      title={<Trans>Second step</Trans>}
+      text={<Trans>With it, nobody opens your account by your password alone.</Trans>}
+    >
+      {state.data === undefined && state.isError ? (
+        <div role="alert" className={styles.unread}>
+          <p>{describeFailure(state.error, language)}</p>
+          <Button onClick={() => void state.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : null}
+      {state.isPending ? <Skeleton width="60%" /> : null}
+      {state.data ? <Factor userId={userId} factor={state.data} /> : null}
+    </Group>
+  )
+}
+
+function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const isOnline = useOnline()
+  const [opened, setOpened] = useState<'set-up' | 'remove' | 'renew' | null>(null)
+  const [codes, setCodes] = useState<string[]>()
+  const close = () => setOpened(null)
+  const { totp_since, recovery_codes_left: left } = factor
+  const since = totp_since === null ? '' : formatDate(totp_since, language)
+  const button = (what: NonNullable<typeof opened>, label: string) => (
+    <Button disabled={!isOnline} onPointerEnter={prefetchDialog} onClick={() => setOpened(what)}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {totp_since === null ? (
+        <Row
+          label={<Trans>Authenticator app</Trans>}
+          text={<Trans>Logging in then also asks for a code that an app on your phone shows.</Trans>}
+          action={button('set-up', t`Set up…`)}
+        />
+      ) : (
+        <>
+          <Row
+            label={<Trans>Authenticator app</Trans>}
+            text={<Trans>Logging in asks for its code since {since}.</Trans>}
+            action={button('remove', t`Remove…`)}
+          />
+          <Row
+            label={<Trans>Recovery codes</Trans>}
+            text={<Trans>{left} of 10 left. Each opens your account once if you lose the app.</Trans>}
+            action={button('renew', t`New codes…`)}
+          />
+        </>
+      )}
+      <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} onCodes={setCodes} />
+      <ConfirmDialog
+        open={opened === 'remove'}
+        onOpenChange={close}
+        title={t`Remove the second step?`}
+        text={<Trans>Your password alone opens your account again, and the recovery codes end.</Trans>}
+        confirmLabel={t`Remove`}
+        pendingLabel={t`Removing…`}
+        onConfirm={() => removeSecondFactor(userId)}
+      />
+      <ConfirmDialog
+        open={opened === 'renew'}
+        onOpenChange={close}
+        title={t`Make new recovery codes?`}
+        text={<Trans>The codes that you have stop working.</Trans>}
+        confirmLabel={t`Make new ones`}
+        pendingLabel={t`Making…`}
+        onConfirm={async () => setCodes(await renewCodes(userId))}
+      />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </>
+  )
+}

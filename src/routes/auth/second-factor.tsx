@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { SecondFactorPage } from '#features/auth/factor/second-factor-page.tsx'
+import { OptionalText } from '#lib/routing/optional-text.ts'
+
+export const Route = createFileRoute('/auth/second-factor')({
+  validateSearch: v.object({ redirect: OptionalText }),
+  staticData: { title: msg`One more step` },
+  component: SecondFactor,
+})
+
+/** Without a challenge, such as from a bookmark, the first step comes first. */
+function SecondFactor() {
+  const { redirect } = Route.useSearch()
+  const challenge = useLocation({ select: ({ state }) => state.challenge })
+  if (challenge === undefined) return <Navigate to="/auth/login" search={{ redirect }} replace />
+  return <SecondFactorPage challenge={challenge} redirect={redirect} />
+}
