@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactor } from '#contract/objects/user.ts'
+import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'

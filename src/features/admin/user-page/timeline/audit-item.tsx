@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
 import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
