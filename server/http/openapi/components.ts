@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { CodedError, FieldErrors } from '#contract/errors.ts'
 import { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
-import { Metrics } from '#contract/objects/admin-metrics.ts'
+import { Metrics } from '#contract/objects/admin/metrics.ts'
 import { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { PublicConfig } from '#contract/objects/config.ts'

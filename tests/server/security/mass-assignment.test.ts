@@ -9,6 +9,7 @@ import { objectOf } from '#server/http/openapi/document.ts'
 import { jsonSchema } from '#server/http/openapi/json-schema.ts'
 import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { comparable } from '#support/api/comparable.ts'
+import { undeclaredFields } from '#support/api/undeclared-fields.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
 import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
@@ -22,65 +23,6 @@ afterAll(() => issuer.close())
 
 const Made = v.object({ user: v.object({ id: v.number() }) })
 type Write = (typeof calls)[number]
-
-const longAgo = '2001-01-01T00:00:00.000Z'
-/** Fields that no user may write. `id` and others that a call does accept are left out there. */
-const extras = (somebodyElse: number): Record<string, unknown> => ({
-  id: 987_654,
-  user_id: somebodyElse,
-  user: { id: somebodyElse, is_admin: true },
-  owner: somebodyElse,
-  email: 'smuggled@example.org',
-  is_admin: true,
-  is_provider: true,
-  is_vip: true,
-  is_ad_subscriber: true,
-  receive_newsletters: true,
-  counts_clicks: true,
-  clicks_agreed_at: longAgo,
-  email_verified: true,
-  profile: { is_provider: true, photo_url: 'https://evil.example/x', language: 'es' },
-  password_hash: 'x',
-  password: 'smuggled password',
-  google_sub: 'smuggled',
-  photo_url: 'https://evil.example/x',
-  subscriptions: [{ id: 1, status: 'active', plan: { id: 3 } }],
-  plan_id: 3,
-  status: 'active',
-  source: 'grant',
-  current_period_end: '2099-01-01T00:00:00.000Z',
-  created_at: longAgo,
-  updated_at: longAgo,
-  expires_at: null,
-  is_titled: 1,
-  is_saved: true,
-  is_pinned: true,
-  is_archived: true,
-  deleted_at: longAgo,
-  expires_warned_at: longAgo,
-  preview: 'smuggled',
-  last_seq: 99,
-  seq: 99,
-  version: 99,
-  role: 'assistant',
-  reply_to: null,
-  parent: '01a1fdd1-8811-7634-903a-d4775280bb4f',
-  path: '01a1fdd1-8811-7634-903a-d4775280bb4f',
-  versions: ['01a1fdd1-8811-7634-903a-d4775280bb4f'],
-  wanted_model: 'smuggled',
-  superseded_by: '01a1fdd1-8811-7634-903a-d4775280bb4f',
-  failure: 'smuggled',
-  reasoning: 'smuggled',
-  request_hash: 'smuggled',
-  scores: { truth: 100 },
-  received: 99,
-  content_id: 1,
-  object: 'smuggled',
-  session_id: 'smuggled',
-  actor_id: somebodyElse,
-  constructor: { prototype: { is_admin: true } },
-  toString: 'smuggled',
-})
 
 interface Self extends OwnedResources {
   /** A refresh token and one-time tokens of the user. */
@@ -289,7 +231,7 @@ describeServerOnEachEngine(
     it.each(ordered)('to $name has the same effect as without them', async (write) => {
       const { name } = write
       const usual = await send(write, plain, {})
-      const smuggled = await send(write, smuggler, extras(bystander.owner.id))
+      const smuggled = await send(write, smuggler, undeclaredFields(bystander.owner.id))
       const untouched = await rows(bystander)
       expect(await state(smuggler, smuggled)).toEqual(await state(plain, usual))
       expect(await rows(bystander)).toEqual(untouched)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
+import type { MetricsDay } from '#contract/objects/admin/metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { beginOf, daysFrom, endOf } from '../days.ts'
 import { countDay } from './count-day.ts'

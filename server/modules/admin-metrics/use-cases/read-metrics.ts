@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { METRICS_DAYS, METRICS_WEEK_DAYS, type Metrics, type MetricsDay } from '#contract/objects/admin-metrics.ts'
+import { METRICS_DAYS, METRICS_WEEK_DAYS, type Metrics, type MetricsDay } from '#contract/objects/admin/metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { daysLater, lastDays } from '../days.ts'

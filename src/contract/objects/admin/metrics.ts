@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count } from '../primitives.ts'
+import { Count } from '../../primitives.ts'
 
 export const METRICS_DAYS = 30
 /** `new_people` and `answers` count the last seven days, today included; trials that end within the next seven days. */
