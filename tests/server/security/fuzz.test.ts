@@ -74,7 +74,8 @@ const secretive = new Set([
   'verifyEmail',
   'resetPassword',
   'validateSso',
-  // Only with a second factor, by its codes.
+  // Only with the user's password, or a second factor and its codes.
+  'confirmSession',
   'enterSecondFactor',
   'confirmTotp',
   'renewRecoveryCodes',

@@ -67,12 +67,13 @@ export async function makePlan(
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A new user whose session never expires, with calls on subscriptions. */
+/** A new user whose session never expires and is always recently confirmed, with calls on subscriptions. */
 export async function createLongLivedUser(server: TestServer) {
   const { id, email, session: sessionId } = await insertSignedInUser(server.dependencies)
   const { db, config } = server.dependencies
   await db.deleteFrom('subscriptions').where('user_id', '=', id).execute()
-  await db.updateTable('sessions').set({ expires_at: '2099-01-01T00:00:00.000Z' }).where('id', '=', sessionId).execute()
+  const never = '2099-01-01T00:00:00.000Z'
+  await db.updateTable('sessions').set({ expires_at: never, confirmed_at: never }).where('id', '=', sessionId).execute()
   const tokens = createAccessTokens({ secret: config.tokenSecret, seconds: 3600, now: () => server.dependencies.now() })
   const token = () => tokens.sign({ userId: id, sessionId })
   const buy = async (plan_id: number) => server.reply(checkout, { token: await token(), body: { plan_id } })

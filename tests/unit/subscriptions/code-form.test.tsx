@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { checkout, checkPromotionCode } from '#contract/endpoints/subscriptions.ts'
+import { fieldRefusals } from '#contract/field-refusals.ts'
 import type { CodeOffer } from '#contract/objects/promotion-code.ts'
 import { CodeForm } from '#features/subscriptions/codes/code-form.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
@@ -35,7 +36,7 @@ const ended = new ApiError({
   code: 'invalid',
   message: 'Bad',
   recognised: true,
-  fields: { code: ['code_ended'] },
+  fields: { code: [fieldRefusals.code_ended.en] },
 })
 
 async function open(respond: (endpoint: unknown) => unknown) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { fieldRefusals } from '#contract/field-refusals.ts'
 import { Email, NewPassword } from '#contract/primitives.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -89,7 +90,7 @@ test('of the fields that the server rejects, the first on the screen is focused'
   const { input, fill, send } = await open(() => {
     throw Object.assign(new Error('x'), {
       code: 'bad_request',
-      fields: { password: ['password_common'], email: ['email_taken'] },
+      fields: { password: [fieldRefusals.password_common.en], email: [fieldRefusals.email_taken.en] },
     })
   })
   await fill()
@@ -99,7 +100,7 @@ test('of the fields that the server rejects, the first on the screen is focused'
 })
 
 test('the server’s errors are shown at their fields, and those without a field above the form', async () => {
-  const fields = { email: ['email_taken'], captcha: ['Prove that you are there'] }
+  const fields = { email: [fieldRefusals.email_taken.en], captcha: ['Prove that you are there'] }
   const { page, input, fill, send } = await open(() => {
     throw Object.assign(new Error('Bad request'), { code: 'bad_request', fields })
   })
