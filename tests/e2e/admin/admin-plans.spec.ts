@@ -22,7 +22,14 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
   await page.getByRole('menuitem', { name: 'Admin panel' }).click()
   await expect(page).toHaveURL(/\/admin-panel$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin panel' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Subscriptions',
+    'Subscribers',
+    'Users',
+    'Reports',
+    'Newsletter',
+    'Audit',
+  ])
   await expect(page.getByRole('tab', { name: 'Subscriptions' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'Subscription Plans' })).toBeVisible()
 

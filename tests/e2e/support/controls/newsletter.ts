@@ -8,7 +8,7 @@ import { siteFrame } from './site-frame.ts'
 
 const panel = [
   'button Back',
-  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter'].map((name) => `tab ${name}`),
+  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
 ]
 const recipients = ['combobox Kind', 'combobox Language', 'button Export recipients']
 const editor = [
