@@ -10,7 +10,9 @@ export function SuspendedStatusBar() {
     <p className={styles.line}>
       <span>
         <Trans>Your account is suspended. You can read, export and delete; what you write waits here.</Trans>{' '}
-        <span dir="auto">{suspended.reason}</span>
+        <Trans>
+          Reason: <span dir="auto">{suspended.reason}</span>
+        </Trans>
       </span>
     </p>
   )
