@@ -280,6 +280,7 @@ export const exportAudit = endpoint({
   summary:
     'The audit as CSV (RFC 4180, UTF-8), oldest first, with positions and hashes of its chain; all unless narrowed',
   access: 'admin',
+  confirm: 'always',
   query: AuditSelection,
   responses: { 200: 'file' },
   errors: [],

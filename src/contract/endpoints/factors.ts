@@ -33,6 +33,7 @@ export const confirmSession = endpoint({
   path: '/accounts/confirm/',
   summary: 'Proves who uses this session, for 10 minutes; an account with a second factor takes a one-time code only',
   access: 'user',
+  whileSuspended: true,
   body: v.union([OneTimeCode, DeleteByPassword, DeleteByGoogle]),
   responses: { 204: 'empty' },
   errors: ['confirmation_required', 'not_found'],
@@ -52,6 +53,7 @@ export const beginTotp = endpoint({
   path: '/accounts/second-factor/totp/',
   summary: 'A new secret for an authenticator app (RFC 6238); a code of it must confirm it within 30 minutes',
   access: 'user',
+  whileSuspended: true,
   confirm: 'always',
   responses: {
     201: v.object({
@@ -69,6 +71,7 @@ export const confirmTotp = endpoint({
   path: '/accounts/second-factor/totp/',
   summary: 'Turns the second factor on by a code of the new secret',
   access: 'user',
+  whileSuspended: true,
   body: OneTimeCode,
   responses: { 200: RecoveryCodes },
   errors: ['not_found'],
@@ -89,6 +92,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/accounts/second-factor/recovery-codes/',
   summary: 'New recovery codes; the earlier ones are no longer valid',
   access: 'user',
+  whileSuspended: true,
   confirm: 'always',
   responses: { 200: RecoveryCodes },
   errors: ['not_found'],

@@ -11,10 +11,12 @@ import {
 } from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/admin.ts'
 import { createChat, deleteChat, listChats, sendMessage } from '#contract/endpoints/chats.ts'
+import { confirmSession, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
 import { shareChat } from '#contract/endpoints/shares.ts'
 import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { addSecondFactor } from '#support/users/second-factor.ts'
 
 describeServerOnEachEngine('a suspension', (server) => {
   async function admin() {
@@ -52,6 +54,25 @@ describeServerOnEachEngine('a suspension', (server) => {
     })
     expect((await server().reply(login, { body: { email: user.email, password } })).status).toBe(200)
     expect((await server().reply(deleteAccount, { token, body: { password } })).status).toBeLessThan(300)
+  })
+
+  it('lets a user with a second factor confirm by it, and so delete the account', async () => {
+    const boss = await admin()
+    const { access: token, user, password } = await server().registerUser()
+    const { nextCode } = await addSecondFactor(server(), token)
+    const params = { id: user.id }
+    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'Advertising' } })
+    await server()
+      .dependencies.db.updateTable('sessions')
+      .set({ confirmed_at: null })
+      .where('user_id', '=', user.id)
+      .execute()
+    const remove = () => server().reply(deleteAccount, { token, body: { password } })
+    expect(await remove()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+    const confirmed = await server().reply(confirmSession, { token, body: { one_time_code: nextCode() } })
+    expect(confirmed.status).toBe(204)
+    expect((await server().reply(renewRecoveryCodes, { token })).status).toBe(200)
+    expect((await remove()).status).toBeLessThan(300)
   })
 
   it('ends when an admin lifts it, and both are in the audit without the reason', async () => {

@@ -19,6 +19,7 @@ it('calls that need a recent confirmation are these', () => {
     'beginTotp',
     'createUser',
     'deleteUser',
+    'exportAudit',
     'exportNewsletterRecipients',
     'exportSubscriptions',
     'exportUsers',
