@@ -18,13 +18,18 @@ export async function resumeSubscription(deps: BillingDeps, userId: number, id: 
   const time = isoTime(deps.now())
   if (!isActiveNow(subscription, time)) throw nothingToResume()
   if (subscription.source === 'grant') throw nothingToResume()
-  if (subscription.cancel_at_period_end === 1) {
+  // Read again under the lease: a cancellation by another tab that follows is no failure of this call.
+  const resumed = async () => {
     if (subscription.source === 'trial') await resumeHere(deps, id)
-    else await withChangeLease(deps, id, () => mapPaymentErrors(resumeThere(deps, userId, subscription)))
+    else await mapPaymentErrors(resumeThere(deps, userId, subscription))
+    return findSubscription(deps.db, userId, id)
   }
-  const row = await findSubscription(deps.db, userId, id)
+  const isCancelled = subscription.cancel_at_period_end === 1
+  const row = isCancelled ? await withChangeLease(deps, id, resumed) : await findSubscription(deps.db, userId, id)
   if (row.subscription.status === 'canceled') throw nothingToResume()
-  if (row.subscription.cancel_at_period_end === 1) throw paymentUnavailable(new Error('it is still cancelled'))
+  if (isCancelled && row.subscription.cancel_at_period_end === 1) {
+    throw paymentUnavailable(new Error('it is still cancelled'))
+  }
   return toSubscription(row, deps.now())
 }
 

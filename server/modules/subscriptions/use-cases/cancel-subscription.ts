@@ -19,13 +19,13 @@ export async function cancelSubscription(deps: BillingDeps, userId: number, id: 
   const { subscription } = await findSubscription(db, userId, id)
   const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
   if (!isAlive) throw nothingToCancel()
-  if (subscription.source === 'stripe' || subscription.source === deps.payments.kind) {
-    const cancelled = await withChangeLease(deps, id, () => mapPaymentErrors(cancelThere(deps, userId, subscription)))
-    if (!cancelled) throw nothingToCancel()
-  } else {
-    await cancelHere(deps, subscription)
-  }
-  const row = await findSubscription(db, userId, id)
+  const isThere = subscription.source === 'stripe' || subscription.source === deps.payments.kind
+  // Read again under the lease: another tab that takes the cancellation back afterwards is no failure of this call.
+  const row = await withChangeLease(deps, id, async () => {
+    if (!isThere) await cancelHere(deps, subscription)
+    else if (!(await mapPaymentErrors(cancelThere(deps, userId, subscription)))) throw nothingToCancel()
+    return findSubscription(db, userId, id)
+  })
   const isDone = row.subscription.status === 'canceled' || row.subscription.cancel_at_period_end === 1
   if (!isDone) throw paymentUnavailable(new Error('it is not cancelled'))
   return toSubscription(row, now())
