@@ -69,7 +69,8 @@ test('a new name for a chat that another device has deleted for good is shown un
 })
 
 test.describe('on a phone, in Spanish', () => {
-  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
+  // With the worker, whose files hold the code that finds the network gone: it is loaded after the first page.
+  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 
   test('a user without a plan sees what was not sent, with its text', async ({ app, page, server }) => {
     const user = await app.makeUser()
@@ -78,6 +79,7 @@ test.describe('on a phone, in Spanish', () => {
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('Una pregunta')).toBeVisible()
     await app.untilSynced()
+    await app.untilOfflineReady()
     await app.goOffline()
     await app.ask('Sin enviar')
     await app.ask('Y otra más')
