@@ -3,20 +3,41 @@ import type { ApiError } from '#api/errors.ts'
 /** Asks the user to prove who they are, as the server's error says; false when they do not. */
 type Ask = (error: ApiError) => Promise<boolean>
 
+/** Milliseconds that a call waits for the dialog's code, which the page loads after its first paint. */
+const READY_WITHIN_MS = 10_000
+
 let asker: Ask | undefined
 let running: Promise<boolean> | undefined
+const waiting = new Set<() => void>()
 
-/** Asks once for all calls that need it meanwhile. False while no page can ask. */
+/** Asks once for all calls that need it meanwhile. False where the page cannot ask. */
 export function requestConfirmation(error: ApiError): Promise<boolean> {
-  running ??= (asker?.(error) ?? Promise.resolve(false)).finally(() => {
-    running = undefined
-  })
+  running ??= untilRegistered()
+    .then(() => asker?.(error) ?? false)
+    .finally(() => {
+      running = undefined
+    })
   return running
+}
+
+/** Resolves when the dialog is registered, or after too long a time. */
+function untilRegistered(): Promise<void> {
+  if (asker) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      waiting.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, READY_WITHIN_MS)
+    waiting.add(end)
+  })
 }
 
 /** Registers the dialog. Returns an unregister function. */
 export function onConfirmationRequested(ask: Ask): () => void {
   asker = ask
+  for (const end of waiting) end()
   return () => {
     if (asker === ask) asker = undefined
   }
