@@ -1,6 +1,11 @@
 import { checkedIn } from './checked-elsewhere.ts'
 import { inStep, type Places } from './control-walk.ts'
 
+/** What every tab of the admin panel shows. */
+export const adminPanel = [
+  'button Back',
+  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
+]
 const planForm = [
   'combobox Currency',
   'combobox Interval',
@@ -20,13 +25,7 @@ const userForm = [
 ]
 
 const usersPage = [
-  'button Back',
-  'tab Subscriptions',
-  'tab Subscribers',
-  'tab Users',
-  'tab Reports',
-  'tab Newsletter',
-  'tab Audit',
+  ...adminPanel,
   'button Instructions',
   'button Validators',
   'button Export users',
@@ -62,13 +61,7 @@ export const validator = 'a volunteer is accepted, and their rating ended'
 export const places: Places = {
   'the plans': {
     shows: [
-      'button Back',
-      'tab Subscriptions',
-      'tab Subscribers',
-      'tab Users',
-      'tab Reports',
-      'tab Newsletter',
-      'tab Audit',
+      ...adminPanel,
       'button Instructions',
       'switch Show Archived',
       'button Export subscriptions',
@@ -108,13 +101,7 @@ export const places: Places = {
   },
   'the subscribers': {
     shows: [
-      'button Back',
-      'tab Subscriptions',
-      'tab Subscribers',
-      'tab Users',
-      'tab Reports',
-      'tab Newsletter',
-      'tab Audit',
+      ...adminPanel,
       'button Export these subscriptions',
       'combobox State',
       'combobox Plan',

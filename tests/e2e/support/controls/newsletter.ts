@@ -3,16 +3,13 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
+import { adminPanel } from './admin-places.ts'
 import { ControlWalk, inStep, type Places } from './control-walk.ts'
 import { siteFrame } from './site-frame.ts'
 
-const panel = [
-  'button Back',
-  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
-]
 const recipients = ['combobox Kind', 'combobox Language', 'button Export recipients']
 const editor = [
-  ...panel,
+  ...adminPanel,
   'button All issues',
   'tab English',
   'tab Español',
@@ -28,7 +25,7 @@ const editor = [
 const writing = 'a draft is written for readers of both languages, and deleted'
 
 const places: Places = {
-  'the issues': { shows: [...panel, ...recipients], changes: { 'button Write an issue': inStep(writing) } },
+  'the issues': { shows: [...adminPanel, ...recipients], changes: { 'button Write an issue': inStep(writing) } },
   'an empty draft': { shows: editor },
   'a draft in one language': {
     shows: editor,

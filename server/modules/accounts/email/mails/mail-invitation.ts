@@ -1,8 +1,7 @@
 import { INVITE_SECONDS } from '#contract/limits.ts'
 import type { Recipient } from '../../../mails/mail-texts.ts'
-import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
+import { renderPasswordLink } from './render-password-link.ts'
 
 const messages = {
   en: {
@@ -24,16 +23,6 @@ const messages = {
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
 /** Invites a user whose account an admin created without a password: the link sets one, as a reset does. */
-export function mailInvitation({ config, db, mails, now }: Deps, recipient: Recipient): void {
-  mails.post('invitation', async () => {
-    const issue = { userId: recipient.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
-    const token = await issueTokenUnlessDeleted(db, issue)
-    if (token === undefined) return undefined
-    const { ask, ...rest } = messages[recipient.language]
-    return renderActionMail(recipient, {
-      ...rest,
-      said: [ask],
-      url: `${config.publicUrl}/auth/reset-password#token=${token}`,
-    })
-  })
+export function mailInvitation(deps: Deps, recipient: Recipient): void {
+  deps.mails.post('invitation', () => renderPasswordLink(deps, recipient, { messages, seconds: INVITE_SECONDS }))
 }

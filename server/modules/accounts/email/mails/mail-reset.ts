@@ -1,10 +1,9 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
-import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
+import { renderPasswordLink } from './render-password-link.ts'
 
 const messages = {
   en: {
@@ -31,7 +30,7 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
  * sent remain valid), and 20 a day for requests from unknown addresses, so that strangers cannot fill a mailbox.
  */
 export function mailReset(deps: Deps, email: string, address: string): void {
-  const { config, db, limiter, mails, now } = deps
+  const { db, limiter, mails } = deps
   mails.post('reset', async () => {
     const recipient = await findUserByEmail(db, email)
     const isKnown = await isKnownAddress(deps, recipient?.id ?? 0, address)
@@ -39,14 +38,6 @@ export function mailReset(deps: Deps, email: string, address: string): void {
       (await limiter.allows('forgotAccount', accountKey(email))) &&
       (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))
     if (recipient === undefined || !allowed) return undefined
-    const issue = { userId: recipient.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
-    const token = await issueTokenUnlessDeleted(db, issue)
-    if (token === undefined) return undefined
-    const { ask, ...rest } = messages[recipient.language]
-    return renderActionMail(recipient, {
-      ...rest,
-      said: [ask],
-      url: `${config.publicUrl}/auth/reset-password#token=${token}`,
-    })
+    return renderPasswordLink(deps, recipient, { messages, seconds: RESET_SECONDS })
   })
 }
