@@ -5,7 +5,6 @@ import type { Bus } from './bus/bus.ts'
 import type { Config } from './config/config.ts'
 import type { Engine } from './db/database.ts'
 import type { Database } from './db/schema/schema.ts'
-import type { ErasureJob } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { AnsweringModels } from './providers/assistant/create-models.ts'
@@ -45,4 +44,14 @@ export interface Dependencies {
   erasure: ErasureJob
   /** The id of this process among those on one database; the owner of its generations. */
   processId: string
+}
+
+/** Erases the data of deleted rows from the database's files and from the file store, outside of requests. */
+export interface ErasureJob {
+  /** Requests a run, which starts within two seconds, or ten minutes after the last one. */
+  request(): void
+  /** Runs after the current run. A run that fails is logged and retried ten minutes later. */
+  run(): Promise<void>
+  /** Starts no more runs, and aborts the current one: between two steps on SQLite, at once on PostgreSQL. */
+  stop(): Promise<void>
 }

@@ -86,13 +86,17 @@ function judge(file: string, { target, path }: Import, rules: readonly FileRule[
   return to === from || layer.imports.includes(to) ? undefined : `${from} may not import ${to}`
 }
 
-/** Cycles of static imports between files, and of any imports between the server's modules. */
+/**
+ * Cycles of imports between files, those of types among them except in the tests' models, and of any imports between the
+ * server's modules.
+ */
 function findImportCycles(sources: readonly SourceFile[]): string[] {
   const files = new Map<string, Set<string>>(sources.map(({ file }) => [file, new Set<string>()]))
   const modules = new Map<string, Set<string>>()
   for (const { file, imports } of sources) {
-    for (const { path = '', isStatic } of imports) {
-      if (isStatic && files.has(path)) files.get(file)?.add(path)
+    for (const { path = '', isStatic, isType } of imports) {
+      const counts = isStatic || (isType && !file.startsWith('tests/'))
+      if (counts && files.has(path)) files.get(file)?.add(path)
       const [from, to] = [moduleOf(file), moduleOf(path)]
       if (from === undefined || to === undefined || from === to) continue
       modules.set(from, (modules.get(from) ?? new Set()).add(to))

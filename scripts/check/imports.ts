@@ -7,6 +7,8 @@ export interface Import {
   path: string | undefined
   /** False for type-only imports, and for `import()`, which runs later: neither affects the order of loading. */
   isStatic: boolean
+  /** True for a type-only import, which the compiler removes. */
+  isType: boolean
 }
 
 const statement = /(?:\b(?:import|export)\b([^'"`;()]*?)\bfrom|\bimport)\s*(\()?\s*['"]([^'"\n]+)['"]/g
@@ -17,6 +19,7 @@ export function readImports(file: string, text: string): Import[] {
     target,
     path: pathOf(file, target.split('?')[0] ?? target),
     isStatic: call === undefined && !namesTypesOnly(names.trim()),
+    isType: call === undefined && namesTypesOnly(names.trim()),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 /** The Web Push subscription of a browser, bound to the session that created it. */
 export interface PushSubscriptionsTable {

@@ -1,5 +1,5 @@
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 /** Tokens by which an admin finds a user; written by `server/db/search/user-index.ts`. */
 export interface UserTokensTable {

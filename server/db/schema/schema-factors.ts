@@ -1,4 +1,4 @@
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 /** The secret that an authenticator app shares with the server (TOTP). It counts once a code has confirmed it. */
 export interface TotpSecretsTable {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Rating, ReportReason, ReportState } from '#contract/objects/feedback.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /** What a user thinks of an answer. A report has `reason` and `reported_at`, and `state` is about it. */
 export interface MessageFeedbackTable {

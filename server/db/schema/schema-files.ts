@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 export interface FileTables {
   files: FilesTable

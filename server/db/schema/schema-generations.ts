@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /**
  * The job of writing one answer. A chat has at most one that is `running` (partial unique index); the owner renews its

@@ -1,4 +1,4 @@
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 /** A folder or a tag. */
 export interface LabelsTable {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DeliveryStatus, IssueStatus } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 export interface NewsletterTables {
   newsletter_issues: NewsletterIssuesTable

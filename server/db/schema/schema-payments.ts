@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Interval, SubscriptionStatus, TaxBehavior } from '#contract/objects/plan.ts'
 import type { CodeDuration } from '#contract/objects/promotion-code.ts'
 import type { BillingMailKind } from '#contract/objects/timeline.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /** Why an invoice was written: a new subscription, its next period, another plan, or anything else. */
 export type InvoiceReason = 'purchase' | 'renewal' | 'change' | 'other'

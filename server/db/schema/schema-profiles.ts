@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ValidatorState } from '#contract/objects/admin/validator.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /** How the companion treats a user; no row means the defaults. */
 export interface ChatProfilesTable {

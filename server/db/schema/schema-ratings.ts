@@ -1,6 +1,6 @@
 import type { Axis } from '#contract/objects/scores.ts'
 import type { Language } from '#contract/primitives.ts'
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 export interface RatingTables {
   offered_exchanges: OfferedExchangesTable

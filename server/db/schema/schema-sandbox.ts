@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 import type { InvoiceReason } from './schema-payments.ts'
 
 /** Sessions of the sandbox payment processor (decision 035). */

@@ -1,4 +1,4 @@
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /** A chat that everybody with the link can read: what was its current path when it was shared. */
 export interface SharedChatsTable {

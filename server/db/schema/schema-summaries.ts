@@ -1,4 +1,4 @@
-import type { Fixed, Time } from './schema.ts'
+import type { Fixed, Time } from './columns.ts'
 
 export interface SummaryTables {
   chat_summaries: ChatSummariesTable

@@ -1,7 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { MessageStatus } from '#contract/objects/chat.ts'
 import type { Interval } from '#contract/objects/plan.ts'
 import type { Language } from '#contract/primitives.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 import type {
   AuditChainTable,
   AuditTable,
@@ -107,11 +108,6 @@ export interface Database extends FileTables, NewsletterTables, SummaryTables, R
   shared_chats: SharedChatsTable
   disabled_models: DisabledModelsTable
 }
-
-export type Flag = 0 | 1
-export type Time = string
-/** A column that is never updated. */
-export type Fixed<T> = ColumnType<T, T, never>
 
 export interface UsersTable {
   id: Generated<number>

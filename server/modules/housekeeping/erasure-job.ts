@@ -1,16 +1,6 @@
 import { eraseDeleted } from '../../db/erase-deleted.ts'
-import type { Dependencies } from '../../dependencies.ts'
+import type { Dependencies, ErasureJob } from '../../dependencies.ts'
 import { sweepFiles } from '../files/use-cases/sweep-files.ts'
-
-/** Erases the data of deleted rows from the database's files and from the file store, outside of requests. */
-export interface ErasureJob {
-  /** Requests a run, which starts within two seconds, or ten minutes after the last one. */
-  request(): void
-  /** Runs after the current run. A run that fails is logged and retried ten minutes later. */
-  run(): Promise<void>
-  /** Starts no more runs, and aborts the current one: between two steps on SQLite, at once on PostgreSQL. */
-  stop(): Promise<void>
-}
 
 export interface ErasureOptions {
   /** The delay between a request and its run. */

@@ -9,7 +9,7 @@ import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-s
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import type { Theme } from '#ui/theme/theme.ts'
-import type { SectionProps } from './section-content.tsx'
+import type { SectionProps } from './sections.ts'
 
 /** Theme and language belong to this device; the email settings belong to the user. */
 export function GeneralSection({ mails }: SectionProps) {

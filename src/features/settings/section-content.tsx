@@ -1,25 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { ClockIcon, CloudIcon, SettingsIcon, SpeakerIcon, UserIcon } from '#ui/icons/icons.tsx'
 import { ConversationSection } from './conversation/conversation-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
-import type { Section } from './sections.ts'
+import type { Section, SectionProps } from './sections.ts'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { SyncSection } from './sync/sync-section.tsx'
-
-export interface SectionProps {
-  userId: number
-  /** The notification switch of another feature. */
-  notifications: ReactNode
-  /** The email language and the newsletter of the account feature. */
-  mails: ReactNode
-  /** The list of sessions of the account feature. */
-  devices: ReactNode
-  /** Erases this device; the page then shows the progress. */
-  onErase: () => void
-}
 
 interface Part {
   label: MessageDescriptor

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { type SectionProps, sectionParts } from './section-content.tsx'
+import { sectionParts } from './section-content.tsx'
 import { FIRST_SECTION } from './section-nav.tsx'
-import type { Section } from './sections.ts'
+import type { Section, SectionProps } from './sections.ts'
 import styles from './settings-page.module.css'
 
 export function SectionPanel({ section, ...props }: SectionProps & { section: Section | undefined }) {

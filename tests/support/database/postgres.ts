@@ -1,10 +1,5 @@
 import { findPostgresBinaries } from './postgres-binaries.ts'
-import { startPostgres } from './start-postgres.ts'
-
-export interface ProvidedPostgres {
-  url: string
-  stop(): Promise<void>
-}
+import { type ProvidedPostgres, startPostgres } from './start-postgres.ts'
 
 /**
  * A PostgreSQL for tests: TEST_DATABASE_URL (its role must be allowed to create databases), else one

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../../scripts/free-port.ts'
-import type { ProvidedPostgres } from './postgres.ts'
 import { serverUser } from './postgres-user.ts'
 
 /**
@@ -15,6 +14,11 @@ import { serverUser } from './postgres-user.ts'
 const WATCHED = '"$@" & pid=$!; read -r signal || signal=QUIT; kill -"$signal" $pid; wait $pid'
 
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+export interface ProvidedPostgres {
+  url: string
+  stop(): Promise<void>
+}
 
 export interface StartedPostgres extends ProvidedPostgres {
   /**

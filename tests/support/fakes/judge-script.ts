@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { SeenRequest } from './model-server.ts'
+import type { SeenRequest } from './model-script.ts'
 
 type Six<T> = Record<'truth' | 'fairness' | 'wisdom' | 'duty' | 'safety' | 'liberty', T>
 export interface Assessed {

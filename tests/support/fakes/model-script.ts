@@ -1,3 +1,12 @@
+/** A request for a chat completion. */
+export interface SeenRequest {
+  model: string
+  messages: { role: string; content: string; tool_call_id?: string }[]
+  tools?: { function: { name: string } }[]
+  stream: boolean
+  response_format?: { type: string; json_schema?: { schema: unknown } }
+}
+
 /** The behaviour of the model for one question. */
 export interface ModelBehaviour {
   /** Tokens of the answer; by default it repeats the question. */

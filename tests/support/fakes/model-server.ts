@@ -3,16 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createJudgeSide, type JudgeSide } from './judge-script.ts'
-import { type ModelBehaviour, Script } from './model-script.ts'
+import { type ModelBehaviour, Script, type SeenRequest } from './model-script.ts'
 import { createSpeechSide, type SpeechSide } from './speech-side.ts'
-
-export interface SeenRequest {
-  model: string
-  messages: { role: string; content: string; tool_call_id?: string }[]
-  tools?: { function: { name: string } }[]
-  stream: boolean
-  response_format?: { type: string; json_schema?: { schema: unknown } }
-}
 
 export interface ModelServer {
   /** The base URL, up to and including `/v1`. */

@@ -1,9 +1,9 @@
 import { offAt, offOfPeriod } from './discounts.ts'
 import { type Form, list, metadataOf, part, text } from './form.ts'
-import { type NewLine, newInvoice } from './objects/new-invoice.ts'
+import { newInvoice } from './objects/new-invoice.ts'
 import { newPhase, newSchedule } from './objects/new-schedule.ts'
 import { taxedAs } from './objects/new-subscription.ts'
-import type { StripePrice, StripeSubscription } from './objects/stripe-objects.ts'
+import type { NewLine, StripePrice, StripeSubscription } from './objects/stripe-objects.ts'
 import { after, find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
 import { hasLocation, requireTaxable, wantsTax } from './tax.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { addInterval } from '#server/lib/add-interval.ts'
 import type { Form } from './form.ts'
-import type { NewLine } from './objects/new-invoice.ts'
 import type {
+  NewLine,
   StripeCharge,
   StripeCustomer,
   StripeEvent,

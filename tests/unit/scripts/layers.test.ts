@@ -89,6 +89,14 @@ test('the check notices files, and modules, that import one another', async () =
     expect.stringContaining('these files import one another: server/modules/x/a.ts, server/modules/x/d.ts'),
     'these modules import one another: x, y',
   ])
+  await write('server/modules/x/d.ts', '')
+  await write('server/modules/y/c.ts', '')
+  const ofTypes = (name: string) => `im${'port'} type { A } from './${name}.ts'\n`
+  await write('server/modules/x/e.ts', ofTypes('f'))
+  await write('server/modules/x/f.ts', ofTypes('e'))
+  expect(await findArchitectureProblems(folder)).toEqual([
+    'these files import one another: server/modules/x/e.ts, server/modules/x/f.ts',
+  ])
 })
 
 test('the check notices a rule that binds no file', async () => {

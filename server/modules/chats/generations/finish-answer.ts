@@ -1,27 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { GenerationFailure } from '#contract/errors.ts'
-import type { Usage } from '#contract/stream.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { previewOf } from '../title-and-preview.ts'
+import type { Outcome } from './job.ts'
 import { recordUsage } from './record-usage.ts'
 import { noSearch, readSearchState } from './search/search-state.ts'
-
-/**
- * How an answer ended. `interrupted` keeps partial text, with the failure that caused it unless a user stopped it;
- * `failed` has a failure and no answer text.
- */
-export interface Outcome {
-  status: 'complete' | 'interrupted' | 'failed'
-  failure: GenerationFailure | null
-  content: string
-  reasoning: string
-  usage: Usage | null
-  /** The model that has written it; without it, the one that was to write it. */
-  model?: string | undefined
-}
 
 export interface GenerationKey {
   id: number

@@ -1,4 +1,5 @@
-import type { Outcome } from './finish-answer.ts'
+import type { GenerationFailure } from '#contract/errors.ts'
+import type { Usage } from '#contract/stream.ts'
 
 /** A generation that this process claimed. `attempts` distinguishes this claim from a later one of the same process. */
 export interface Claim {
@@ -18,6 +19,20 @@ export type EndReason = 'stopped' | 'shutdown' | 'lost'
 export interface Chunk {
   kind: 'reasoning' | 'delta'
   text: string
+}
+
+/**
+ * How an answer ended. `interrupted` keeps partial text, with the failure that caused it unless a user stopped it;
+ * `failed` has a failure and no answer text.
+ */
+export interface Outcome {
+  status: 'complete' | 'interrupted' | 'failed'
+  failure: GenerationFailure | null
+  content: string
+  reasoning: string
+  usage: Usage | null
+  /** The model that has written it; without it, the one that was to write it. */
+  model?: string | undefined
 }
 
 /** A claimed generation while it is being written. */

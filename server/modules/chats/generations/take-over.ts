@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, Flag } from '../../../db/schema/schema.ts'
+import type { Flag } from '../../../db/schema/columns.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { finishAnswer, type GenerationKey } from './finish-answer.ts'

@@ -1,6 +1,6 @@
 import { PICTURE_PIXELS_MAX, THUMBNAIL_SIDE } from '#contract/limits.ts'
 import type { FileMediaType } from '#contract/objects/file.ts'
-import type { Flag } from '../../../db/schema/schema.ts'
+import type { Flag } from '../../../db/schema/columns.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { DECODING_SECONDS_MAX, type OpenImage, withImages } from '../../../lib/open-image.ts'

@@ -1,5 +1,5 @@
 import type { PlanInput } from '#contract/objects/plan.ts'
-import type { Flag } from '../../../db/schema/schema.ts'
+import type { Flag } from '../../../db/schema/columns.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 
 export function planValues(input: PlanInput) {

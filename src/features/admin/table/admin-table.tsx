@@ -4,17 +4,9 @@ import { ChevronDownIcon } from '#ui/icons/icons.tsx'
 import { ScrollRegion } from '#ui/layout/scroll-region.tsx'
 import { isDescending, sortKeyOf } from './ordering.ts'
 import styles from './table.module.css'
-import { TableRow } from './table-row.tsx'
+import { type TableColumn, TableRow } from './table-row.tsx'
 import type { UserLabelProps } from './user-label.tsx'
 import { WaitingRow } from './waiting-row.tsx'
-
-export type TableColumn<Row, SortKey extends string> = {
-  key: string
-  name: string
-  /** Without one the table cannot be sorted by this column. */
-  sortKey?: SortKey | undefined
-  cell: (row: Row) => ReactNode
-}
 
 type AdminTableProps<Row, SortKey extends string> = {
   label: string

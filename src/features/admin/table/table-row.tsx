@@ -1,9 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
-import type { TableColumn } from './admin-table.tsx'
 import styles from './table.module.css'
 import { UserLabel, type UserLabelProps } from './user-label.tsx'
+
+export type TableColumn<Row, SortKey extends string> = {
+  key: string
+  name: string
+  /** Without one the table cannot be sorted by this column. */
+  sortKey?: SortKey | undefined
+  cell: (row: Row) => ReactNode
+}
 
 type TableRowProps<Row, SortKey extends string> = {
   row: Row

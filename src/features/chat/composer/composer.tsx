@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useR
 import { MESSAGE_FILES_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import type { AttachedFile } from '#offline/database/rows.ts'
 import { deleteStash, joinTexts, restoreStash, stashDraft } from '#offline/drafts/draft-stash.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -19,6 +18,7 @@ import { DictateButton, DictationStatusBar } from '../speech/voice-buttons.tsx'
 import { LazyVoiceButton } from '../voice/lazy-voice.tsx'
 import { LazyWebSearchSwitch } from '../web-search/lazy-web-search.tsx'
 import styles from './composer.module.css'
+import type { ComposerHandle, Storing } from './composer-handle.ts'
 import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
@@ -30,19 +30,6 @@ import { useTallField } from './use-tall-field.ts'
 
 /** The counter is shown when this many characters or fewer are left. */
 const NEAR_LIMIT = 1000
-
-export interface ComposerHandle {
-  focus(): void
-  /** Replaces the text of the field; the previous text moves to the stash. */
-  write(text: string): void
-  /** Inserts text at the caret. */
-  insert(text: string): void
-  /** Runs `change` on the stored draft, then shows the changed draft. */
-  withDraft(change: () => Promise<void>): Promise<void>
-}
-
-/** `id`: the message's id; `seen`: the draft as the field last read it; `files`: those of the draft. */
-export type Storing = { id: string; seen: string; files: readonly AttachedFile[] }
 
 export interface ComposerProps extends DraftSlot {
   answering: boolean

@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
-import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { Composer } from '../composer/composer.tsx'
+import type { ComposerHandle } from '../composer/composer-handle.ts'
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { PlanRequired } from '../composer/plan-required.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
@@ -14,10 +15,8 @@ import { FailedStatusBar } from '../status/failed-status-bar.tsx'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
 import { LazyVoiceSlot } from '../voice/lazy-voice.tsx'
 import { LazyThread, prefetchThread, usePrefetchedThread } from './lazy-thread.tsx'
-import type { Row } from './rows/build-rows.ts'
-import { useConversation } from './use-conversation.ts'
+import { type ConversationProps, useConversation } from './use-conversation.ts'
 import { useTypeToFocus } from './use-type-to-focus.ts'
-import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
 /** Memoised components which a new message does not change, so that its bubble appears sooner after Enter. */
 const Still = {
@@ -26,19 +25,6 @@ const Still = {
   ConnectionStatusBar: memo(ConnectionStatusBar),
   PracticeStatusBar: memo(PracticeStatusBar),
   ComposerExtras: memo(LazyComposerExtras),
-}
-
-export interface ConversationProps {
-  userId: number
-  chatId: string
-  isNew: boolean
-  unreachable: boolean
-  rows: readonly Row[]
-  hasOlder: boolean
-  onOlder: () => void
-  loadUntil: LoadUntil
-  /** Replaces the messages while they load or when they are unavailable; null otherwise. */
-  children: ReactNode
 }
 
 /** The messages of a chat and the composer under them. */

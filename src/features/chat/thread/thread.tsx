@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ComposerHandle } from '../composer/composer.tsx'
+import type { ComposerHandle } from '../composer/composer-handle.ts'
 import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
 import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
 import { useAwaitedScores } from '../scores/use-awaited-scores.ts'

@@ -1,16 +1,30 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { isTyping, useShortcut } from '#ui/use-shortcut.ts'
-import type { ComposerHandle, Storing } from '../composer/composer.tsx'
+import type { ComposerHandle, Storing } from '../composer/composer-handle.ts'
 import { sendQuestion } from '../message/actions/send-question.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
 import { useChatModel } from '../models/chat-model.ts'
 import { readMode } from '../speech/modes.ts'
 import { askedSearch } from '../web-search/web-search-setting.ts'
-import type { ConversationProps } from './conversation.tsx'
+import type { Row } from './rows/build-rows.ts'
 import { listStreaming } from './rows/list-streaming.ts'
+import type { LoadUntil } from './window/use-scroll-to-message.ts'
+
+export interface ConversationProps {
+  userId: number
+  chatId: string
+  isNew: boolean
+  unreachable: boolean
+  rows: readonly Row[]
+  hasOlder: boolean
+  onOlder: () => void
+  loadUntil: LoadUntil
+  /** Replaces the messages while they load or when they are unavailable; null otherwise. */
+  children: ReactNode
+}
 
 /** The addresses which show a new chat: its own, and the one that looks up the newest chat. */
 const NEW_CHAT_PATHS = /^\/chat(?:\/new)?\/?$/

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
-import type { ComposerHandle } from '../composer/composer.tsx'
+import type { ComposerHandle } from '../composer/composer-handle.ts'
 
 /**
  * Text that is typed while the page or a link has the focus, as after a click in the list of chats, goes to the composer:

@@ -1,4 +1,4 @@
-import type { SectionProps } from '../section-content.tsx'
+import type { SectionProps } from '../sections.ts'
 import { ClearHistory } from './clear-history.tsx'
 import { ExpirySetting } from './expiry-setting.tsx'
 import { OfferedExchanges } from './offered-exchanges.tsx'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { database } from '#offline/database/database.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
-import type { SectionProps } from '../section-content.tsx'
+import type { SectionProps } from '../sections.ts'
 import { Notices } from './background-settings.tsx'
 import { EraseSetting } from './erase/erase-setting.tsx'
 import { LastSync } from './last-sync.tsx'

@@ -1,17 +1,6 @@
 import type { Stripe } from 'stripe'
 import { taxesOf } from '../tax.ts'
-import type { StripeCharge, StripeInvoice, StripeLine, StripePrice, StripeSubscription } from './stripe-objects.ts'
-
-export interface NewLine {
-  id: string
-  amount: number
-  /** What discounts take off it. */
-  off?: number
-  description: string
-  period: { start: number; end: number }
-  price: StripePrice
-  isProration: boolean
-}
+import type { NewLine, StripeCharge, StripeInvoice, StripeLine, StripeSubscription } from './stripe-objects.ts'
 
 interface NewInvoice {
   id: string

@@ -42,3 +42,15 @@ export interface StripeEvent {
   request: { id: string | null; idempotency_key: string | null } | null
   type: string
 }
+
+/** A line of an invoice to make. */
+export interface NewLine {
+  id: string
+  amount: number
+  /** What discounts take off it. */
+  off?: number
+  description: string
+  period: { start: number; end: number }
+  price: StripePrice
+  isProration: boolean
+}

@@ -1,4 +1,4 @@
-import type { Flag } from '../../../../db/schema/schema.ts'
+import type { Flag } from '../../../../db/schema/columns.ts'
 import { footerFor, greeting, type Recipient } from '../../../mails/mail-texts.ts'
 import { type MailContent, renderMail } from '../../../mails/render-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'

@@ -4,8 +4,8 @@ import type { Database } from '../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { queueScoring } from '../../../scores/scoring-queue.repository.ts'
 import { lockChat } from '../../chat-lock.repository.ts'
-import { finishAnswer, type Outcome } from '../finish-answer.ts'
-import type { Chunk, Job } from '../job.ts'
+import { finishAnswer } from '../finish-answer.ts'
+import type { Chunk, Job, Outcome } from '../job.ts'
 
 /** What to store of one job; immutable, so that a retry writes the same rows. */
 export interface Entry {

@@ -1,6 +1,5 @@
 import type { Dependencies } from '../../../../dependencies.ts'
-import type { Outcome } from '../finish-answer.ts'
-import { type Chunk, endJob, type Job } from '../job.ts'
+import { type Chunk, endJob, type Job, type Outcome } from '../job.ts'
 import { answerTopic } from '../topics.ts'
 import { type Entry, type Written, writeBatch } from './write-batch.ts'
 
