@@ -12,14 +12,16 @@ type Place = 'new' | 'A' | 'B'
 const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
 
 /**
- * Every start, end and step at which the slow storage responds, with a message that can be stored and one that cannot.
+ * From a new chat to a stored one, between two stored ones, and from a stored one to a new one: each step at which the
+ * slow storage responds, with a message that can be stored and one that cannot.
  */
-const cases = (['new', 'A'] as const).flatMap((from) =>
-  (['B', 'new', 'A'] as const)
-    .filter((to) => to !== from)
-    .flatMap((to) =>
-      [true, false].flatMap((stores) => steps.slice(1).map((released) => ({ from, to, stores, released }))),
-    ),
+const switches: readonly { from: Place; to: Place }[] = [
+  { from: 'new', to: 'B' },
+  { from: 'A', to: 'B' },
+  { from: 'A', to: 'new' },
+]
+const cases = switches.flatMap((each) =>
+  [true, false].flatMap((stores) => steps.slice(1).map((released) => ({ ...each, stores, released }))),
 )
 
 /** The location of each text on this device: the drafts and messages of each chat. */
