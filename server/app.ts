@@ -33,6 +33,7 @@ import { servePhoto } from './modules/accounts/photo.http.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { createAuthenticate } from './modules/accounts/sessions/authenticate.ts'
 import { recordAudit } from './modules/audit/use-cases/record-audit.ts'
+import { legalPages } from './modules/legal/legal-pages.http.ts'
 import { newsletterPages } from './modules/newsletter/newsletter-pages.http.ts'
 import { serveSharedPage } from './modules/shares/shared-page.http.ts'
 import { SHARED_PATH } from './modules/shares/shares.mappers.ts'
@@ -148,6 +149,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     return serveSharedPage(await readSharedChat(dependencies, context.req.param('token')), context.get('language'))
   })
   app.route('/', newsletterPages(dependencies, { limiter, senderOf }))
+  app.route('/', legalPages(dependencies, { limiter, senderOf }))
   app.post(SHARE_TARGET, (context) => {
     context.set('callName', 'static')
     return redirectShared(context.req.raw)

@@ -18,6 +18,7 @@ import { fileRoutes } from './modules/files/files.routes.ts'
 import { importRoutes } from './modules/imports/imports.routes.ts'
 import { judgeRunRoutes } from './modules/judge-runs/judge-runs.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
+import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { modelRoutes } from './modules/models/models.routes.ts'
 import { newsletterRoutes } from './modules/newsletter/newsletter.routes.ts'
 import { newsletterReadingRoutes } from './modules/newsletter/subscribers/newsletter-reading.routes.ts'
@@ -84,5 +85,6 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...adminBillingRoutes(dependencies),
     ...reportRoutes(dependencies),
     ...newsletterRoutes(dependencies),
+    ...legalRoutes(dependencies),
   ]
 }

@@ -1,9 +1,13 @@
 /** The pages of the newsletter, which the server makes, with or without a query: routes of navigations are matched with it. */
 export const newsletterPages = /^\/newsletter(?:$|[/?])/
 
+/** Terms, privacy policy and imprint, which the server makes too. */
+export const legalPages = /^\/legal\//
+
 /** Paths that are not screens: the API, photos, shared chats, the server's own pages, and names of files. */
 export const notScreens = [
   newsletterPages,
+  legalPages,
   /^\/(?:api|media|share)\//,
   /^\/(?:healthz|readyz|metrics)$/,
   /\/[^/?]+\.[^/?]+$/,

@@ -61,6 +61,7 @@ const choice = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of: ${options.join(', ')}`)
 
 const text = v.string()
+const line = v.pipe(text, v.maxLength(300, 'must have at most 300 characters'))
 
 const bucket = (example: string) =>
   v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, `must be the name of a bucket, like ${example}`))
@@ -132,8 +133,12 @@ export const Environment = v.object({
       ),
     ),
   ),
-  NEWSLETTER_ADDRESS: v.optional(v.pipe(text, v.maxLength(300, 'must have at most 300 characters'))),
+  NEWSLETTER_ADDRESS: v.optional(line),
   NEWSLETTER_PER_MINUTE: v.optional(wholeNumber(1, 100_000), '300'),
+  OPERATOR_NAME: v.optional(line),
+  OPERATOR_ADDRESS: v.optional(line),
+  OPERATOR_EMAIL: v.optional(v.pipe(text, v.email('must be an address like hello@example.org'))),
+  MINIMUM_AGE: v.optional(wholeNumber(1, 99)),
   ADMIN_SECOND_FACTOR: v.optional(choice(['required', 'off']), 'off'),
   TOKEN_SECRET: v.optional(secret(32)),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),

@@ -70,6 +70,11 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string | null }
   /** The sender's postal address, without which no issue is sent, and how many mails of issues are sent in a minute. */
   newsletter: { address: string | null; perMinute: number }
+  /** Who runs the server, for the imprint, and the age in years that a registration states; null: none is asked for. */
+  legal: {
+    operator: { name: string | null; address: string | null; email: string | null }
+    minimumAge: number | null
+  }
   /** Whether admins can use their powers only with a second factor. */
   adminSecondFactor: boolean
   /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
@@ -156,6 +161,14 @@ function fromEnvironment(env: Environment): Config {
     tokenPrice: env.TOKEN_PRICE ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
     newsletter: { address: env.NEWSLETTER_ADDRESS ?? null, perMinute: env.NEWSLETTER_PER_MINUTE },
+    legal: {
+      operator: {
+        name: env.OPERATOR_NAME ?? null,
+        address: env.OPERATOR_ADDRESS ?? null,
+        email: env.OPERATOR_EMAIL ?? null,
+      },
+      minimumAge: env.MINIMUM_AGE ?? null,
+    },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,

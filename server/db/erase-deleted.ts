@@ -82,6 +82,8 @@ const tableNames: Record<keyof Database, true> = {
   rating_assignments: true,
   judge_runs: true,
   judge_run_scores: true,
+  legal_texts: true,
+  consents: true,
 }
 const tables = Object.keys(tableNames).map((name) => sql.table(name))
 

@@ -50,6 +50,8 @@ export const auditActions = [
   'newsletter.recipients_viewed',
   'newsletter.resent',
   'newsletter.image_added',
+  'legal.changed',
+  'legal.published',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

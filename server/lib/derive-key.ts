@@ -15,7 +15,8 @@ export function deriveKey(
     | 'newsletter'
     | 'click'
     | 'totp'
-    | 'challenge',
+    | 'challenge'
+    | 'legal-draft',
 ): Uint8Array {
   return createHmac('sha256', secret).update(`companion ${purpose} token`).digest()
 }

@@ -169,6 +169,10 @@ export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = 
     en: 'Somebody else changed this issue in the meantime',
     es: 'Otra persona ha cambiado este número mientras tanto',
   },
+  legal_text_changed: {
+    en: 'Somebody else changed or published this text in the meantime',
+    es: 'Otra persona ha cambiado o publicado este texto mientras tanto',
+  },
   issue_not_changeable: {
     en: 'The state of this issue no longer allows this',
     es: 'El estado de este número ya no lo permite',

@@ -100,6 +100,7 @@ export type ErrorWording =
   | 'replied_meanwhile'
   | 'mail_off'
   | 'issue_changed'
+  | 'legal_text_changed'
   | 'issue_not_changeable'
   | 'postal_address_missing'
   | 'no_recipients'

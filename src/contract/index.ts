@@ -9,6 +9,7 @@ import * as factors from './endpoints/factors.ts'
 import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
 import * as imports from './endpoints/import.ts'
+import * as legal from './endpoints/legal.ts'
 import * as mail from './endpoints/mail.ts'
 import * as newsletter from './endpoints/newsletter/issues.ts'
 import * as newsletterReading from './endpoints/newsletter/reading.ts'
@@ -45,6 +46,7 @@ export const contract = {
   ...accountCalls,
   ...factorCalls,
   ...mail,
+  ...legal,
   ...newsletter,
   ...subscriptions,
   ...billing,

@@ -93,3 +93,7 @@ export const NEWSLETTER_SUBJECT_MAX = 150
 export const NEWSLETTER_PREVIEW_MAX = 200
 export const NEWSLETTER_TEXT_MAX = 40_000
 export const NEWSLETTER_BODY_MAX = 512 * 1024
+
+/** Terms, privacy policy and imprint: characters of a text in one language, and bytes of a request with both. */
+export const LEGAL_TEXT_MAX = 60_000
+export const LEGAL_BODY_MAX = 768 * 1024

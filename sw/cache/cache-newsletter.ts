@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { newsletterPages } from '../screen-urls.ts'
+import { legalPages, newsletterPages } from '../screen-urls.ts'
 import { dropOldest } from './drop-oldest.ts'
 
 const STYLE = '/api/v1/docs.css'
@@ -25,7 +25,10 @@ const offlinePage = `<!doctype html>
 <p><a href="/newsletter">Newsletter</a> · <a href="/">Companion</a></p>
 </main></body></html>`
 
-/** Caches the pages of the newsletter that were read last, network first, with their pictures, so that they open offline. */
+/**
+ * Caches the pages of the newsletter and the legal texts that were read last, network first, with their pictures, so that
+ * they open offline.
+ */
 export function cacheNewsletter(): void {
   const pages = new NetworkFirst({
     cacheName: PAGES,
@@ -50,6 +53,12 @@ export function cacheNewsletter(): void {
   registerRoute(
     ({ url, sameOrigin, request }) =>
       sameOrigin && request.mode === 'navigate' && newsletterPages.test(url.pathname) && !ofAddress.test(url.pathname),
+    pages,
+  )
+  // Previews of drafts stay out of the cache.
+  registerRoute(
+    ({ url, sameOrigin, request }) =>
+      sameOrigin && request.mode === 'navigate' && legalPages.test(url.pathname) && !url.searchParams.has('draft'),
     pages,
   )
   registerRoute(({ url, sameOrigin }) => sameOrigin && (url.pathname === STYLE || images.test(url.pathname)), files)

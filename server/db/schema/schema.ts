@@ -19,6 +19,7 @@ import type { MessageFeedbackTable } from './schema-feedback.ts'
 import type { FileTables } from './schema-files.ts'
 import type { GenerationChunksTable, GenerationsTable, ScoresTable } from './schema-generations.ts'
 import type { ChatTagsTable, LabelsTable } from './schema-labels.ts'
+import type { LegalTables } from './schema-legal.ts'
 import type { NewsletterTables } from './schema-newsletter.ts'
 import type {
   BillingMailsTable,
@@ -55,7 +56,7 @@ export type { SubscriptionsTable } from './schema-payments.ts'
  * or 1, lists and objects are JSON text. Rows whose UUID comes from a client have the key (user_id, id): another user's
  * rows can be neither read nor overwritten.
  */
-export interface Database extends FileTables, NewsletterTables, SummaryTables, RatingTables {
+export interface Database extends FileTables, LegalTables, NewsletterTables, SummaryTables, RatingTables {
   users: UsersTable
   sessions: SessionsTable
   plans: PlansTable

@@ -2,6 +2,7 @@ import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { vapidKeys } from '../../providers/push/vapid.ts'
+import { readLegalConfig } from '../legal/use-cases/read-legal-config.ts'
 import { isAnythingPublished } from '../newsletter/archive/read-archive.ts'
 import { newsletterLacks } from '../newsletter/newsletter-lacks.ts'
 
@@ -28,6 +29,7 @@ export function configRoutes({ config, db, assistant, models }: Dependencies): R
           mail: config.mail.smtpUrl !== null,
           newsletter: { subscribe: newsletterLacks(config).length === 0, issues: await isAnythingPublished({ db }) },
           error_reports: config.errorReports,
+          legal: await readLegalConfig({ config, db }),
           vapid_public_key: publicKey,
         },
       }),

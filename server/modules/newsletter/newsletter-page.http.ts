@@ -12,14 +12,25 @@ interface Page {
   /** What only pages of the archive have: Open Graph, other languages, the feed. */
   head?: Html
   /** The same page in the other language. */
-  otherLanguage?: string
+  otherLanguage?: string | undefined
   status?: number
+  /** Replaces the footer of the newsletter. */
+  footer?: Html
   /** False for pages of one reader, which no cache may store and no search engine may list. */
   isPublic: boolean
 }
 
 /** A page without scripts and without anything of another site, so that it opens without the app. */
-export async function newsletterPage({ language, title, content, head, otherLanguage, status, isPublic }: Page) {
+export async function newsletterPage({
+  language,
+  title,
+  content,
+  head,
+  otherLanguage,
+  status,
+  footer,
+  isPublic,
+}: Page) {
   const texts = newsletterTexts[language]
   const other = language === 'en' ? 'es' : 'en'
   const page = html`<!doctype html>
@@ -40,8 +51,11 @@ ${head}</head>
 <main>
 ${content}
 </main>
-<footer><p>${texts.unmeasured}</p>
-<p><a href="/information#privacy">${texts.privacy}</a> <a href="/">${texts.home}</a></p></footer>
+<footer>${
+    footer ??
+    html`<p>${texts.unmeasured}</p>
+<p><a href="/information#privacy">${texts.privacy}</a> <a href="/">${texts.home}</a></p>`
+  }</footer>
 </body>
 </html>
 `

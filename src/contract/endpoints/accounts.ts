@@ -6,6 +6,7 @@ import {
   Email,
   FirstName,
   GivenPassword,
+  Id,
   Language,
   LastName,
   Message,
@@ -44,6 +45,10 @@ export const RegisterInput = v.object({
   last_name: LastName,
   username: v.optional(Username),
   receive_newsletters: v.optional(v.boolean(), false),
+  /** The version of the terms that the form named. */
+  accepted_terms: v.optional(Id),
+  /** The age in years that the user has at least; required where the server's configuration names one. */
+  minimum_age: v.optional(Id),
 })
 
 export const register = endpoint({

@@ -26,6 +26,17 @@ export const PublicConfig = v.object({
   newsletter: v.optional(v.object({ subscribe: v.boolean(), issues: v.boolean() })),
   /** Whether browsers report errors to this server. */
   error_reports: v.optional(v.boolean(), false),
+  /** The published versions of the legal texts, null where the text is a draft, and what is asked of users. */
+  legal: v.optional(
+    v.object({
+      terms: v.nullable(v.number()),
+      privacy: v.nullable(v.number()),
+      /** The newest version of the terms that users have to accept. */
+      consent: v.nullable(v.number()),
+      /** In years. */
+      minimum_age: v.nullable(v.number()),
+    }),
+  ),
   vapid_public_key: v.nullable(v.string()),
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

@@ -55,6 +55,9 @@ const secretive = new Set([
   // With the current revision of an issue, a picture, or a secret address.
   'saveIssue',
   'addIssueImage',
+  // With the current revision of a text.
+  'saveLegalText',
+  'publishLegalText',
   'getIssueImage',
   'previewIssue',
   // Only of an issue or a volunteer that no request has deleted meanwhile.

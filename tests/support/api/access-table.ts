@@ -106,6 +106,8 @@ export const accessLines: Record<CallName, Line> = {
   listSessions: signedIn(200)(),
   deleteSession: notTheirs(({ owner }) => ({ params: { id: owner.session } })),
   exportAccount: signedIn(200)(),
+  getConsents: signedIn(200)(),
+  giveConsents: signedIn(200)(() => ({ body: { terms: 1 } })),
 
   checkout: signedIn(409)(() => ({ body: { plan_id: 1 } })),
   checkPromotionCode: signedIn(400)(() => ({ body: { plan_id: 2, code: 'NO-SUCH-CODE' } })),
@@ -187,6 +189,15 @@ export const accessLines: Record<CallName, Line> = {
   countRatings: admins(200)(),
   getReport: admins(200)(({ report }) => ({ params: { id: report } })),
   updateReport: admins(200)(({ report }) => ({ params: { id: report }, body: { state: 'open' } })),
+  listLegalTexts: admins(200, 'nobody')(),
+  saveLegalText: admins(
+    409,
+    'nobody',
+  )(() => ({ params: { document: 'terms' }, body: { revision: 7, texts: { en: '', es: '' } } })),
+  publishLegalText: admins(
+    409,
+    'nobody',
+  )(() => ({ params: { document: 'terms' }, body: { revision: 7, asks_consent: true } })),
   /** No mail server is configured here. */
   listIssues: admins(200, 'nobody')(),
   createIssue: admins(201, 'nobody')(),

@@ -93,6 +93,10 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
   await insertRefund(server, user.id)
   await insertSecondFactor(server, user.id)
+  await db
+    .insertInto('consents')
+    .values({ user_id: user.id, statement: 'terms', version: 1, given_at: new Date().toISOString() })
+    .execute()
   await insertPromotionCode(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }

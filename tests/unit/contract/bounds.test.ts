@@ -4,6 +4,7 @@ import { sendMessage } from '#contract/endpoints/chats.ts'
 import { updateChatProfile } from '#contract/endpoints/companion.ts'
 import { uploadChunk } from '#contract/endpoints/files.ts'
 import { importChats } from '#contract/endpoints/import.ts'
+import { saveLegalText } from '#contract/endpoints/legal.ts'
 import { addIssueImage, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { offerExchange } from '#contract/endpoints/ratings/ratings.ts'
 import { transcribe } from '#contract/endpoints/speech.ts'
@@ -160,6 +161,7 @@ describe('the maximum size of a JSON body', () => {
       importChats,
       transcribe,
       saveIssue,
+      saveLegalText,
       addIssueImage,
       offerExchange,
     ]

@@ -167,6 +167,12 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
     key: ['code_hash'],
     columns: { user_id: namedAbove, code_hash: secret, created_at: 'value', used_at: 'value' },
   },
+  consents: {
+    as: 'consents',
+    own: ofUser,
+    key: ['statement', 'version'],
+    columns: { user_id: namedAbove, statement: 'value', version: 'value', given_at: 'value' },
+  },
   audit: {
     as: 'audit',
     own: (userId) => sql<SqlBool>`(actor_id = ${userId} or (subject_kind = 'user' and subject_id = ${userId}))`,
@@ -192,5 +198,6 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   client_errors: { leftOut: 'counts of errors in browsers, which name nobody' },
   disabled_models: { leftOut: 'about the models of this server, not the person' },
   daily_figures: { leftOut: 'counts of whole days, which name nobody' },
+  legal_texts: { leftOut: 'texts of this server, the same for everybody' },
   rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }

@@ -2,7 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { register as registerCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import type { Language } from '#contract/primitives.ts'
+import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { storeConsents } from '../../legal/use-cases/consents.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { emailTaken } from '../accounts.errors.ts'
 import { emailExists } from '../accounts.repository.ts'
@@ -25,8 +27,10 @@ export async function register(
 ): Promise<Authenticated> {
   if (await emailExists(deps.db, input.email)) throw emailTaken()
   await refuseWeakPassword('password', input.password, input)
+  const { minimumAge } = deps.config.legal
+  if (minimumAge !== null && (input.minimum_age ?? 0) < minimumAge) throw fieldError('minimum_age', 'age_required')
   const now = isoTime(deps.now())
-  const user = await insertWithFreeName(deps.db, input.username ?? '', {
+  const values = {
     email: input.email,
     first_name: input.first_name,
     last_name: input.last_name,
@@ -42,6 +46,12 @@ export async function register(
     language,
     created_at: now,
     updated_at: now,
+  } as const
+  const user = await deps.db.transaction().execute(async (trx) => {
+    const inserted = await insertWithFreeName(trx, input.username ?? '', values)
+    const consents = { terms: input.accepted_terms, minimum_age: minimumAge ?? undefined }
+    await storeConsents({ ...deps, db: trx }, inserted.id, consents)
+    return inserted
   })
   mailVerification(deps, user)
   return signIn(deps, user, from)

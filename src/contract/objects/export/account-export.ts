@@ -262,6 +262,8 @@ export const AccountExport = v.strictObject({
   authenticator_app: v.nullable(v.strictObject({ ...made, confirmed_at: v.nullable(Timestamp) })),
   /** Without the codes. */
   recovery_codes: v.array(v.strictObject({ ...made, used_at: v.nullable(Timestamp) })),
+  /** Terms that the user accepted, and the age that they stated, in years as its version. */
+  consents: v.array(v.strictObject({ statement: v.string(), version: v.number(), given_at: Timestamp })),
   /** Actions of admins and providers on this account, and of this user in such a role. */
   audit: v.array(
     v.strictObject({

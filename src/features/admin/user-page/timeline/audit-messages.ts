@@ -50,6 +50,8 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'newsletter.recipients_viewed': msg`Newsletter: recipients viewed`,
   'newsletter.resent': msg`Newsletter: mail sent again`,
   'newsletter.image_added': msg`Newsletter: picture added`,
+  'legal.changed': msg`Legal texts: draft changed`,
+  'legal.published': msg`Legal texts: published`,
 }
 
 export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {

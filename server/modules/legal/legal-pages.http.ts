@@ -1,0 +1,46 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { CountParam, Language } from '#contract/primitives.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { HttpEnv } from '../../http/env.ts'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import { LEGAL_PATH } from './draft-token.mappers.ts'
+import { legalPage } from './legal-page.http.ts'
+import { readPage } from './use-cases/read-page.ts'
+
+interface Services {
+  limiter: RateLimiter
+  /** The client's key for limits. */
+  senderOf: (context: Context<HttpEnv>) => string
+}
+
+const Version = CountParam(1, 1_000_000)
+
+/** The pages of terms, privacy policy and imprint, which open without the app and without an account. */
+export function legalPages(
+  deps: Pick<Dependencies, 'config' | 'db' | 'now'>,
+  { limiter, senderOf }: Services,
+): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get(`${LEGAL_PATH}:document`, async (context) => {
+    context.set('callName', 'legal')
+    await limiter.take('public', senderOf(context))
+    const language = languageFor(context)
+    const given = v.safeParse(Version, context.req.query('version'))
+    const page = await readPage(deps, {
+      ...{ document: context.req.param('document'), language },
+      version: given.success ? given.output : undefined,
+      draft: context.req.query('draft'),
+    })
+    // The app's page is made of what this server is set to.
+    if (page?.document === 'privacy' && page.state === 'shipped') return context.redirect('/information#privacy')
+    return legalPage(page, deps.config, language)
+  })
+  return app
+}
+
+/** The one that the address names, else the one that the browser prefers. */
+function languageFor(context: Context<HttpEnv>): Language {
+  const named = v.safeParse(Language, context.req.query('lang'))
+  return named.success ? named.output : context.get('language')
+}

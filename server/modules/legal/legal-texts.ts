@@ -1,0 +1,43 @@
+import type { Language } from '#contract/primitives.ts'
+
+/** Texts of the pages with terms, privacy policy and imprint. */
+export const legalTexts = {
+  en: {
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
+    imprint: 'Imprint and contact',
+    shipped: 'Draft: this text comes with Companion. Whoever runs this server has not checked and published it yet.',
+    preview: 'Preview of a draft. Nobody else sees it yet.',
+    noImprint: 'Draft: whoever runs this server has not said here who they are and how to reach them yet.',
+    version: (number: number, date: string) => `Version ${number} of ${date}`,
+    older: 'This is an earlier version.',
+    newest: 'Read the current one',
+    others: 'Other versions',
+    address: 'Address',
+    email: 'Email',
+    facts: 'What this server stores and who receives it',
+    otherLanguage: 'Leer en español',
+    missing: 'There is no such page',
+    links: 'Legal',
+    home: 'To Companion',
+  },
+  es: {
+    terms: 'Condiciones de uso',
+    privacy: 'Política de privacidad',
+    imprint: 'Aviso legal y contacto',
+    shipped: 'Borrador: este texto viene con Companion. Quien lleva este servidor aún no lo ha revisado ni publicado.',
+    preview: 'Vista previa de un borrador. Nadie más lo ve todavía.',
+    noImprint: 'Borrador: quien lleva este servidor aún no ha dicho aquí quién es ni cómo contactarle.',
+    version: (number: number, date: string) => `Versión ${number} del ${date}`,
+    older: 'Esta es una versión anterior.',
+    newest: 'Leer la actual',
+    others: 'Otras versiones',
+    address: 'Dirección',
+    email: 'Correo',
+    facts: 'Qué guarda este servidor y quién lo recibe',
+    otherLanguage: 'Read in English',
+    missing: 'Esta página no existe',
+    links: 'Legal',
+    home: 'Ir a Companion',
+  },
+} as const satisfies Record<Language, unknown>

@@ -1,0 +1,46 @@
+import type { LegalDocument, LegalEntry, LegalTexts } from '#contract/objects/legal.ts'
+import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
+import { legalTextChanged } from '../legal.errors.ts'
+import { listVersions } from '../legal.repository.ts'
+import { type LegalDeps, readEntry } from './read-entry.ts'
+
+/** Changes within this time are one entry of the audit. */
+const CHANGES_MS = 10 * 60_000
+
+/** Stores a draft unless another admin has changed it since the given revision; 0 is that of no draft. */
+export async function saveText(
+  deps: LegalDeps,
+  { document, revision, texts }: { document: LegalDocument; revision: number; texts: LegalTexts },
+  record: RecordAudit,
+): Promise<LegalEntry> {
+  const values = { text_en: texts.en, text_es: texts.es, changed_at: isoTime(deps.now()) }
+  await deps.db.transaction().execute(async (trx) => {
+    const [newest] = await listVersions(trx, document)
+    const draft = newest?.published_at === null ? newest : undefined
+    const isStored =
+      draft === undefined
+        ? revision === 0 &&
+          (await trx
+            .insertInto('legal_texts')
+            .values({
+              ...{ document, version: (newest?.version ?? 0) + 1, revision: 1 },
+              ...{ ...values, asks_consent: 0, published_at: null },
+            })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version')
+            .executeTakeFirst())
+        : await trx
+            .updateTable('legal_texts')
+            .set({ ...values, revision: revision + 1 })
+            .where('document', '=', document)
+            .where('version', '=', draft.version)
+            .where('revision', '=', revision)
+            .where('published_at', 'is', null)
+            .returning('version')
+            .executeTakeFirst()
+    if (!isStored) throw legalTextChanged()
+    await record(trx, { details: { document }, onceWithinMs: CHANGES_MS })
+  })
+  return readEntry(deps, document)
+}
