@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { usesProviderList } from '#session/entitlements.ts'
 import { ChevronRightIcon, CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -19,6 +20,7 @@ import { UsageSection } from './usage/usage-section.tsx'
 /** The account page with the user's data and settings; `plan` shows the subscription. */
 export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
   const isOnline = useOnline()
+  const language = useLanguage()
   return (
     <div className={styles.page}>
       <h1 data-in-bar className={styles.title}>
@@ -60,6 +62,14 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
           <Trans>About Companion</Trans>
           <ChevronRightIcon size={18} />
         </Link>
+        <a href={`/legal/terms?lang=${language}`}>
+          <Trans>Terms of use</Trans>
+          <ChevronRightIcon size={18} />
+        </a>
+        <a href={`/legal/imprint?lang=${language}`}>
+          <Trans>Imprint and contact</Trans>
+          <ChevronRightIcon size={18} />
+        </a>
       </nav>
       <DeleteAccount userId={user.id} />
     </div>

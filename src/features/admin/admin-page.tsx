@@ -7,6 +7,7 @@ import type { AdminSearch } from './admin-search.ts'
 import { AuditTab } from './audit/audit-tab.tsx'
 import { BackButton } from './back-button.tsx'
 import { useLeaveWithoutRole } from './handle-refusal.ts'
+import { LegalTab } from './legal/legal-tab.tsx'
 import { NewsletterTab } from './newsletter/newsletter-tab.tsx'
 import { PlansTab } from './plans/plans-tab.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
@@ -56,6 +57,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
             label: t`Newsletter`,
             content: <NewsletterTab search={search} onSearch={onSearch} />,
           },
+          { value: 'legal', label: t`Legal`, content: <LegalTab /> },
           { value: 'audit', label: t`Audit`, content: <AuditTab search={search} onSearch={onSearch} /> },
         ]}
       />

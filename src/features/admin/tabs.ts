@@ -1,4 +1,4 @@
-const adminTabs = ['subscriptions', 'subscribers', 'users', 'reports', 'newsletter', 'audit'] as const
+const adminTabs = ['subscriptions', 'subscribers', 'users', 'reports', 'newsletter', 'legal', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 /** The localStorage key of the tab that was open last. */

@@ -6,6 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { AssistantPrivacy } from './assistant-privacy.tsx'
 import styles from './information-page.module.css'
 import { OtherCompanies } from './other-companies.tsx'
+import { PrivacyState } from './privacy-state.tsx'
 
 /** Says what is stored and sent where by the code and this server's configuration; keep it in step with the code. */
 export function PrivacySection() {
@@ -15,6 +16,7 @@ export function PrivacySection() {
       <h2 id="privacy">
         <Trans>Privacy</Trans>
       </h2>
+      <PrivacyState config={config} />
       <h3>
         <Trans>On the server</Trans>
       </h3>
@@ -39,6 +41,13 @@ export function PrivacySection() {
           as any other chat.
         </Trans>
       </p>
+      {config?.legal && (config.legal.terms !== null || config.legal.minimum_age !== null) ? (
+        <p>
+          <Trans>
+            Which version of the terms you accepted, whether you stated your age, and when, is stored with your account.
+          </Trans>
+        </p>
+      ) : null}
       <p>
         <Trans>
           Deleting your account deletes all of it. Backups that were made before stay in the hands of whoever runs this

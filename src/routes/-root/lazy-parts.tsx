@@ -30,6 +30,13 @@ const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
   ),
 )
 
+const ConsentPrompt = lazy<ComponentType<{ userId: number }>>(() =>
+  import('#features/account/consents/consent-prompt.tsx').then(
+    ({ ConsentPrompt }) => ({ default: ConsentPrompt }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Also loads the database code. */
 const Search = lazy(() =>
   import('./search-layer.tsx').then(
@@ -62,6 +69,7 @@ export function LazyParts() {
               <InstallPrompt userId={user.id} />
               <Notifications userId={user.id} />
               <MailLanguagePrompt key={user.id} user={user} />
+              <ConsentPrompt userId={user.id} />
             </>
           )}
         </Suspense>

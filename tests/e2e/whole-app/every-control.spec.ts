@@ -7,6 +7,7 @@ import { walkChat } from '../support/controls/chat.ts'
 import { walkChatList } from '../support/controls/chat-list.ts'
 import { checkedIn } from '../support/controls/checked-elsewhere.ts'
 import { walkedModels, walkModels } from '../support/controls/models.ts'
+import { walkLegal } from '../support/controls/legal.ts'
 import { walkNewsletter } from '../support/controls/newsletter.ts'
 import { walkProvider } from '../support/controls/provider.ts'
 import { walkSettings } from '../support/controls/settings.ts'
@@ -29,6 +30,7 @@ test.describe('every control', () => {
     // The user list has a pager as soon as earlier tests have registered more than one page of users.
     test.use({ ownServer: { env: { RATE_LIMITS: 'off', SCORING: 'on' } } })
     test('in the admin panel is listed, and the server has what it changes', ({ app }) => walkAdmin(app))
+    test('of the legal texts is listed, and the server has what it changes', ({ app }) => walkLegal(app))
     test('of the newsletter is listed, and the server has what it changes', ({ app }) => walkNewsletter(app))
     test('of a provider is listed', ({ app }) => walkProvider(app))
   })

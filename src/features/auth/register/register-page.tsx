@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -19,10 +20,18 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { RegisterForm, register } from './register.ts'
 import { RegisterLead } from './register-lead.tsx'
+import { TermsLine } from './terms-line.tsx'
 import { useKnownAddress } from './use-email-taken.ts'
 import { useTrialWithAccount } from './use-trial-with-account.ts'
 
-const empty = { first_name: '', last_name: '', password: '', confirm_password: '', receive_newsletters: false }
+const empty = {
+  first_name: '',
+  last_name: '',
+  password: '',
+  confirm_password: '',
+  receive_newsletters: false,
+  minimum_age: false,
+}
 
 interface Props {
   redirect: string | undefined
@@ -32,7 +41,9 @@ interface Props {
 
 export function RegisterPage({ redirect, beginTrial }: Props) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)
+  const age = config?.legal?.minimum_age ?? null
   const { signUp, gone } = useTrialWithAccount(redirect, beginTrial)
   const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
   const form = useAppForm(RegisterForm, initial)
@@ -50,7 +61,7 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
         of={form}
         className={styles.form}
         onSubmit={async (values) => {
-          await signUp(() => register(values))
+          await signUp(() => register(values, config?.legal))
           await gone()
         }}
       >
@@ -78,6 +89,8 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
               : t`Send me the wealth-signals newsletter once it starts`
           }
         />
+        {age === null ? null : <CheckboxField name="minimum_age" label={t`I am at least ${age} years old`} />}
+        <TermsLine legal={config?.legal} />
         <FormError />
         <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Creating…`}>
@@ -94,6 +107,9 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
         <Link to="/information" hash="privacy">
           <Trans>What is stored, and where</Trans>
         </Link>
+        <a href={`/legal/terms?lang=${language}`}>
+          <Trans>Terms of use</Trans>
+        </a>
       </p>
     </>
   )

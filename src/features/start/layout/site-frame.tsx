@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet } from '@tanstack/react-router'
+import { useLanguage } from '#i18n/use-language.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Wordmark } from '#ui/icons/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -10,6 +11,7 @@ import { SiteNav } from './site-nav.tsx'
 /** On a phone, signed-in users see a bar with the way back instead of header and footer, as in an app. */
 export function SiteFrame() {
   const { t } = useLingui()
+  const language = useLanguage()
   const session = useSession()
   const isSignedIn = session !== null
   return (
@@ -38,6 +40,12 @@ export function SiteFrame() {
           <Link to="/information" hash="privacy">
             <Trans>Privacy</Trans>
           </Link>
+          <a href={`/legal/terms?lang=${language}`}>
+            <Trans>Terms</Trans>
+          </a>
+          <a href={`/legal/imprint?lang=${language}`}>
+            <Trans>Imprint</Trans>
+          </a>
         </nav>
         <LanguageSwitch />
       </footer>

@@ -4,7 +4,7 @@ import { inStep, type Places } from './control-walk.ts'
 /** What every tab of the admin panel shows. */
 export const adminPanel = [
   'button Back',
-  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
+  ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Legal', 'Audit'].map((name) => `tab ${name}`),
 ]
 const planForm = [
   'combobox Currency',
@@ -110,7 +110,9 @@ export const places: Places = {
   },
   'the reports': {
     shows: [
-      ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
+      ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Legal', 'Audit'].map(
+        (name) => `tab ${name}`,
+      ),
       'button Back',
       'combobox State',
       'button Open',
@@ -118,7 +120,9 @@ export const places: Places = {
   },
   'the audit': {
     shows: [
-      ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Audit'].map((name) => `tab ${name}`),
+      ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Legal', 'Audit'].map(
+        (name) => `tab ${name}`,
+      ),
       'button Back',
       'button Export these entries',
       'button Check again',

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
+import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
+import type { LegalEntry } from '#contract/objects/legal.ts'
+import type { Language } from '#contract/primitives.ts'
+import { languageNames } from '#i18n/languages.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { Field } from '#ui/input/field.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { handleRefusal } from '../handle-refusal.ts'
+import { documentNames } from './document-names.ts'
+import own from './legal.module.css'
+import { storeEntry } from './legal-query.ts'
+
+const languages: readonly Language[] = ['en', 'es']
+
+/** Writes a draft of a document in both languages, which nobody else sees until it is published. */
+export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: () => void }) {
+  const { t } = useLingui()
+  const { document, versions, revision } = entry
+  const [texts, setTexts] = useState(entry.texts)
+  const [language, setLanguage] = useState<Language>('en')
+  const [isSaving, setSaving] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [asksConsent, setAsksConsent] = useState(true)
+  const isFirst = versions.length === 0
+  const isChanged = texts.en !== entry.texts.en || texts.es !== entry.texts.es
+  // A shipped text has to be saved once before it is published.
+  const isUnsaved = isChanged || revision === 0
+  const save = async () => {
+    setSaving(true)
+    try {
+      storeEntry(await api.call(saveLegalText, { params: { document }, body: { revision, texts } }))
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const publish = async () => {
+    const body = { revision, asks_consent: document === 'terms' && asksConsent }
+    storeEntry(await api.call(publishLegalText, { params: { document }, body }))
+    toastSuccess(t`Published`)
+    onClose()
+  }
+  return (
+    <div className={own.editor}>
+      <div className={own.buttons}>
+        <Button size="s" onClick={onClose}>
+          <Trans>All legal texts</Trans>
+        </Button>
+        <h2>{t(documentNames[document])}</h2>
+      </div>
+      {document === 'privacy' && isFirst ? (
+        <p className={own.lack}>
+          <Trans>
+            Until you publish a policy of your own, the page “About Companion” says what this server stores, by what it
+            is set to. It stays there beside your policy.
+          </Trans>
+        </p>
+      ) : null}
+      <Tabs
+        label={t`Language`}
+        value={language}
+        onChange={setLanguage}
+        tabs={languages.map((each) => ({
+          value: each,
+          label: languageNames[each],
+          content: (
+            <Field label={t`Text`} description={t`In Markdown, with # for headings.`}>
+              <TextArea
+                value={texts[each]}
+                rows={18}
+                maxLength={LEGAL_TEXT_MAX}
+                lang={each}
+                dir="auto"
+                onChange={({ target }) => setTexts({ ...texts, [each]: target.value })}
+              />
+            </Field>
+          ),
+        }))}
+      />
+      <div className={own.buttons}>
+        <Button variant={isUnsaved ? 'primary' : 'secondary'} pending={isSaving} disabled={!isUnsaved} onClick={save}>
+          <Trans>Save draft</Trans>
+        </Button>
+        {entry.preview_url !== null && !isChanged ? (
+          <a href={`${entry.preview_url}&lang=${language}`} target="_blank" rel="noopener">
+            <Trans>Preview</Trans>
+          </a>
+        ) : null}
+        <Button variant={isUnsaved ? 'secondary' : 'primary'} disabled={isUnsaved} onClick={() => setAsking(true)}>
+          <Trans>Publish…</Trans>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={<Trans>Publish this version?</Trans>}
+        text={
+          <Trans>
+            Everybody can read it from now on, in both languages. It cannot be changed or taken back, only followed by a
+            newer version.
+          </Trans>
+        }
+        confirmLabel={<Trans>Publish</Trans>}
+        pendingLabel={<Trans>Publishing…</Trans>}
+        onConfirm={publish}
+      >
+        {document === 'terms' && !isFirst ? (
+          <Switch
+            row
+            label={t`Ask everybody for their consent`}
+            description={t`For changes that matter. They are asked once, in the app.`}
+            checked={asksConsent}
+            onChange={setAsksConsent}
+          />
+        ) : null}
+        {document === 'terms' && isFirst ? (
+          <p>
+            <Trans>Everybody who has an account is asked once, in the app, to accept these first terms.</Trans>
+          </p>
+        ) : null}
+      </ConfirmDialog>
+    </div>
+  )
+}
