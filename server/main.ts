@@ -99,6 +99,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const config: Config = readConfig(env)
   context.config = config
   const log = options.log ?? (await createLogger(config))
+  const { careCardOffReason: reason } = config
+  if (reason !== null) log.warn({ reason }, 'the card with lines to call is switched off')
 
   context.phase = 'folder'
   prepareDataFolder(config.dataDir)

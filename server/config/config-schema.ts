@@ -138,6 +138,8 @@ export const Environment = v.object({
   OPERATOR_NAME: v.optional(line),
   OPERATOR_ADDRESS: v.optional(line),
   OPERATOR_EMAIL: v.optional(v.pipe(text, v.email('must be an address like hello@example.org'))),
+  CARE_CARD: v.optional(choice(['on', 'off']), 'on'),
+  CARE_CARD_OFF_REASON: v.optional(v.pipe(line, v.minLength(10, 'must be a reason that others understand'))),
   MINIMUM_AGE: v.optional(wholeNumber(1, 99)),
   ADMIN_SECOND_FACTOR: v.optional(choice(['required', 'off']), 'off'),
   TOKEN_SECRET: v.optional(secret(32)),

@@ -75,6 +75,8 @@ export interface Config {
     operator: { name: string | null; address: string | null; email: string | null }
     minimumAge: number | null
   }
+  /** Why whoever writes of harming themselves is not shown lines to call, logged at the start; null: they are. */
+  careCardOffReason: string | null
   /** Whether admins can use their powers only with a second factor. */
   adminSecondFactor: boolean
   /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
@@ -169,6 +171,7 @@ function fromEnvironment(env: Environment): Config {
       },
       minimumAge: env.MINIMUM_AGE ?? null,
     },
+    careCardOffReason: env.CARE_CARD === 'off' ? (env.CARE_CARD_OFF_REASON ?? null) : null,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
     tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
@@ -258,6 +261,9 @@ function contradictions(env: Environment): string[] {
   }
   if (s3Of(env, 'BACKUP') !== null && env.BACKUP_RECIPIENT === undefined) {
     problems.push('BACKUP_RECIPIENT is required with BACKUP_S3_*, because backups leave the machine only encrypted')
+  }
+  if (env.CARE_CARD === 'off' && env.CARE_CARD_OFF_REASON === undefined) {
+    problems.push('CARE_CARD_OFF_REASON is required with CARE_CARD=off: the reason stands in the log of each start')
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL')

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '#contract/objects/legal.ts'
+import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
 import type { Fixed, Flag, Time } from './schema.ts'
 
 /** Versions of terms, privacy policy and imprint, in Markdown. */

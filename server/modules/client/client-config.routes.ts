@@ -29,6 +29,7 @@ export function configRoutes({ config, db, assistant, models }: Dependencies): R
           mail: config.mail.smtpUrl !== null,
           newsletter: { subscribe: newsletterLacks(config).length === 0, issues: await isAnythingPublished({ db }) },
           error_reports: config.errorReports,
+          care_card: config.careCardOffReason === null,
           legal: await readLegalConfig({ config, db }),
           vapid_public_key: publicKey,
         },

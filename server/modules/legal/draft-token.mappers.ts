@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { LegalDocument } from '#contract/objects/legal.ts'
+import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
 import type { Config } from '../../config/config.ts'
 import { deriveKey } from '../../lib/derive-key.ts'
 

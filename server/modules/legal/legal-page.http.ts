@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { legalDocuments } from '#contract/objects/legal.ts'
+import { legalDocuments } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../config/config.ts'
 import { newsletterPage } from '../newsletter/newsletter-page.http.ts'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { LEGAL_BODY_MAX } from '../limits.ts'
-import { Consents, LegalDocument, LegalEntry, LegalTexts } from '../objects/legal.ts'
+import { Consents } from '../objects/legal/consents.ts'
+import { LegalDocument, LegalEntry, LegalTexts } from '../objects/legal/legal-text.ts'
 import { Id, says } from '../primitives.ts'
 
 const ofDocument = v.object({ document: LegalDocument })
@@ -50,7 +51,7 @@ export const saveLegalText = endpoint({
   body: v.object({ revision: Revision, texts: LegalTexts }),
   bodyMax: LEGAL_BODY_MAX,
   responses: { 200: LegalEntry },
-  errors: ['conflict'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const publishLegalText = endpoint({
@@ -61,5 +62,5 @@ export const publishLegalText = endpoint({
   params: ofDocument,
   body: v.object({ revision: Revision, asks_consent: v.boolean(says('invalid')) }),
   responses: { 200: LegalEntry },
-  errors: ['conflict'],
+  errors: ['not_found', 'conflict'],
 })

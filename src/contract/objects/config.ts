@@ -26,6 +26,8 @@ export const PublicConfig = v.object({
   newsletter: v.optional(v.object({ subscribe: v.boolean(), issues: v.boolean() })),
   /** Whether browsers report errors to this server. */
   error_reports: v.optional(v.boolean(), false),
+  /** Whether whoever writes of harming themselves is shown lines to call; missing in older servers, which had none. */
+  care_card: v.optional(v.boolean()),
   /** The published versions of the legal texts, null where the text is a draft, and what is asked of users. */
   legal: v.optional(
     v.object({

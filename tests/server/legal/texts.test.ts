@@ -69,7 +69,7 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
     expect(older.text).toContain('This is an earlier version.')
     expect(await server().call(getConfig, {})).toMatchObject({ legal: { terms: 2, consent: 1 } })
     const { results } = await server().call(listAudit, { token })
-    expect(results[0]).toMatchObject({ action: 'legal.published', details: { document: 'terms', version: 2 } })
+    expect(results[0]).toMatchObject({ action: 'legal.published', detail: { document: 'terms', version: 2 } })
   })
 
   it('are not overwritten or published by an admin who has not read the newest draft', async () => {

@@ -175,6 +175,15 @@ describe('the settings', () => {
     expect(problems({ ...base, STRIPE_TAX: 'yes' })).toEqual(['STRIPE_TAX must be one of: on, off'])
   })
 
+  it('switch the card with lines to call off only with a reason', () => {
+    expect(problems({ ...base, CARE_CARD: 'off' })).toEqual([
+      expect.stringMatching(/^CARE_CARD_OFF_REASON is required/),
+    ])
+    const reason = 'a clinic whose staff reads along'
+    expect(readConfig({ ...base, CARE_CARD: 'off', CARE_CARD_OFF_REASON: reason }).careCardOffReason).toBe(reason)
+    expect(readConfig(base).careCardOffReason).toBeNull()
+  })
+
   it('reject a production server without rate limits', () => {
     expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual([expect.stringMatching(/^RATE_LIMITS must not/)])
     expect(readConfig({ ...base, RATE_LIMITS: 'off' }).rateLimits).toBe(false)

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '#contract/objects/legal.ts'
+import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../../config/config.ts'
 import { termsInEnglish } from './terms-in-english.ts'

@@ -1,5 +1,5 @@
 import type { FieldRefusal } from '#contract/field-refusals.ts'
-import type { LegalDocument, LegalEntry } from '#contract/objects/legal.ts'
+import type { LegalDocument, LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { FieldProblem } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LegalDocument, LegalEntry } from '#contract/objects/legal.ts'
+import type { LegalDocument, LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { draftUrl } from '../draft-token.mappers.ts'

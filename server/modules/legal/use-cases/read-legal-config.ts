@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/objects/config.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { findPublished } from '../legal.repository.ts'
+import { findPublished } from '../../accounts/consents/consents.repository.ts'
 
 /** What the app needs to know before sign-in: which texts are published and what a registration asks. */
 export async function readLegalConfig({

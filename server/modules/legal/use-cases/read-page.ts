@@ -1,4 +1,4 @@
-import { type LegalDocument, legalDocuments } from '#contract/objects/legal.ts'
+import { type LegalDocument, legalDocuments } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import { renderIssue } from '../../newsletter/render-issue.ts'
 import { readDraftToken } from '../draft-token.mappers.ts'

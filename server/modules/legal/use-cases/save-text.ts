@@ -1,4 +1,4 @@
-import type { LegalDocument, LegalEntry, LegalTexts } from '#contract/objects/legal.ts'
+import type { LegalDocument, LegalEntry, LegalTexts } from '#contract/objects/legal/legal-text.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { legalTextChanged } from '../legal.errors.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLegalTexts } from '#contract/endpoints/legal.ts'
-import type { LegalEntry } from '#contract/objects/legal.ts'
+import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LegalDocument, LegalEntry } from '#contract/objects/legal.ts'
+import type { LegalDocument, LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import { queryClient } from '#data/query-client.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'

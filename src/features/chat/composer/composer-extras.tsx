@@ -1,3 +1,4 @@
+import { LazyCare } from '../care/lazy-care.tsx'
 import { ProposalChip } from '../memory/proposal-chip.tsx'
 import { SuspendedStatusBar } from '../status/suspended-status-bar.tsx'
 import { UsageStatusBar } from '../status/usage-status-bar.tsx'
@@ -17,6 +18,7 @@ export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProp
       <SuspendedStatusBar />
       <UsageStatusBar userId={userId} answering={answering} />
       <ProposalChip userId={userId} chatId={chatId} />
+      <LazyCare chatId={chatId} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { CloudOffIcon, EyeOffIcon, XIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { isTyping, useShortcut } from '#ui/use-shortcut.ts'
+import { LazyCare } from '../care/lazy-care.tsx'
 import { PlanRequired } from '../composer/plan-required.tsx'
 import { type ChatActions, ChatActionsProvider } from '../message/actions/chat-actions.ts'
 import { createEditing } from '../message/editing/editing.ts'
@@ -150,6 +151,9 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
               </span>
             </p>
           )}
+        </div>
+        <div role="status" className={styles.place}>
+          <LazyCare chatId="temporary" />
         </div>
         <PracticeStatusBar />
         {mayWrite ? (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listLegalTexts, publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
-import type { LegalEntry } from '#contract/objects/legal.ts'
+import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import { queryClient } from '#data/query-client.ts'
 import { LegalTab } from '#features/admin/legal/legal-tab.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
@@ -46,8 +46,13 @@ test('a shipped text is called a draft, and is published as the admin has saved 
   )
 
   await interact(() => button('Publish…')?.click())
-  await vi.waitFor(() => expect(button('Publish')).toBeDefined())
-  await interact(() => button('Publish')?.click())
+  // The button has the label of its pending state too.
+  const confirm = () =>
+    [...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')].find(({ textContent }) =>
+      textContent?.startsWith('Publish'),
+    )
+  await vi.waitFor(() => expect(confirm()).toBeDefined())
+  await interact(() => confirm()?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('Version 1, published on'))
   const published = { params: { document: 'terms' }, body: { revision: 1, asks_consent: true } }
   expect(call).toHaveBeenCalledWith(publishLegalText, published)

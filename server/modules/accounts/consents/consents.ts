@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { giveConsents as giveConsentsCall } from '#contract/endpoints/legal.ts'
-import type { Consents } from '#contract/objects/legal.ts'
+import type { Consents } from '#contract/objects/legal/consents.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { type Consent, findPublished, insertConsents, listConsents } from '../legal.repository.ts'
+import { type Consent, findPublished, insertConsents, listConsents } from './consents.repository.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'now'> & { db: Kysely<Database> }
 

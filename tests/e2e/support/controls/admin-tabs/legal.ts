@@ -1,11 +1,11 @@
 import { listLegalTexts } from '#contract/endpoints/legal.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { expect } from '../../fixtures.ts'
-import { makeAdmin } from '../admin.ts'
-import type { App } from '../app.ts'
-import { adminPanel } from './admin-places.ts'
-import { ControlWalk, inStep, type Places } from './control-walk.ts'
-import { siteFrame } from './site-frame.ts'
+import { expect } from '../../../fixtures.ts'
+import { makeAdmin } from '../../admin.ts'
+import type { App } from '../../app.ts'
+import { adminPanel } from '../admin-places.ts'
+import { ControlWalk, inStep, type Places } from '../control-walk.ts'
+import { siteFrame } from '../site-frame.ts'
 
 const writing = 'a draft of the imprint is stored'
 

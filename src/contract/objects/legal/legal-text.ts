@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { LEGAL_TEXT_MAX } from '../limits.ts'
-import { Count, says, Timestamp } from '../primitives.ts'
+import { LEGAL_TEXT_MAX } from '../../limits.ts'
+import { Count, says, Timestamp } from '../../primitives.ts'
 
 export const legalDocuments = ['terms', 'privacy', 'imprint'] as const
 export const LegalDocument = v.picklist(legalDocuments, says('invalid'))
@@ -25,13 +25,3 @@ export const LegalEntry = v.object({
   preview_url: v.nullable(v.string()),
 })
 export type LegalEntry = v.InferOutput<typeof LegalEntry>
-
-/** What the user still has to accept or to state, and what they have. */
-export const Consents = v.object({
-  /** The version of the terms; null: nothing. */
-  terms: v.nullable(Count),
-  /** The age in years; null: nothing. */
-  minimum_age: v.nullable(Count),
-  given: v.array(v.object({ statement: v.picklist(['terms', 'minimum_age']), version: Count, given_at: Timestamp })),
-})
-export type Consents = v.InferOutput<typeof Consents>

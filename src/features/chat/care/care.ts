@@ -1,0 +1,59 @@
+import { createStore } from '#lib/store.ts'
+import { whenIdle } from '#lib/timing/when-idle.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
+
+/** The chats of this page in which the card is open. In memory only: nothing says on the device what was written. */
+export const careChats = createStore<ReadonlySet<string>>(new Set())
+
+/** A pause in the typing after which the text is read. */
+const PAUSE_MS = 1_500
+const IDLE_MS = 1_000
+/** A card that was closed stays away for a day. */
+const CLOSED_MS = 24 * 3_600_000
+
+/** Reads what is written in a chat and opens the card when it is about harming oneself. Returns the function that stops it. */
+export function watchForCare(chatId: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const read = (text: string) => {
+    if (text.trim() === '' || careChats.get().has(chatId)) return
+    whenIdle(IDLE_MS)
+      .then(() => (isOver ? undefined : open(chatId, text)))
+      .catch(reportError)
+  }
+  const onInput = ({ target }: Event) => {
+    if (!(target instanceof HTMLTextAreaElement)) return
+    // Sending clears the field: the text is what it was at the last key.
+    const text = target.value
+    clearTimeout(timer)
+    timer = setTimeout(() => read(text), PAUSE_MS)
+  }
+  const readEntry = (entry: ReturnType<typeof lastStored>) => {
+    if (entry?.kind === 'message.send' && entry.queueKey === chatId) read(entry.body.content)
+  }
+  document.addEventListener('input', onInput)
+  const stop = onEntryStored(readEntry)
+  // This code loads late: a message may have been sent before.
+  readEntry(lastStored())
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('input', onInput)
+    stop()
+  }
+}
+
+/** The phrases are a chunk of their own, which the first text loads. */
+async function open(chatId: string, text: string): Promise<void> {
+  const { speaksOfSelfHarm } = await import('./phrases.ts')
+  if (!speaksOfSelfHarm(text)) return
+  if (Date.now() - (await readDeviceSetting(database(), 'care_closed')) < CLOSED_MS) return
+  careChats.set(new Set([...careChats.get(), chatId]))
+}
+
+export async function closeCare(chatId: string): Promise<void> {
+  careChats.set(new Set([...careChats.get()].filter((id) => id !== chatId)))
+  await saveDeviceSetting(database(), 'care_closed', Date.now())
+}

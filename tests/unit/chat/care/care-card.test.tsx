@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PublicConfig } from '#contract/objects/config.ts'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
+import { careChats } from '#features/chat/care/care.ts'
+import { findCountry } from '#features/chat/care/find-country.ts'
+import { emergencyOf, helpCountries, helpLines } from '#features/chat/care/help-lines.ts'
+import { LazyCare } from '#features/chat/care/lazy-care.tsx'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { entryStored } from '#offline/outbox/entry-events.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { messageEntry } from '#support/device/outbox-entry.ts'
+
+function said(chatId: string, content: string) {
+  const entry = messageEntry(chatId)
+  return { ...entry, body: { ...entry.body, content } }
+}
+
+async function open(care_card = true) {
+  queryClient.setQueryData(configQuery.queryKey, { care_card } as PublicConfig)
+  careChats.set(new Set())
+  await saveDeviceSetting(database(), 'care_closed', 0)
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    queryClient.clear()
+  })
+  const page = await render(
+    <>
+      <textarea />
+      <LazyCare chatId="a-chat" />
+    </>,
+  )
+  const field = page.querySelector('textarea') ?? expect.fail('no field')
+  return { page, field, fetched, card: () => page.querySelector('section') }
+}
+
+test('who types that they want to die sees lines to call after a pause, and nobody is told', async () => {
+  const { page, field, fetched, card } = await open()
+  await typeInto(field, 'I want to die')
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  expect(page.querySelector('a[href="https://findahelpline.com"]')).not.toBeNull()
+  expect(card()?.textContent).toContain('Nobody is told.')
+  expect(fetched).not.toHaveBeenCalled()
+
+  const close = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close')
+  await interact(() => close?.click())
+  expect(card()).toBeNull()
+  // All that stays on the device is that it was closed.
+  await vi.waitFor(async () => expect(await readDeviceSetting(database(), 'care_closed')).toBeGreaterThan(0))
+})
+
+test('a sent message is read too, those of other chats are not', async () => {
+  const { card } = await open()
+  entryStored(said('another-chat', 'me quiero matar'))
+  entryStored(said('a-chat', 'me quiero matar'))
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  expect([...careChats.get()]).toEqual(['a-chat'])
+})
+
+test('nothing is read where the operator has switched it off', async () => {
+  const { card } = await open(false)
+  entryStored(said('a-chat', 'I want to die'))
+  const listening = vi.spyOn(document, 'addEventListener')
+  onTestFinished(() => listening.mockRestore())
+  await interact(() => undefined)
+  expect(listening).not.toHaveBeenCalledWith('input', expect.anything())
+  expect(card()).toBeNull()
+})
+
+test.each([
+  ['Europe/Madrid', ['en-US'], 'ES'],
+  ['America/Argentina/Cordoba', ['es-AR'], 'AR'],
+  ['America/Toronto', ['fr-CA'], 'CA'],
+  ['Australia/Perth', ['en'], 'AU'],
+  ['Asia/Tokyo', ['en-US'], undefined],
+  ['UTC', ['en', 'en-GB'], 'GB'],
+  ['UTC', ['ja-JP'], undefined],
+])('the device in %s with %j is in %s', (zone, languages, country) => {
+  expect(findCountry(zone, languages)).toBe(country)
+})
+
+test('each country has an emergency number, and each line a number that can be called and a source', () => {
+  for (const country of helpCountries) expect(emergencyOf(country), country).toMatch(/^\d{3}$/)
+  for (const { number, source } of helpLines) {
+    expect(number).toMatch(/^[\d*() -]{3,}$/)
+    expect(source).toMatch(/^https:/)
+  }
+})
