@@ -23,6 +23,10 @@ export const fieldRefusals = {
     en: 'Too many people use this password. Choose another',
     es: 'Demasiada gente usa esta contraseña. Elige otra',
   },
+  age_required: {
+    en: 'An account needs this statement of your age',
+    es: 'Para tener una cuenta hay que declarar la edad',
+  },
   username_taken: { en: 'This username is taken', es: 'Este nombre de usuario ya existe' },
   labels_max: {
     en: 'You have as many as there can be. Delete one first',

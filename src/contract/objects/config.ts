@@ -1,5 +1,9 @@
 import * as v from 'valibot'
 
+const number = v.nullable(v.number())
+/** `consent`: the newest version of the terms that users have to accept. `minimum_age`: in years. */
+const LegalConfig = v.object({ terms: number, privacy: number, consent: number, minimum_age: number })
+
 /** The server's configuration that the app needs before sign-in. */
 export const PublicConfig = v.object({
   app_name: v.string(),
@@ -29,16 +33,7 @@ export const PublicConfig = v.object({
   /** Whether whoever writes of harming themselves is shown lines to call; missing in older servers, which had none. */
   care_card: v.optional(v.boolean()),
   /** The published versions of the legal texts, null where the text is a draft, and what is asked of users. */
-  legal: v.optional(
-    v.object({
-      terms: v.nullable(v.number()),
-      privacy: v.nullable(v.number()),
-      /** The newest version of the terms that users have to accept. */
-      consent: v.nullable(v.number()),
-      /** In years. */
-      minimum_age: v.nullable(v.number()),
-    }),
-  ),
+  legal: v.optional(LegalConfig),
   vapid_public_key: v.nullable(v.string()),
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

@@ -32,8 +32,6 @@ const deviceSettings = {
   last_examples: v.fallback(v.array(v.string()), []),
   /** The columns of the admin panel's list of users. */
   user_columns: v.fallback(v.array(v.string()), ['plan', 'state', 'joined', 'seen']),
-  /** When the card with lines to call was closed, in milliseconds since 1970; 0: never. */
-  care_closed: v.fallback(v.number(), 0),
   /** How many answers have finished unseen: the badge on the app's icon. */
   unseen_answers: v.fallback(v.number(), 0),
 } as const

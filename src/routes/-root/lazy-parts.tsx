@@ -23,16 +23,9 @@ const Notifications = lazy<ComponentType<{ userId: number }>>(() =>
   ),
 )
 
-const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
-  import('#features/account/mail/mail-language-prompt.tsx').then(
-    ({ MailLanguagePrompt }) => ({ default: MailLanguagePrompt }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const ConsentPrompt = lazy<ComponentType<{ userId: number }>>(() =>
-  import('#features/account/consents/consent-prompt.tsx').then(
-    ({ ConsentPrompt }) => ({ default: ConsentPrompt }),
+const AccountPrompts = lazy<ComponentType<{ user: User }>>(() =>
+  import('#features/account/account-prompts.tsx').then(
+    ({ AccountPrompts }) => ({ default: AccountPrompts }),
     () => ({ default: () => null }),
   ),
 )
@@ -68,8 +61,7 @@ export function LazyParts() {
             <>
               <InstallPrompt userId={user.id} />
               <Notifications userId={user.id} />
-              <MailLanguagePrompt key={user.id} user={user} />
-              <ConsentPrompt userId={user.id} />
+              <AccountPrompts key={user.id} user={user} />
             </>
           )}
         </Suspense>

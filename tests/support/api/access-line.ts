@@ -26,7 +26,7 @@ export interface Line {
 
 type Statuses = readonly [visitor: number, other: number, provider: number, admin: number]
 
-const line =
+export const line =
   (owns: Ownership, [visitor, other, provider, admin]: Statuses) =>
   (inputs: Line['inputs'] = () => ({})): Line => ({ owns, expected: { visitor, other, provider, admin }, inputs })
 

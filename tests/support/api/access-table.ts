@@ -3,7 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import { PASSWORD } from '../users/inserted-user.ts'
 import { OWNER_WORD } from '../users/owned-resources.ts'
-import { admins, everybody, type Line, notTheirs, providers, signedIn } from './access-line.ts'
+import { admins, everybody, type Line, line, notTheirs, providers, signedIn } from './access-line.ts'
 
 const plan = {
   name: 'access',

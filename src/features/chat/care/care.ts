@@ -1,7 +1,7 @@
+import * as v from 'valibot'
 import { createStore } from '#lib/store.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { database } from '#offline/database/database.ts'
-import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
 
 /** The chats of this page in which the card is open. In memory only: nothing says on the device what was written. */
@@ -12,6 +12,13 @@ const PAUSE_MS = 1_500
 const IDLE_MS = 1_000
 /** A card that was closed stays away for a day. */
 const CLOSED_MS = 24 * 3_600_000
+
+/** The row of this device's settings; it is apart from the others, which the first load of a chat reads. */
+const CLOSED = 'care_closed'
+const Time = v.fallback(v.number(), 0)
+
+/** When a card was closed on this device, in milliseconds since 1970; 0: never. */
+export const readCareClosed = async (): Promise<number> => v.parse(Time, (await database().device.get(CLOSED))?.value)
 
 /** Reads what is written in a chat and opens the card when it is about harming oneself. Returns the function that stops it. */
 export function watchForCare(chatId: string): () => void {
@@ -45,15 +52,15 @@ export function watchForCare(chatId: string): () => void {
   }
 }
 
-/** The phrases are a chunk of their own, which the first text loads. */
+/** The phrases are in a chunk that the first text loads. */
 async function open(chatId: string, text: string): Promise<void> {
-  const { speaksOfSelfHarm } = await import('./phrases.ts')
+  const { speaksOfSelfHarm } = await import('./care-part.ts')
   if (!speaksOfSelfHarm(text)) return
-  if (Date.now() - (await readDeviceSetting(database(), 'care_closed')) < CLOSED_MS) return
+  if (Date.now() - (await readCareClosed()) < CLOSED_MS) return
   careChats.set(new Set([...careChats.get(), chatId]))
 }
 
 export async function closeCare(chatId: string): Promise<void> {
   careChats.set(new Set([...careChats.get()].filter((id) => id !== chatId)))
-  await saveDeviceSetting(database(), 'care_closed', Date.now())
+  await database().device.put({ key: CLOSED, value: Date.now() })
 }

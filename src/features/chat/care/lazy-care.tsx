@@ -6,7 +6,7 @@ import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { careChats, watchForCare } from './care.ts'
 
-const card = lazyModule(() => import('./care-card.tsx'))
+const card = lazyModule(() => import('./care-part.ts'))
 const without = (error: unknown) => logHandled('The card with lines to call did not load', error)
 
 /** Shows lines to call when somebody writes of harming themselves, unless the operator has switched it off (decision 112). */

@@ -40,11 +40,8 @@ export function SiteFrame() {
           <Link to="/information" hash="privacy">
             <Trans>Privacy</Trans>
           </Link>
-          <a href={`/legal/terms?lang=${language}`}>
-            <Trans>Terms</Trans>
-          </a>
           <a href={`/legal/imprint?lang=${language}`}>
-            <Trans>Imprint</Trans>
+            <Trans>Terms and imprint</Trans>
           </a>
         </nav>
         <LanguageSwitch />

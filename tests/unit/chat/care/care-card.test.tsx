@@ -3,12 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
-import { careChats } from '#features/chat/care/care.ts'
+import { careChats, readCareClosed } from '#features/chat/care/care.ts'
 import { findCountry } from '#features/chat/care/find-country.ts'
-import { emergencyOf, helpCountries, helpLines } from '#features/chat/care/help-lines.ts'
+import { emergencyOf, helpCountries, helpLines, LISTED_ON } from '#features/chat/care/help-lines.ts'
 import { LazyCare } from '#features/chat/care/lazy-care.tsx'
 import { database } from '#offline/database/database.ts'
-import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { messageEntry } from '#support/device/outbox-entry.ts'
@@ -21,7 +20,7 @@ function said(chatId: string, content: string) {
 async function open(care_card = true) {
   queryClient.setQueryData(configQuery.queryKey, { care_card } as PublicConfig)
   careChats.set(new Set())
-  await saveDeviceSetting(database(), 'care_closed', 0)
+  await database().device.clear()
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   onTestFinished(() => {
@@ -50,7 +49,7 @@ test('who types that they want to die sees lines to call after a pause, and nobo
   await interact(() => close?.click())
   expect(card()).toBeNull()
   // All that stays on the device is that it was closed.
-  await vi.waitFor(async () => expect(await readDeviceSetting(database(), 'care_closed')).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await readCareClosed()).toBeGreaterThan(0))
 })
 
 test('a sent message is read too, those of other chats are not', async () => {
@@ -84,6 +83,7 @@ test.each([
 })
 
 test('each country has an emergency number, and each line a number that can be called and a source', () => {
+  expect(LISTED_ON).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   for (const country of helpCountries) expect(emergencyOf(country), country).toMatch(/^\d{3}$/)
   for (const { number, source } of helpLines) {
     expect(number).toMatch(/^[\d*() -]{3,}$/)
