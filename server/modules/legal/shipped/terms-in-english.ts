@@ -1,7 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 
-export const termsInEnglish = ({ legal, payments, publicUrl, scoring }: Config): string => `
-# What this is
+export const termsInEnglish = ({ legal, payments, publicUrl, scoring }: Config): string => `# What this is
 
 Companion is a chat with an assistant that a computer program writes. ${
   legal.operator.name === null
@@ -13,7 +12,7 @@ Companion is a chat with an assistant that a computer program writes. ${
 
 Give a name and an email address that are yours, and let nobody else use your account.${
   legal.minimumAge === null ? '' : ` You must be at least ${legal.minimumAge} years old.`
-} You can export what is stored about you and delete your account at any time, in the settings.
+} You can export what is stored about you and delete your account at any time, on the page of your account.
 
 # What you write
 

@@ -1,7 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 
-export const termsInSpanish = ({ legal, payments, publicUrl, scoring }: Config): string => `
-# Qué es esto
+export const termsInSpanish = ({ legal, payments, publicUrl, scoring }: Config): string => `# Qué es esto
 
 Companion es un chat con un asistente cuyas respuestas escribe un programa. ${
   legal.operator.name === null
@@ -13,7 +12,7 @@ Companion es un chat con un asistente cuyas respuestas escribe un programa. ${
 
 Da un nombre y un correo que sean tuyos y no dejes que nadie más use tu cuenta.${
   legal.minimumAge === null ? '' : ` Debes tener al menos ${legal.minimumAge} años.`
-} Puedes exportar lo que se guarda sobre ti y borrar tu cuenta cuando quieras, en los ajustes.
+} Puedes exportar lo que se guarda sobre ti y borrar tu cuenta cuando quieras, en la página de tu cuenta.
 
 # Lo que escribes
 

@@ -21,9 +21,7 @@ export function CareCard({ chatId }: { chatId: string }) {
   return (
     <section className={styles.card} aria-label={t`Somebody to talk to`}>
       <p>
-        <Trans>
-          This sounds very hard, and you need not be alone with it. There are people who listen, day and night:
-        </Trans>
+        <Trans>This sounds very hard, and you need not be alone with it. There are people who listen:</Trans>
       </p>
       <ul className={styles.lines}>
         {helpLines

@@ -19,8 +19,8 @@ export const FIND_A_LINE = 'https://findahelpline.com'
 
 /** National lines, and for each country none that is not well known: a wrong number is worse than a missing one. */
 export const helpLines: readonly HelpLine[] = [
-  { country: 'US', name: '988 Suicide & Crisis Lifeline', number: '988', source: 'https://988lifeline.org' },
-  { country: 'CA', name: '9-8-8 Suicide Crisis Helpline', number: '988', source: 'https://988.ca' },
+  { country: 'US', name: 'Suicide & Crisis Lifeline', number: '988', source: 'https://988lifeline.org' },
+  { country: 'CA', name: 'Suicide Crisis Helpline', number: '988', source: 'https://988.ca' },
   { country: 'GB', name: 'Samaritans', number: '116 123', source: 'https://www.samaritans.org' },
   { country: 'IE', name: 'Samaritans', number: '116 123', source: 'https://www.samaritans.org/ireland/' },
   { country: 'AU', name: 'Lifeline', number: '13 11 14', source: 'https://www.lifeline.org.au' },
