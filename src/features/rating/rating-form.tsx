@@ -5,6 +5,7 @@ import type { ExchangeToRate, RatedScores, RatingInput } from '#contract/objects
 import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueRating } from '#offline/ratings/exchanges.ts'
+import type { RatingDraft } from '#offline/ratings/rating-draft.ts'
 import { Button } from '#ui/button/button.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -14,25 +15,25 @@ import { type AxisValues, axes } from '#ui/score-chart/axes.ts'
 import { AxisField } from './axis-field.tsx'
 import styles from './rating-page.module.css'
 import { ReportButton } from './report-button.tsx'
+import { useRatingDraft } from './use-rating-draft.ts'
 import { useSelectedPart } from './use-selected-part.ts'
 
 interface RatingFormProps {
   userId: number
   exchange: ExchangeToRate
+  /** What was entered before the page was loaded again; read when the form appears. */
+  stored: RatingDraft | null
   onDone: () => void
 }
 
-const unrated: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
-
 /** One exchange with its six scores, the reason and a quote; it can be skipped or reported instead. */
-export function RatingForm({ userId, exchange, onDone }: RatingFormProps) {
+export function RatingForm({ userId, exchange, stored, onDone }: RatingFormProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [values, setValues] = useState(unrated)
-  const [reason, setReason] = useState('')
-  const [quote, setQuote] = useState('')
+  const { draft, change } = useRatingDraft(userId, exchange.id, stored)
+  const { scores: values, reason, quote } = draft
   const [isChecked, setChecked] = useState(false)
   const selected = useSelectedPart(answer)
   const isQuoted = quote === '' || exchange.answer.includes(quote)
@@ -79,7 +80,7 @@ export function RatingForm({ userId, exchange, onDone }: RatingFormProps) {
           disabled={selected === ''}
           // The press itself would end the selection before the click.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => setQuote(selected)}
+          onClick={() => change({ quote: selected })}
         >
           <Trans>Quote the selected part</Trans>
         </Button>
@@ -97,7 +98,7 @@ export function RatingForm({ userId, exchange, onDone }: RatingFormProps) {
             axis={axis}
             value={values[axis]}
             isMissing={isChecked && values[axis] === null}
-            onChange={(value) => setValues((before) => ({ ...before, [axis]: value }))}
+            onChange={(value) => change({ scores: { ...values, [axis]: value } })}
           />
         ))}
       </section>
@@ -109,7 +110,7 @@ export function RatingForm({ userId, exchange, onDone }: RatingFormProps) {
           rows={3}
           maxLength={RATING_REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       </Field>
       <Field
@@ -122,7 +123,7 @@ export function RatingForm({ userId, exchange, onDone }: RatingFormProps) {
           rows={2}
           maxLength={RATING_QUOTE_MAX}
           value={quote}
-          onChange={(event) => setQuote(event.currentTarget.value)}
+          onChange={(event) => change({ quote: event.currentTarget.value })}
         />
       </Field>
       <Failure>{save.failure}</Failure>

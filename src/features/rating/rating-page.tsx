@@ -71,6 +71,7 @@ export function RatingPage({ userId }: { userId: number }) {
               key={exchange.id}
               userId={userId}
               exchange={exchange}
+              stored={queue.draft}
               onDone={() => {
                 heading.current?.focus()
                 window.scrollTo({ top: 0 })

@@ -1,17 +1,18 @@
 import type { Api } from '#api/client.ts'
+import { isApiError } from '#api/errors.ts'
 import { listExchangesToRate } from '#contract/endpoints/ratings/ratings.ts'
 import type { ExchangeToRate, RatingInput } from '#contract/objects/ratings/rating.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { writeAs } from '../database/write-as.ts'
 import { freshEntry, newId } from '../outbox/new-entry.ts'
-
-/** The id of the row with the exchanges that the server has assigned to this validator. */
-const EXCHANGES = 'exchanges'
+import { deleteOtherRatingDrafts, EXCHANGES, type RatingDraft, readRatingDraft } from './rating-draft.ts'
 
 /** Exchanges to be rated, which are on this device, and how many ratings of it are unsent. */
 export interface RatingQueue {
   exchanges: ExchangeToRate[]
+  /** What was entered about the first of them before. */
+  draft: RatingDraft | null
   waiting: number
   /** Whether the server was ever asked; if not, an empty list says nothing. */
   isLoaded: boolean
@@ -22,33 +23,58 @@ export async function queryExchanges(db: CompanionDatabase, userId: number): Pro
   const row = await db.profiles.get([userId, EXCHANGES])
   const rated = await listUnsent(db, userId)
   const exchanges = (row?.exchanges ?? []).filter(({ id }) => !rated.includes(id))
-  return { exchanges, waiting: rated.length, isLoaded: row !== undefined }
+  const draft = exchanges[0] ? await readRatingDraft(db, userId, exchanges[0].id) : null
+  return { exchanges, draft, waiting: rated.length, isLoaded: row !== undefined }
 }
 
 /**
  * Loads the next exchanges. Those that this device had rated before the request are left out: their ratings may arrive
- * while the server answers.
+ * while the server answers. Drafts about exchanges that were withdrawn or given to somebody else are deleted. Somebody
+ * who is no validator any more loses the exchanges of others from the device, and `permission_denied` is thrown.
  */
 export async function loadExchanges(
   { db, api, userId }: { db: CompanionDatabase; api: Api; userId: number },
   signal: AbortSignal,
 ): Promise<void> {
   const rated = await listUnsent(db, userId)
-  const { results } = await api.call(listExchangesToRate, { as: userId, signal })
-  const exchanges = results.filter(({ id }) => !rated.includes(id))
-  await writeAs(db, userId, [db.profiles], () => db.profiles.put({ userId, id: EXCHANGES, exchanges }))
+  try {
+    const { results } = await api.call(listExchangesToRate, { as: userId, signal })
+    await storeExchanges(
+      db,
+      userId,
+      results.filter(({ id }) => !rated.includes(id)),
+    )
+  } catch (error) {
+    if (isApiError(error) && error.code === 'permission_denied') await storeExchanges(db, userId, [])
+    throw error
+  }
 }
 
-/** Queues a rating, a skip or a report, and takes the exchange from the device, in one transaction. */
+/** Stores the assigned exchanges; what was entered about others is deleted with them. */
+async function storeExchanges(db: CompanionDatabase, userId: number, exchanges: ExchangeToRate[]): Promise<void> {
+  await writeAs(db, userId, [db.profiles, db.drafts], async () => {
+    await db.profiles.put({ userId, id: EXCHANGES, exchanges })
+    await deleteOtherRatingDrafts(
+      db,
+      userId,
+      exchanges.map(({ id }) => id),
+    )
+  })
+}
+
+/** Queues a rating, a skip or a report, and takes the exchange and its draft from the device, in one transaction. */
 export async function enqueueRating(
   db: CompanionDatabase,
   userId: number,
   rating: Omit<RatingInput, 'id'>,
 ): Promise<void> {
-  await writeAs(db, userId, [db.outbox, db.profiles], async () => {
+  await writeAs(db, userId, [db.outbox, db.profiles, db.drafts], async () => {
     const row = await db.profiles.get([userId, EXCHANGES])
-    const exchanges = (row?.exchanges ?? []).filter(({ id }) => id !== rating.exchange)
-    await db.profiles.put({ userId, id: EXCHANGES, exchanges })
+    await storeExchanges(
+      db,
+      userId,
+      (row?.exchanges ?? []).filter(({ id }) => id !== rating.exchange),
+    )
     const body = { ...rating, id: newId() }
     await db.outbox.add({ ...freshEntry(userId, rating.exchange), kind: 'exchange.rate', body })
   })

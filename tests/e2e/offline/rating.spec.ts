@@ -50,6 +50,9 @@ test('an accepted volunteer rates an offered exchange on a phone without a netwo
     await page.getByRole('spinbutton', { name: axis }).fill('80')
   }
   await page.getByRole('textbox', { name: 'Reason' }).fill('It says when, and why')
+  await page.reload()
+  await expect(page.getByRole('spinbutton', { name: 'Truth' })).toHaveValue('51')
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('It says when, and why')
   await page.getByRole('button', { name: 'Save rating' }).click()
   await expect(page.getByText('One rating is waiting to be sent.')).toBeVisible()
 

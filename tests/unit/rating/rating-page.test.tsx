@@ -17,9 +17,14 @@ const exchanges = ['One', 'Two'].map((question) => ({
 }))
 
 async function openPage() {
-  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   await database().outbox.clear()
+  await database().drafts.clear()
   await database().profiles.put({ userId, id: 'exchanges', exchanges })
+  return loadPage()
+}
+
+async function loadPage() {
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const page = await render(<RouterProvider router={await openRouter('/rating')} />)
   await vi.waitFor(() => expect(page.textContent).toContain('One'))
   const press = (name: string) =>
@@ -71,6 +76,23 @@ describe('the page on which a validator rates', () => {
         },
       },
     ])
+  })
+
+  it('still has what was entered after a reload, until the rating is saved', async () => {
+    const before = await openPage()
+    await typeInto(before.field('Wisdom'), '70')
+    await typeInto(before.field('Reason'), 'It says')
+    await typeInto(before.field('Quote'), 'In May.')
+    await vi.waitFor(async () => expect((await database().drafts.toArray())[0]?.text).toContain('In May.'))
+    before.page.remove()
+    const { page, field, press } = await loadPage()
+    expect(axes.map((axis) => field(axis).value)).toEqual(['', '', '70', '', '', ''])
+    expect([field('Reason').value, field('Quote').value]).toEqual(['It says', 'In May.'])
+    for (const axis of axes) await typeInto(field(axis), '80')
+    await press('Save rating')
+    await vi.waitFor(() => expect(page.textContent).toContain('Two'))
+    expect(field('Reason').value).toBe('')
+    expect(await database().drafts.toArray()).toEqual([])
   })
 
   it('asks for what is missing, and begins without a score', async () => {

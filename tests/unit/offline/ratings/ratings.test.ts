@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { enqueueRating, loadExchanges, queryExchanges } from '#offline/ratings/exchanges.ts'
 import { enqueueOffer, enqueueWithdrawal, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
+import { saveRatingDraft } from '#offline/ratings/rating-draft.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
 
@@ -12,6 +13,7 @@ const time = '2026-01-01T00:00:00.000Z'
 const stored = { message: messageId, chat: chatId, ...texts, offered_at: time, ratings: 2, is_reported: false }
 const exchange = (id: string) => ({ id, ...texts })
 const skip = { kind: 'skip', scores: null, reason: '', quote: '' } as const
+const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 const signal = new AbortController().signal
 
 /** A device whose server keeps offers and answers as the rating calls do. */
@@ -112,6 +114,37 @@ describe('a rating in the outbox', () => {
     await loadExchanges(device, signal)
     await device.flush()
     expect((await queryExchanges(device.db, ME)).exchanges).toMatchObject([{ id: other }])
+  })
+
+  it('that is not finished is a draft, until the exchange is rated, withdrawn or given to somebody else', async () => {
+    const { device } = await start()
+    const { db, api } = device
+    const fields = { scores: { ...unrated, truth: 40 }, reason: 'It says', quote: '' }
+    const draft = async () => (await queryExchanges(db, ME)).draft
+    await loadExchanges({ db, api, userId: ME }, signal)
+    await saveRatingDraft(db, ME, messageId, fields)
+    await saveRatingDraft(db, ME, other, fields)
+    await loadExchanges({ db, api, userId: ME }, signal)
+    expect(await draft()).toEqual(fields)
+    expect(await db.drafts.count()).toBe(2)
+    await enqueueRating(db, ME, { ...skip, exchange: messageId })
+    // A write that was on its way when the rating was queued.
+    await saveRatingDraft(db, ME, messageId, fields)
+    expect((await db.drafts.toArray()).map(({ draftKey }) => draftKey)).toEqual([`${other}/rating`])
+    device.server.intercept = () => ({ status: 200, json: { results: [] } })
+    await loadExchanges({ db, api, userId: ME }, signal)
+    expect(await db.drafts.count()).toBe(0)
+  })
+
+  it('leaves nothing on the device of somebody who is no validator any more', async () => {
+    const { device } = await start()
+    const { db, api } = device
+    await loadExchanges({ db, api, userId: ME }, signal)
+    await saveRatingDraft(db, ME, messageId, { scores: unrated, reason: 'It says', quote: '' })
+    device.server.intercept = () => coded(403, 'permission_denied')
+    await expect(loadExchanges({ db, api, userId: ME }, signal)).rejects.toMatchObject({ code: 'permission_denied' })
+    expect(await queryExchanges(db, ME)).toMatchObject({ exchanges: [], draft: null })
+    expect(await db.drafts.count()).toBe(0)
   })
 
   it('of something withdrawn is refused with its code, and other ratings are sent', async () => {

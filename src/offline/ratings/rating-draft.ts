@@ -1,0 +1,83 @@
+import { Dexie } from 'dexie'
+import * as v from 'valibot'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { writeAs } from '../database/write-as.ts'
+import { readDraft, saveDraft, saveDraftLeaving } from '../drafts/drafts.ts'
+
+/** The id of the row with the exchanges that the server has assigned to this validator. */
+export const EXCHANGES = 'exchanges'
+
+const Score = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)))
+
+const RatingDraft = v.object({
+  scores: v.object({ truth: Score, fairness: Score, wisdom: Score, duty: Score, safety: Score, liberty: Score }),
+  reason: v.string(),
+  quote: v.string(),
+})
+/** What a validator has entered about an exchange and not saved as a rating yet. */
+export type RatingDraft = v.InferOutput<typeof RatingDraft>
+
+const SUFFIX = '/rating'
+/** The key of the row in the table of drafts; it is no chat's id. */
+const keyOf = (exchangeId: string): string => `${exchangeId}${SUFFIX}`
+
+/** Null when nothing is stored. Use inside `useLiveQuery`. */
+export async function readRatingDraft(
+  db: CompanionDatabase,
+  userId: number,
+  exchangeId: string,
+): Promise<RatingDraft | null> {
+  return parse(await readDraft(db, userId, keyOf(exchangeId)))
+}
+
+/**
+ * Stores a draft, unless the exchange is not on this device any more: a write that began before the rating was queued,
+ * here or in another tab, must not bring its draft back.
+ */
+export async function saveRatingDraft(
+  db: CompanionDatabase,
+  userId: number,
+  exchangeId: string,
+  draft: RatingDraft,
+): Promise<void> {
+  await writeAs(db, userId, [db.drafts, db.profiles], async () => {
+    const row = await db.profiles.get([userId, EXCHANGES])
+    if (row?.exchanges?.some(({ id }) => id === exchangeId)) {
+      await saveDraft(db, userId, keyOf(exchangeId), JSON.stringify(draft))
+    }
+  })
+}
+
+/** Like `saveRatingDraft` for a page that is unloading. */
+export function saveRatingDraftLeaving(
+  db: CompanionDatabase,
+  userId: number,
+  exchangeId: string,
+  draft: RatingDraft,
+): void {
+  saveDraftLeaving(db, userId, keyOf(exchangeId), JSON.stringify(draft))
+}
+
+/** Deletes the drafts of all exchanges but these. Runs in the caller's transaction. */
+export async function deleteOtherRatingDrafts(
+  db: CompanionDatabase,
+  userId: number,
+  exchangeIds: readonly string[],
+): Promise<void> {
+  const retained = new Set(exchangeIds.map(keyOf))
+  const rows = await db.drafts
+    .where('[account+chat]')
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    .filter(({ draftKey }) => draftKey.endsWith(SUFFIX) && !retained.has(draftKey))
+    .toArray()
+  await db.drafts.bulkDelete(rows.map(({ draftKey }): OwnedKey => [userId, draftKey]))
+}
+
+function parse(text: string): RatingDraft | null {
+  if (text === '') return null
+  try {
+    return v.parse(RatingDraft, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
