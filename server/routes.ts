@@ -27,6 +27,7 @@ import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { agreementRoutes } from './modules/ratings/agreement/agreement.routes.ts'
 import { ratingRoutes } from './modules/ratings/ratings.routes.ts'
+import { reportedExchangeRoutes } from './modules/ratings/reported-exchanges.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { scoreRoutes } from './modules/scoring/scoring.routes.ts'
 import { shareRoutes } from './modules/shares/shares.routes.ts'
@@ -84,6 +85,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...adminMetricsRoutes(dependencies),
     ...adminBillingRoutes(dependencies),
     ...reportRoutes(dependencies),
+    ...reportedExchangeRoutes(dependencies),
     ...newsletterRoutes(dependencies),
     ...legalRoutes(dependencies),
   ]

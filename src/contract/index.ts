@@ -16,6 +16,7 @@ import * as newsletterReading from './endpoints/newsletter/reading.ts'
 import * as agreement from './endpoints/ratings/agreement.ts'
 import * as judgeRuns from './endpoints/ratings/judge-runs.ts'
 import * as ratings from './endpoints/ratings/ratings.ts'
+import * as reportedExchanges from './endpoints/ratings/reported-exchanges.ts'
 import * as validators from './endpoints/ratings/validators.ts'
 import * as shares from './endpoints/shares.ts'
 import * as speech from './endpoints/speech.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...newsletterReading,
   ...judgeRuns,
   ...ratings,
+  ...reportedExchanges,
   ...validators,
   ...shares,
   ...speech,

@@ -46,6 +46,8 @@ interface ExchangeRatingsTable extends AxisColumns {
   /** A part of the offered answer, or empty. */
   quote: Fixed<string>
   created_at: Fixed<Time>
+  /** When an admin has dismissed a `report`, so that the exchange is rated again. */
+  dismissed_at: Time | null
 }
 
 /** Exchanges that a validator's device has fetched and not rated yet; an old one counts no more. */

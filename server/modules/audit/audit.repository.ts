@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, AuditKind>> = {
   judge: 'ratings',
   model: 'models',
   report: 'reports',
+  exchange: 'reports',
   newsletter: 'newsletter',
   recipients: 'newsletter',
 }

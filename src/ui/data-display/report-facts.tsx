@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import styles from './report-facts.module.css'
+import { Fact, Facts } from './facts.tsx'
 
 interface ReportFactsProps {
   name: string
@@ -14,7 +13,7 @@ interface ReportFactsProps {
 /** A report about an answer. User and admin see it by the same component, so that the user knows what is shown. */
 export function ReportFacts({ name, email, reason, comment, exchange }: ReportFactsProps) {
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={<Trans>From</Trans>}>{name === '' ? email : `${name} (${email})`}</Fact>
       <Fact name={<Trans>Reason</Trans>}>{reason}</Fact>
       <Fact name={<Trans>Comment</Trans>}>{comment.trim() || '–'}</Fact>
@@ -28,15 +27,6 @@ export function ReportFacts({ name, email, reason, comment, exchange }: ReportFa
           <Fact name={<Trans>Answer</Trans>}>{exchange.answer}</Fact>
         </>
       )}
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
+    </Facts>
   )
 }

@@ -67,6 +67,9 @@ const secretive = new Set([
   // Only for validators whom an admin has accepted, and with rated exchanges.
   'listExchangesToRate',
   'rateExchange',
+  'getReportedExchange',
+  'dismissExchangeReports',
+  'withdrawReportedExchange',
   'startJudgeRun',
   'stopJudgeRun',
   'compareJudgeRun',

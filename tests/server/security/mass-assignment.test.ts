@@ -138,6 +138,7 @@ const elsewhere: readonly CallName[] = [
   'createPromotionCode',
   'refundInvoice',
   'updateReport',
+  'dismissExchangeReports',
   'replyToReport',
   'saveIssue',
   'saveLegalText',

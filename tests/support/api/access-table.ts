@@ -162,6 +162,13 @@ export const accessLines: Record<CallName, Line> = {
     409,
     'nobody',
   )(() => ({ params: { document: 'terms' }, body: { revision: 7, asks_consent: true } })),
+  listReportedExchanges: admins(200)(),
+  getReportedExchange: admins(404)(() => ({ params: { id: randomUUID() } })),
+  dismissExchangeReports: admins(404)(() => ({
+    params: { id: randomUUID() },
+    body: { reported_at: '2026-01-01T00:00:00.000Z' },
+  })),
+  withdrawReportedExchange: admins(404)(() => ({ params: { id: randomUUID() } })),
   /** No mail server is configured here. */
   listIssues: admins(200, 'nobody')(),
   createIssue: admins(201, 'nobody')(),

@@ -49,6 +49,7 @@ export const ratingRules: {
       reason: 'value',
       quote: 'value',
       created_at: 'value',
+      dismissed_at: 'value',
     },
   },
   rating_assignments: { leftOut: 'which exchanges of others a device has fetched, until they are rated' },

@@ -28,6 +28,7 @@ function selectOffers(db: Kysely<Database>, userId: number) {
           .select(({ fn }) => fn.countAll<number>().as('n'))
           .whereRef('exchange_id', '=', 'offered_exchanges.id')
           .where('kind', '=', kind)
+          .where('dismissed_at', 'is', null)
           .as(`${kind}s`),
       ),
     )

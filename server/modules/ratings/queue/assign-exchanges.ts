@@ -57,7 +57,7 @@ export async function assignExchanges(
   })
 }
 
-/** Only what a validator sees; exchanges that somebody has reported are left out. */
+/** Only what a validator sees; exchanges with a report that no admin has dismissed are left out. */
 function selectOpen(trx: Kysely<Database>) {
   return trx
     .selectFrom('offered_exchanges as offered')
@@ -68,7 +68,8 @@ function selectOpen(trx: Kysely<Database>) {
           selectFrom('exchange_ratings as report')
             .select('report.id')
             .whereRef('report.exchange_id', '=', 'offered.id')
-            .where('report.kind', '=', 'report'),
+            .where('report.kind', '=', 'report')
+            .where('report.dismissed_at', 'is', null),
         ),
       ),
     )

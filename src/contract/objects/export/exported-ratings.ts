@@ -27,6 +27,8 @@ export const exportedRatings = {
       reason: v.string(),
       quote: v.string(),
       created_at: Timestamp,
+      /** When an admin has dismissed this report. */
+      dismissed_at: v.nullable(Timestamp),
     }),
   ),
 }

@@ -17,6 +17,7 @@ import { readPage } from '../tabs.ts'
 import { RatingsTable } from './ratings-table.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportItem } from './report-item.tsx'
+import { ReportedExchanges } from './reported-exchanges.tsx'
 import { type ReportsShown, readShown, reportsQuery } from './reports-query.ts'
 
 type ReportsTabProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void }
@@ -74,6 +75,7 @@ export function ReportsTab({ search, onSearch }: ReportsTabProps) {
           onPage={(next) => onSearch({ tab: 'reports', state: shown, page: String(next) })}
         />
       ) : null}
+      <ReportedExchanges />
       <RatingsTable />
       <FormDialog open={isOpen} onOpenChange={setOpen} title={t`Report`}>
         {opened === null ? null : <ReportDetails key={opened} id={opened} />}
