@@ -4,9 +4,11 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
   useParams,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
@@ -28,13 +30,15 @@ export async function storeChat(id: string, title: string): Promise<void> {
 
 interface ChatPageOptions {
   beforeLoad?: () => Promise<void>
+  /** What the frame of the app renders beside the screen. */
+  beside?: ReactNode
 }
 
 /**
  * Opens the chat screen of a signed-in user, with a server that never responds. Closed with the test. A navigation to
  * another chat is pending until the promise of `beforeLoad` resolves.
  */
-export async function openChatPage(path: string, { beforeLoad = async () => undefined }: ChatPageOptions = {}) {
+export async function openChatPage(path: string, { beforeLoad = async () => undefined, beside }: ChatPageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.stubGlobal(
@@ -51,7 +55,14 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
     generation: currentState().generation + 1,
     session: { ...makeAuthenticated(userId), user, generation: 1 },
   } as never)
-  const root = createRootRoute()
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        {beside}
+      </>
+    ),
+  })
   const chats = createRoute({ getParentRoute: () => root, path: '/chat', component: Page })
   const places = ['/', '/$chatId'].map((each) => createRoute({ getParentRoute: () => chats, path: each, beforeLoad }))
   const history = createMemoryHistory({ initialEntries: [path] })
