@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -12,12 +13,13 @@ import styles from './import-page.module.css'
 import { type Progress, read, restart, stop, store, useImportPhase } from './import-run.ts'
 import { ImportSummary } from './import-summary.tsx'
 import type { Stored } from './store-chats.ts'
-import { isImportMarked } from './unfinished-import.ts'
+import { readUnfinishedImport } from './unfinished-import.ts'
 
 /** Takes over chats from the exports of ChatGPT, Claude and this product. */
 export function ImportPage({ userId }: { userId: number }) {
   const phase = useImportPhase()
-  const [isUnfinished] = useState(() => phase.name === 'choose' && isImportMarked(userId))
+  const [unfinished] = useState(() => (phase.name === 'choose' ? readUnfinishedImport(userId) : null))
+  const stopped = formatNumber(unfinished?.stored ?? 0, useLanguage())
   return (
     <Subpage
       back={
@@ -29,12 +31,18 @@ export function ImportPage({ userId }: { userId: number }) {
     >
       {phase.name === 'choose' ? (
         <>
-          {isUnfinished ? (
+          {unfinished ? (
             <p role="status">
-              <Trans>
-                Your last import did not come to its end. Choose the same file again: it goes on where it stopped, and
-                nothing is stored twice.
-              </Trans>
+              {unfinished.total > 0 ? (
+                <Plural
+                  value={unfinished.total}
+                  one={`Your last import stopped after ${stopped} of # chat.`}
+                  other={`Your last import stopped after ${stopped} of # chats.`}
+                />
+              ) : (
+                <Trans>Your last import did not come to its end.</Trans>
+              )}{' '}
+              <Trans>Choose the same file again: it goes on where it stopped, and nothing is stored twice.</Trans>
             </p>
           ) : null}
           <Instructions />

@@ -93,18 +93,25 @@ export async function store(userId: number, summary: Summary, again: boolean): P
     if (!signal.aborted) setPhase({ name: 'storing', stored: { ...stored }, ...progress })
   }
   show({})
-  markImport(userId)
+  const wanted = wantedOf(summary, again)
+  const mark = () => {
+    const { created, grown, refused } = stored
+    markImport(userId, { stored: created + grown + refused, total: wanted.length })
+  }
+  mark()
   window.addEventListener('beforeunload', askBeforeUnload)
   try {
-    await eachPortion(summary.file, wantedOf(summary, again), {
+    await eachPortion(summary.file, wanted, {
       signal,
       onProgress: (done, total) => show({ done, total }),
-      send: (portion) =>
-        storePortion(
+      send: async (portion) => {
+        await storePortion(
           { api, userId, signal },
           { portion, again, states: summary.states },
           { stored, seen, onWaiting: (waiting) => show({ waiting }) },
-        ),
+        )
+        mark()
+      },
     })
     unmarkImport()
     setPhase({ name: 'stored', stored, isStopped: false })

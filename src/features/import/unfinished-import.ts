@@ -1,9 +1,16 @@
-/** The localStorage key: the id of the user whose import has not come to its end. Nothing of its file is stored. */
+import * as v from 'valibot'
+
+/** The localStorage key of the mark: whose import has not come to its end. Nothing of its file is stored. */
 const KEY = 'companion:import'
 
-export function markImport(userId: number): void {
+/** How many chats the import had to store, and how many of them it had stored. */
+const Unfinished = v.object({ stored: v.number(), total: v.number() })
+export type Unfinished = v.InferOutput<typeof Unfinished>
+const Mark = v.object({ userId: v.number(), ...Unfinished.entries })
+
+export function markImport(userId: number, { stored, total }: Unfinished): void {
   try {
-    localStorage.setItem(KEY, String(userId))
+    localStorage.setItem(KEY, JSON.stringify({ userId, stored, total } satisfies v.InferInput<typeof Mark>))
   } catch {
     // Without storage the page cannot tell later that an import was interrupted.
   }
@@ -17,11 +24,15 @@ export function unmarkImport(): void {
   }
 }
 
-/** Whether this user's last import on this device did not come to its end: its tab was closed, or it failed. */
-export function isImportMarked(userId: number): boolean {
+/** Where this user's last import on this device stopped: its tab was closed, or it failed. Null: it came to its end. */
+export function readUnfinishedImport(userId: number): Unfinished | null {
   try {
-    return localStorage.getItem(KEY) === String(userId)
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    // An older build stored the user's id only.
+    if (stored === userId) return { stored: 0, total: 0 }
+    const mark = v.safeParse(Mark, stored)
+    return mark.success && mark.output.userId === userId ? mark.output : null
   } catch {
-    return false
+    return null
   }
 }

@@ -146,11 +146,14 @@ it('an import goes on while its user is elsewhere in the app, and its page then 
   await sees('Choose a file')
 })
 
+const interrupted = JSON.stringify({ userId: 7, stored: 312, total: 1000 })
+
 it.each([
-  ['en', 'Your last import did not come to its end. Choose the same file again: it goes on where it stopped'],
-  ['es', 'Tu última importación no llegó a su fin. Elige otra vez el mismo archivo: sigue donde se detuvo'],
-] as const)('in %s, the page of a new tab tells that an import was interrupted', async (language, text) => {
-  localStorage.setItem('companion:import', '7')
+  ['en', '7', 'Your last import did not come to its end. Choose the same file again: it goes on where it stopped'],
+  ['en', interrupted, 'Your last import stopped after 312 of 1,000 chats. Choose the same file again: it goes on'],
+  ['es', interrupted, 'Tu última importación se detuvo tras 312 de 1000 chats. Elige otra vez el mismo archivo: sigue'],
+] as const)('in %s, the page of a new tab tells where an import was interrupted', async (language, mark, text) => {
+  localStorage.setItem('companion:import', mark)
   const { page } = await openImport()
   await interact(() => activateLanguage(language))
   await vi.waitFor(() => expect(page.textContent).toContain(text))
@@ -159,7 +162,8 @@ it.each([
 it('an import that was stopped by its user, or has ended, counts as no interruption', async () => {
   const { sees, press, begin } = await openImport()
   await begin()
-  await vi.waitFor(() => expect(localStorage.getItem('companion:import')).toBe('7'))
+  const mark = JSON.stringify({ userId: 7, stored: 0, total: 1 })
+  await vi.waitFor(() => expect(localStorage.getItem('companion:import')).toBe(mark))
   await press('Cancel')
   await sees('Stopped. To go on, choose the same file again.')
   expect(localStorage.getItem('companion:import')).toBeNull()
