@@ -61,7 +61,12 @@ function Values({ trial, now }: { trial: AxisAgreement; now: AxisAgreement | und
   const format = (value: number | undefined, digits: number) =>
     value === undefined
       ? '–'
-      : new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+      : new Intl.NumberFormat(language, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+          // No sign before a value that is rounded to zero.
+          signDisplay: 'negative',
+        }).format(value)
   return (
     <>
       <td>{format(trial.judge_alpha?.value, 2)}</td>

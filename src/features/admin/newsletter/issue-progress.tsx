@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { formatTime } from '#i18n/format.ts'
@@ -23,6 +23,9 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
   const [isStopping, setStopping] = useState(false)
   const { counts, id, outage, scheduled_at, status, versions } = issue
   const shown = versions.en === null ? 'es' : 'en'
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone, in the list as well as in the editor.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const change = async (call: typeof pauseIssue | typeof resumeIssue | typeof stopIssue) => {
     try {
       storeIssue(await api.call(call, { params: { id } }))
@@ -48,7 +51,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
           <Trans>All issues</Trans>
         </Button>
       </div>
-      <h3 dir="auto" className={styles.subject}>
+      <h3 ref={heading} tabIndex={-1} dir="auto" className={styles.subject}>
         {versions[shown]?.subject} <IssueStatusBadge status={status} />
       </h3>
       {status === 'scheduled' ? (
@@ -76,14 +79,15 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         </p>
       )}
       <div className={styles.buttons}>
-        {status === 'sending' || status === 'scheduled' ? (
-          <Button onClick={() => change(pauseIssue)}>
-            {status === 'scheduled' ? <Trans>Back to draft</Trans> : <Trans>Pause</Trans>}
-          </Button>
-        ) : null}
-        {status === 'paused' ? (
-          <Button variant="primary" onClick={() => change(resumeIssue)}>
-            <Trans>Resume</Trans>
+        {/* One button, so that the focus stays on it. */}
+        {status === 'sending' || status === 'scheduled' || status === 'paused' ? (
+          <Button
+            variant={status === 'paused' ? 'primary' : 'secondary'}
+            onClick={() => change(status === 'paused' ? resumeIssue : pauseIssue)}
+          >
+            {status === 'scheduled' ? <Trans>Back to draft</Trans> : null}
+            {status === 'sending' ? <Trans>Pause</Trans> : null}
+            {status === 'paused' ? <Trans>Resume</Trans> : null}
           </Button>
         ) : null}
         {status === 'sending' || status === 'paused' ? (
@@ -113,6 +117,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         text={t`Who has not got it yet never gets it.`}
         confirmLabel={t`Stop`}
         onConfirm={() => change(stopIssue)}
+        finalFocus={() => heading.current}
         danger
       />
     </div>

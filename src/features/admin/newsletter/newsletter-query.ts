@@ -37,6 +37,8 @@ export const deliveriesQuery = (id: number, status: DeliveryStatus, count: numbe
     queryFn: ({ signal }) =>
       api.call(listDeliveries, { signal, params: { id }, query: { status, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
+    // The counts beside it are requested again by themselves, so that a shorter outage ends for both.
+    refetchInterval: ({ state }) => (state.status === 'error' ? POLL_MS : false),
   })
 
 /** Shows a changed issue, and reads the list again. */
