@@ -5,6 +5,9 @@ import { PASSWORD } from '../users/inserted-user.ts'
 import { OWNER_WORD } from '../users/owned-resources.ts'
 import { admins, everybody, type Line, line, notTheirs, providers, signedIn } from './access-line.ts'
 
+const unknownId = () => ({ params: { id: randomUUID() } })
+const noTexts = { revision: 1, send_other_language: false, versions: { en: null, es: null } }
+
 const plan = {
   name: 'access',
   title: 'Access',
@@ -101,8 +104,8 @@ export const accessLines: Record<CallName, Line> = {
   getAgreement: everybody(200)(),
   listJudgeRuns: admins(200)(),
   startJudgeRun: admins(400)(() => ({ body: { id: randomUUID(), model: null, rubric_version: 'none' } })),
-  stopJudgeRun: admins(404)(() => ({ params: { id: randomUUID() } })),
-  compareJudgeRun: admins(404)(() => ({ params: { id: randomUUID() } })),
+  stopJudgeRun: admins(404)(unknownId),
+  compareJudgeRun: admins(404)(unknownId),
   listAudit: admins(200)(),
   checkAudit: admins(200)(),
   exportAudit: admins(200)(),
@@ -163,23 +166,14 @@ export const accessLines: Record<CallName, Line> = {
     'nobody',
   )(() => ({ params: { document: 'terms' }, body: { revision: 7, asks_consent: true } })),
   listReportedExchanges: admins(200)(),
-  getReportedExchange: admins(404)(() => ({ params: { id: randomUUID() } })),
-  dismissExchangeReports: admins(404)(() => ({
-    params: { id: randomUUID() },
-    body: { reported_at: '2026-01-01T00:00:00.000Z' },
-  })),
-  withdrawReportedExchange: admins(404)(() => ({ params: { id: randomUUID() } })),
+  getReportedExchange: admins(404)(unknownId),
+  dismissExchangeReports: admins(404)(() => ({ ...unknownId(), body: { reported_at: '2026-01-01T00:00:00.000Z' } })),
+  withdrawReportedExchange: admins(404)(unknownId),
   /** No mail server is configured here. */
   listIssues: admins(200, 'nobody')(),
   createIssue: admins(201, 'nobody')(),
   getIssue: admins(404, 'nobody')(() => noIssue),
-  saveIssue: admins(
-    404,
-    'nobody',
-  )(() => ({
-    ...noIssue,
-    body: { revision: 1, send_other_language: false, versions: { en: null, es: null } },
-  })),
+  saveIssue: admins(404, 'nobody')(() => ({ ...noIssue, body: noTexts })),
   deleteIssue: admins(404, 'nobody')(() => noIssue),
   testIssue: admins(409, 'nobody')(() => ({ ...noIssue, body: { language: 'en' } })),
   scheduleIssue: admins(409)(() => ({ ...noIssue, body: { revision: 1, at: null } })),

@@ -52,6 +52,7 @@ const userPage = [
   'button Delete…',
 ]
 
+export const reportedExchange = 'reports of an exchange are dismissed, and another one is withdrawn'
 export const report = 'a report is resolved and opened again'
 export const conflict = 'of two changes of a plan the second one holds when its admin says so'
 
@@ -118,6 +119,11 @@ export const places: Places = {
       'button Open',
     ],
   },
+  'a reported exchange': {
+    shows: ['button Close', 'button Withdraw from rating…'],
+    changes: { 'button Dismiss the reports': inStep(reportedExchange) },
+  },
+  'Withdraw from rating?': { shows: ['button Cancel'], changes: { 'button Withdraw': inStep(reportedExchange) } },
   'the audit': {
     shows: [
       ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Legal', 'Audit'].map(

@@ -1,12 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
 import { listReports } from '#contract/endpoints/feedback.ts'
+import { listReportedExchanges } from '#contract/endpoints/ratings/reported-exchanges.ts'
 import { listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
-import { conflict, places, report, validator } from './admin-places.ts'
+import { reportExchanges } from '../report-exchanges.ts'
+import { conflict, places, report, reportedExchange, validator } from './admin-places.ts'
 import { ControlWalk } from './control-walk.ts'
 import { reportAnswer } from './report-answer.ts'
 import { siteFrame } from './site-frame.ts'
@@ -82,6 +84,30 @@ export async function walkAdmin(app: App): Promise<void> {
     await button('Open again').click()
     await expect.poll(stored).toBe('open')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+  await walk.step(reportedExchange, async () => {
+    const names = await reportExchanges(app, token)
+    const open = async (name: string) => {
+      await button('Open', page.getByRole('listitem').filter({ hasText: name })).click()
+      await button('Dismiss the reports').waitFor()
+    }
+    const stored = async () => {
+      const { results } = await client.call(listReportedExchanges, { token, query: { page_size: 100 } })
+      return names.map((name) => results.some(({ reason }) => reason === name))
+    }
+    await page.reload()
+    await open(names[0])
+    await walk.at('a reported exchange')
+    await button('Dismiss the reports').click()
+    await expect.poll(stored).toEqual([false, true])
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await open(names[1])
+    await button('Withdraw from rating…').click()
+    await page.getByRole('alertdialog').waitFor()
+    await walk.at('Withdraw from rating?')
+    await button('Withdraw', page.getByRole('alertdialog')).click()
+    await expect.poll(stored).toEqual([false, false])
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
   await page.getByRole('tab', { name: 'Audit' }).click()

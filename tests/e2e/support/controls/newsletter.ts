@@ -1,5 +1,7 @@
 import { getIssue, listIssues } from '#contract/endpoints/newsletter/issues.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { createTestClient } from '#support/api/test-client.ts'
+import { publishIssue } from '#support/users/published-issue.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
@@ -22,6 +24,9 @@ const editor = [
   'button Delete draft…',
 ]
 
+const issue = [...adminPanel, 'button All issues', 'combobox Preview']
+
+const stopping = 'an issue on its way is stopped for good'
 const writing = 'a draft is written for readers of both languages, and deleted'
 
 const places: Places = {
@@ -31,6 +36,10 @@ const places: Places = {
     shows: editor,
     changes: { 'switch Send it to readers of the other language too': inStep(writing) },
   },
+  // The sending goes on only with a mail server; pause and resumption are tested on the server.
+  'an issue on its way': { shows: [...issue, 'button Resume', 'button Stop…'] },
+  'Stop this issue for good?': { shows: ['button Cancel'], changes: { 'button Stop': inStep(stopping) } },
+  'an issue that is no longer sent': { shows: issue },
   'Delete this draft?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(writing) } },
 }
 
@@ -67,6 +76,27 @@ export async function walkNewsletter(app: App): Promise<void> {
     await walk.at('Delete this draft?')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect.poll(found).toBeUndefined()
+  })
+  await walk.step(stopping, async () => {
+    const name = `Stopped ${admin.user.authenticated.user.id}`
+    const { db, close } = await openDatabase({ dataDir: server.folder, databaseUrl: null })
+    const id = await publishIssue({ db, now: Date.now }, `stopped-${admin.user.authenticated.user.id}`, {
+      en: { subject: name, preview: '', body: 'About herons.' },
+    })
+    await db.updateTable('newsletter_issues').set({ status: 'paused', sent_at: null }).where('id', '=', id).execute()
+    await close()
+    await page.reload()
+    await page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+    await button('Stop…').waitFor()
+    await walk.at('an issue on its way')
+    await button('Stop…').click()
+    await page.getByRole('alertdialog').waitFor()
+    await walk.at('Stop this issue for good?')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect.poll(async () => (await client.call(getIssue, { token, params: { id } })).status).toBe('stopped')
+    await walk.at('an issue that is no longer sent')
+    // The button that was focused is gone.
+    await expect(page.getByRole('heading', { name })).toBeFocused()
   })
   walk.finish()
 }
