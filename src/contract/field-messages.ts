@@ -137,6 +137,11 @@ export const fieldMessages = {
     en: 'A code has 3 to 40 letters, digits or hyphens',
     es: 'Un código tiene de 3 a 40 letras, cifras o guiones',
   },
+  tax_id_format: {
+    en: 'A tax ID has 4 to 20 letters and digits',
+    es: 'Un identificador fiscal tiene de 4 a 20 letras y cifras',
+  },
+  tax_ids_max: { en: 'At most five tax IDs', es: 'Cinco identificadores fiscales como máximo' },
   percent_range: { en: 'Enter a whole number from 1 to 99', es: 'Escribe un número entero del 1 al 99' },
   months_range: { en: 'Enter a number of months from 1 to 36', es: 'Escribe un número de meses del 1 al 36' },
   redemptions_range: { en: 'Enter a whole number above zero', es: 'Escribe un número entero mayor que cero' },

@@ -37,6 +37,7 @@ const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
 const { ImportState: _state, ...importCalls } = imports
 const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, ...chatCalls } = chats
+const { TaxId: _taxId, ...subscriptionCalls } = subscriptions
 const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
 
 /**
@@ -49,7 +50,7 @@ export const contract = {
   ...mail,
   ...legal,
   ...newsletter,
-  ...subscriptions,
+  ...subscriptionCalls,
   ...billing,
   ...admin,
   ...adminBillingCalls,

@@ -4,10 +4,19 @@ import { isSigned } from '../../providers/payments/event-signature.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
 import { payOpenInvoices } from './pay-open-invoices.ts'
-import { customerOf, findRow, type SandboxDeps, toPaid, toSession, userOf } from './sandbox.repository.ts'
+import {
+  customerOf,
+  findRow,
+  portalAddress,
+  type SandboxDeps,
+  toPaid,
+  toSession,
+  userOf,
+} from './sandbox.repository.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
 import { sandboxChanges } from './sandbox-changes.ts'
 import { applyNextDue } from './sandbox-clock.ts'
+import { bringForward, changeDetails, readDetails } from './sandbox-details.ts'
 import { discountToCome, sandboxCoupons } from './sandbox-discounts.ts'
 import { deliverEvents } from './sandbox-events.ts'
 import { listInvoices } from './sandbox-invoices.ts'
@@ -38,6 +47,11 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
     const alive = db.updateTable('sandbox_subscriptions').set({ status: 'canceled', due_at: null })
     const ended = await alive.where(of, '=', value).where('status', '!=', 'canceled').returning('id').execute()
     return ended.length > 0
+  }
+
+  const bill = async () => {
+    while (await applyNextDue(deps));
+    await send()
   }
 
   const payments: Payments = {
@@ -74,14 +88,13 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
         ...toPaid(row),
         discount: discountToCome(row),
       }))
-      return { subscriptions, invoices: await listInvoices(db, userOf(customer)) }
+      return { subscriptions, invoices: await listInvoices(deps, userOf(customer)) }
     },
     endSubscription: (id) => end('id', id),
     async removeCustomer(customer) {
       await end('user_id', userOf(customer))
     },
-    // Cards and tax ids do not exist in the sandbox: its page pays what is open.
-    openPortal: async () => `${deps.config.publicUrl}/sandbox-checkout?payment=open`,
+    openPortal: async () => portalAddress(deps.config),
     readAccount: async () => 'sandbox',
     async readEvent(bytes, signature) {
       const body = new TextDecoder().decode(bytes)
@@ -105,14 +118,18 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
       await card.where('id', '=', subscription).execute()
       if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
     },
+    readDetails: (userId) => readDetails(db, userId),
+    changeDetails: (userId, changes) => changeDetails(deps, userId, changes),
     async payOpen(userId) {
       const paid = await payOpenInvoices(deps, userId)
       if (paid) await send()
       return paid
     },
-    async bill() {
-      while (await applyNextDue(deps));
-      await send()
+    async payNext(userId, due) {
+      const isDue = await bringForward(deps, userId, due)
+      if (isDue) await bill()
+      return isDue
     },
+    bill,
   }
 }

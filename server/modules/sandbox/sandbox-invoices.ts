@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Currency } from '#contract/objects/plan.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { PaidInvoice } from '../../providers/payments/payments.ts'
-import { priceOf, type SandboxRow, termsOf } from './sandbox.repository.ts'
+import { portalAddress, priceOf, type SandboxDeps, type SandboxRow, termsOf } from './sandbox.repository.ts'
 import { priceAt } from './sandbox-discounts.ts'
 
 type Billed = Pick<SandboxRow, 'id' | 'user_id' | 'price' | 'metadata' | 'discount' | 'discount_until'>
@@ -71,7 +71,10 @@ export async function addFailure(trx: Kysely<Database>, subscription: string, at
 
 const Times = v.array(v.string())
 
-export async function listInvoices(db: Kysely<Database>, userId: number): Promise<PaidInvoice[]> {
+export async function listInvoices(
+  { db, config }: Pick<SandboxDeps, 'db' | 'config'>,
+  userId: number,
+): Promise<PaidInvoice[]> {
   const rows = db
     .selectFrom('sandbox_invoices')
     .innerJoin('sandbox_subscriptions as billed', 'billed.id', 'subscription_id')
@@ -97,7 +100,8 @@ export async function listInvoices(db: Kysely<Database>, userId: number): Promis
     status: row.status,
     reason: row.reason,
     nextAttemptAt: row.status === 'failed' && row.standing === 'past_due' ? row.due_at : null,
-    receiptUrl: null,
+    receiptUrl:
+      row.status === 'paid' ? `${config.publicUrl}/sandbox-checkout?receipt=${row.id}` : portalAddress(config),
     createdAt: row.created_at,
     paidAt: row.paid_at,
     failures: v.parse(Times, JSON.parse(row.failed_at)).map((failedAt, n) => ({ id: `${row.id} ${n + 1}`, failedAt })),

@@ -36,6 +36,13 @@ export const withMetadata = (metadata: string, added: Readonly<Record<string, st
   JSON.stringify({ ...metadataOf(metadata), ...added })
 export const withTerms = (metadata: string, terms: string): string => withMetadata(metadata, { terms })
 
+const TAX_IDS = 'tax_ids'
+const TaxIds = v.array(v.string())
+export const taxIdsOf = (metadata: string): string[] =>
+  v.parse(TaxIds, JSON.parse(metadataOf(metadata)[TAX_IDS] ?? '[]'))
+export const withTaxIds = (metadata: string, taxIds: readonly string[]): string =>
+  withMetadata(metadata, { [TAX_IDS]: JSON.stringify(taxIds) })
+
 /** Without its discount. */
 export const toPaid = (row: SandboxRow): Omit<PaidSubscription, 'discount'> => ({
   id: row.id,
@@ -61,6 +68,10 @@ export function toSession(row: SessionRow, { config, now }: Pick<SandboxDeps, 'c
   const url = status === 'open' ? `${config.publicUrl}/sandbox-checkout?session_id=${row.id}` : null
   return { id: row.id, status, url }
 }
+
+/** The page for card, tax ids and what is open. */
+export const portalAddress = ({ publicUrl }: SandboxDeps['config']): string =>
+  `${publicUrl}/sandbox-checkout?payment=open`
 
 export function findRow(db: Kysely<Database>, id: string): Promise<SandboxRow | undefined> {
   return db.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()

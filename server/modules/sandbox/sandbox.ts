@@ -2,6 +2,17 @@ import type { Payments } from '../../providers/payments/payments.ts'
 
 export type SandboxOutcome = 'pay' | 'decline'
 
+/** What the page of a customer shows. */
+export interface CustomerDetails {
+  /** Whether the next payments succeed; null without a running subscription. */
+  cardWorks: boolean | null
+  taxIds: string[]
+  /** ISO 8601; null when no payment is to come. */
+  nextPaymentAt: string | null
+}
+
+export type CustomerChanges = Readonly<{ cardWorks?: boolean | undefined; taxIds?: readonly string[] | undefined }>
+
 /** Delivers a signed event to the webhook's code; throws when it must be sent again. */
 export type DeliverEvent = (body: Uint8Array, signature: string) => Promise<void>
 
@@ -17,8 +28,13 @@ export interface Sandbox {
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>
   /** Makes the next payments of this subscription fail or succeed. */
   setCard(subscription: string, works: boolean): Promise<void>
-  /** Pays a user's failed payments with a card that works; false when there are none. */
+  /** Undefined for a user who has bought nothing. */
+  readDetails(userId: number): Promise<CustomerDetails | undefined>
+  changeDetails(userId: number, changes: CustomerChanges): Promise<void>
+  /** Pays a user's failed payments; false when there are none. Throws PaymentsDeclined with a card that fails. */
   payOpen(userId: number): Promise<boolean>
+  /** Makes the next payment now that was to come at `due` (ISO 8601); false when none was. */
+  payNext(userId: number, due: string): Promise<boolean>
   /** Applies all due transitions in the order of their times, and sends their events. */
   bill(): Promise<void>
 }

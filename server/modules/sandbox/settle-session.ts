@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addInterval } from '../../lib/add-interval.ts'
 import { isoTime } from '../../lib/time.ts'
-import { intervalOf, type SandboxDeps } from './sandbox.repository.ts'
+import { intervalOf, type SandboxDeps, withTaxIds } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
+import { readDetails } from './sandbox-details.ts'
 import { discountUntil } from './sandbox-discounts.ts'
 import { writeEvents } from './sandbox-events.ts'
 import { writeInvoice } from './sandbox-invoices.ts'
@@ -31,7 +32,9 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
     const current_period_end = isTrial ? starts_at : addInterval(at, intervalOf(price))
     const firstPeriod = isTrial ? starts_at : at
     const discount_until = discountUntil(discount, { price, at, firstPeriod })
-    const bought = { id: subscription, user_id, price, metadata, discount, discount_until }
+    const { taxIds } = (await readDetails(trx, user_id)) ?? { taxIds: [] }
+    const known = taxIds.length === 0 ? metadata : withTaxIds(metadata, taxIds)
+    const bought = { id: subscription, user_id, price, metadata: known, discount, discount_until }
     await trx
       .insertInto('sandbox_subscriptions')
       .values({

@@ -6,6 +6,7 @@ import { readBody } from '../../http/request/read-body.ts'
 import { getCheckoutStatus } from './checkout/get-checkout-status.ts'
 import { paySandboxInvoices } from './checkout/pay-sandbox-invoices.ts'
 import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
+import { changeSandboxPortal, paySandboxNext, readSandboxPortal } from './checkout/sandbox-portal.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { receiveEvent } from './sync/receive-event.ts'
 import { cancelSubscription } from './use-cases/cancel-subscription.ts'
@@ -79,6 +80,27 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       handle: async ({ caller }) => ({
         status: 200,
         body: { redirect_url: await paySandboxInvoices(dependencies, caller.id) },
+      }),
+    }),
+    route(calls.getSandboxPortal, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller }) => ({ status: 200, body: await readSandboxPortal(dependencies, caller.id) }),
+    }),
+    route(calls.changeSandboxPortal, {
+      owns: 'self',
+      limit: 'buy',
+      handle: async ({ caller, body }) => ({
+        status: 200,
+        body: await changeSandboxPortal(dependencies, caller.id, body),
+      }),
+    }),
+    route(calls.paySandboxNext, {
+      owns: 'self',
+      limit: 'buy',
+      handle: async ({ caller, body }) => ({
+        status: 200,
+        body: await paySandboxNext(dependencies, caller.id, body.next_payment_at),
       }),
     }),
   ]

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { WEBHOOK_BODY_MAX } from '../limits.ts'
 import { Plan, Subscription } from '../objects/plan.ts'
 import { CodeOffer, GivenCode } from '../objects/promotion-code.ts'
-import { Id, Price, says, Uuid } from '../primitives.ts'
+import { boundedArray, Id, Price, says, Timestamp, Uuid } from '../primitives.ts'
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -125,5 +125,56 @@ export const paySandboxInvoices = endpoint({
   summary: "Pays what is open for the person's own subscription in the sandbox; not found when nothing is",
   access: 'user',
   responses: { 200: v.object({ redirect_url: v.string() }) },
+  errors: ['not_found', 'payment_declined'],
+})
+
+const SandboxPortal = v.object({
+  /** Whether the next payments succeed; null without a running subscription. */
+  card_works: v.nullable(v.boolean()),
+  tax_ids: v.array(v.string()),
+  /** Null when no payment is to come. */
+  next_payment_at: v.nullable(Timestamp),
+})
+export type SandboxPortal = v.InferOutput<typeof SandboxPortal>
+
+/** The data of the payment sandbox's page for card and tax ids; its invoices are those of the person. */
+export const getSandboxPortal = endpoint({
+  method: 'GET',
+  path: '/accounts/subscriptions/sandbox-portal/',
+  summary: "The person's own card and tax ids in the sandbox; not found for those who have bought nothing there",
+  access: 'user',
+  responses: { 200: SandboxPortal },
   errors: ['not_found'],
+})
+
+/** Written with spaces, dots or hyphens, which are no part of it. */
+export const TaxId = v.pipe(
+  v.string(says('tax_id_format')),
+  v.maxLength(40, says('tax_id_format')),
+  v.transform((text) => text.replaceAll(/[\s.-]/g, '').toUpperCase()),
+  v.regex(/^[A-Z0-9]{4,20}$/, says('tax_id_format')),
+)
+const TAX_IDS_MAX = 5
+
+export const changeSandboxPortal = endpoint({
+  method: 'PATCH',
+  path: '/accounts/subscriptions/sandbox-portal/',
+  summary: 'Another card, which works or is declined, or other tax ids, in the sandbox',
+  access: 'user',
+  body: v.object({
+    card_works: v.optional(v.boolean(says('invalid'))),
+    tax_ids: v.optional(boundedArray(TaxId, TAX_IDS_MAX, { tooMany: 'tax_ids_max' })),
+  }),
+  responses: { 200: SandboxPortal },
+  errors: ['not_found'],
+})
+
+export const paySandboxNext = endpoint({
+  method: 'POST',
+  path: '/accounts/subscriptions/sandbox-next-payment/',
+  summary: 'Makes the next payment in the sandbox due now; a conflict when it is no longer the next one',
+  access: 'user',
+  body: v.object({ next_payment_at: Timestamp }),
+  responses: { 200: SandboxPortal },
+  errors: ['not_found', 'conflict'],
 })

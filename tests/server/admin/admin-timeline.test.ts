@@ -8,7 +8,7 @@ import {
   refundInvoice,
 } from '#contract/endpoints/admin-billing.ts'
 import { confirmSession } from '#contract/endpoints/factors.ts'
-import { answerSandboxCheckout, paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
+import { answerSandboxCheckout, changeSandboxPortal, paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
@@ -52,12 +52,13 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           const token = await user.token()
           await server().call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
           const [bought] = await user.subscriptions()
-          const row = dependencies().db.selectFrom('sandbox_subscriptions').select('id').where('user_id', '=', user.id)
-          await dependencies().sandbox?.setCard((await row.executeTakeFirstOrThrow()).id, false)
+          await server().call(changeSandboxPortal, { token, body: { card_works: false } })
           server().advance(Date.parse(bought?.current_period_end ?? '') - dependencies().now() + HOUR_MS)
           await round()
           server().advance(HOUR_MS)
-          await server().call(paySandboxInvoices, { token: await user.token() })
+          const late = await user.token()
+          await server().call(changeSandboxPortal, { token: late, body: { card_works: true } })
+          await server().call(paySandboxInvoices, { token: late })
         }
         // The token of an admin lasts a day.
         const { token } = await insertSignedInUser(dependencies(), { isAdmin: true })
@@ -72,6 +73,8 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         const [charge] = (await user.read()).results
         if (charge?.kind !== 'charge') throw new Error('no payment')
         expect(charge).toMatchObject({ amount: '10.00', currency: 'USD', refundable: '10.00' })
+        // The sandbox shows a receipt only to the user who paid.
+        expect(charge.receipt_url).toEqual(processor === 'stripe' ? expect.stringMatching(/^https:/) : null)
         server().advance(HOUR_MS)
         const { admin: token } = user
         const order = { amount: '4.00', reason: 'Too slow' }

@@ -120,6 +120,9 @@ const secretive = new Set([
   'getSandboxCheckout',
   'answerSandboxCheckout',
   'paySandboxInvoices',
+  'getSandboxPortal',
+  'changeSandboxPortal',
+  'paySandboxNext',
 ])
 /** Attempts without faults of a call that has not succeeded; of 32 seeds on both engines, none needed more than 27. */
 const MORE = 500

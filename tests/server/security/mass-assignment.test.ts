@@ -159,6 +159,8 @@ const refused: readonly CallName[] = [
   'checkPromotionCode',
   'previewPlanChange',
   'changePlan',
+  'changeSandboxPortal',
+  'paySandboxNext',
 ]
 const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
 

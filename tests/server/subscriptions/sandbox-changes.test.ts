@@ -3,11 +3,10 @@ import {
   changePlan,
   dropScheduledChange,
   listInvoices,
-  openBillingPortal,
   previewPlanChange,
   resumeSubscription,
 } from '#contract/endpoints/billing.ts'
-import { answerSandboxCheckout, cancelSubscription, paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
+import { answerSandboxCheckout, cancelSubscription } from '#contract/endpoints/subscriptions.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -89,27 +88,6 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     await user.cancel()
     await later(32)
     expect(await user.resume()).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  })
-
-  it('has a page that pays what is open, so that the plan goes on', async () => {
-    const [user, other] = [await somebody(), await somebody()]
-    await user.buyAndPay(small)
-    const portal = await server().call(openBillingPortal, { token: await user.token() })
-    expect(portal.url).toMatch(/\/sandbox-checkout\?payment=open$/)
-    const pay = async (by: typeof user) => server().reply(paySandboxInvoices, { token: await by.token() })
-    expect(await pay(user)).toMatchObject({ status: 404 })
-    await user.setCard(false)
-    await later(32)
-    expect(await user.newest()).toMatchObject({ status: 'past_due' })
-    expect(await pay(other)).toMatchObject({ status: 404 })
-    expect(await user.newest()).toMatchObject({ status: 'past_due' })
-    const paid = await pay(user)
-    expect(paid).toMatchObject({ status: 200, body: { redirect_url: expect.stringMatching(/\/account$/) } })
-    expect(await user.newest()).toMatchObject({ status: 'active', grace_until: null })
-    expect((await user.invoices()).map(([, , status]) => status)).toEqual(['paid', 'paid'])
-    await later(31)
-    expect(await user.newest()).toMatchObject({ status: 'active' })
-    expect(await user.invoices()).toHaveLength(3)
   })
 
   it('keeps a cancelled trial too', async () => {

@@ -90,6 +90,9 @@ export const accessLines: Record<CallName, Line> = {
   getSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout } })),
   answerSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout }, body: { outcome: 'pay' } })),
   paySandboxInvoices: notTheirs(),
+  getSandboxPortal: notTheirs(),
+  changeSandboxPortal: notTheirs(() => ({ body: { card_works: false } })),
+  paySandboxNext: notTheirs(() => ({ body: { next_payment_at: '2030-01-01T00:00:00.000Z' } })),
 
   getPaymentAccount: admins(200, 'nobody')(),
   listAllPlans: admins(200, 'nobody')(),

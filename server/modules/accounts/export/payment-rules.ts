@@ -242,7 +242,7 @@ export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & st
       price: 'value',
       next_price: 'value',
       next_terms: 'value',
-      metadata: ofTheSandbox,
+      metadata: 'value',
       discount: 'value',
       discount_until: 'value',
       next_drops_discount: ofTheSandbox,

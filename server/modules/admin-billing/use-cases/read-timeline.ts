@@ -45,7 +45,9 @@ async function readInvoices(db: Kysely<Database>, keys: readonly TimelineKey[]):
     .select(refundedElsewhere.as('elsewhere'))
     .where('id', 'in', idsOf(keys, 'charge', 'refund_elsewhere'))
     .execute()
-  return rows.flatMap(({ id, total, refunded, paid_at, created_at, updated_at, description, receipt_url, ...row }) => {
+  return rows.flatMap(({ id, total, refunded, paid_at, created_at, updated_at, description, ...row }) => {
+    // The sandbox shows a receipt only to the user who paid.
+    const receipt_url = row.source === 'sandbox' ? null : row.receipt_url
     const currency = v.parse(Currency, row.currency)
     const elsewhere = Number(row.elsewhere)
     const about = { id, currency, description }

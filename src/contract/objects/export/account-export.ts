@@ -137,6 +137,7 @@ export const AccountExport = v.strictObject({
       discount: v.nullable(v.string()),
       discount_until: v.nullable(Timestamp),
       next_terms: v.nullable(v.string()),
+      metadata: v.string(),
       periods: Count,
       current_period_start: Timestamp,
       current_period_end: Timestamp,

@@ -12,7 +12,6 @@ import { isUnpaid } from '#session/entitlements.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import { findCurrent } from '../current-subscription.ts'
@@ -20,22 +19,11 @@ import { invoicesQuery } from '../history/list-invoices.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
 import styles from './sandbox.module.css'
 
-/** Replaces the payment processor's page for a failed payment. */
+/** Pays what is open for a plan whose payment failed. */
 export function OpenPayment() {
   const user = useSession()?.user
   const current = findCurrent(user?.subscriptions ?? [])
-  if (user === undefined || current === undefined || !isUnpaid(current)) {
-    return (
-      <div className={styles.absent}>
-        <p>
-          <Trans>No payment is due.</Trans>
-        </p>
-        <LinkButton to="/account" variant="primary">
-          <Trans>Account</Trans>
-        </LinkButton>
-      </div>
-    )
-  }
+  if (user === undefined || current === undefined || !isUnpaid(current)) return null
   return <Due userId={user.id} subscription={current} />
 }
 
@@ -72,9 +60,6 @@ function Due({ userId, subscription: { plan } }: { userId: number; subscription:
         <Button wide variant="primary" pending={pending !== undefined} disabled={due === ''} onClick={() => go('pay')}>
           <Trans>Pay what is open</Trans>
         </Button>
-        <LinkButton to="/account" wide variant="quiet">
-          <Trans>Leave</Trans>
-        </LinkButton>
       </div>
     </>
   )

@@ -12,15 +12,26 @@ import { InfoIcon } from '#ui/icons/icons.tsx'
 import { useFollowCheckout } from '../checkout/use-checkout.ts'
 import { isUnknown } from '../checkout-result/checkout-status.ts'
 import { OpenCheckout, type SandboxCheckout } from './open-checkout.tsx'
-import { OpenPayment } from './open-payment.tsx'
+import { PortalPage } from './portal-page.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
-/** Replaces the payment processor's page where none is configured; no money is moved. */
-export function SandboxPage({ sessionId, isPayment }: { sessionId: string | undefined; isPayment: boolean }) {
+type Props = { sessionId: string | undefined; isPortal: boolean; receipt: string | undefined }
+
+/** Replaces the payment processor's pages where none is configured; no money is moved. */
+export function SandboxPage({ sessionId, isPortal, receipt }: Props) {
   return (
     <>
-      <h1 className={styles.title}>{isPayment ? <Trans>Sandbox payment</Trans> : <Trans>Sandbox checkout</Trans>}</h1>
+      <h1 className={styles.title}>
+        {receipt !== undefined ? (
+          <Trans>Sandbox receipt</Trans>
+        ) : isPortal ? (
+          <Trans>Sandbox billing</Trans>
+        ) : (
+          <Trans>Sandbox checkout</Trans>
+        )}
+      </h1>
       <p className={styles.banner}>
         <InfoIcon size={20} />
         <span>
@@ -32,7 +43,15 @@ export function SandboxPage({ sessionId, isPayment }: { sessionId: string | unde
           </Trans>
         </span>
       </p>
-      {isPayment ? <OpenPayment /> : v.is(Uuid, sessionId) ? <Checkout sessionId={sessionId} /> : <NoCheckout />}
+      {receipt !== undefined ? (
+        <ReceiptPage receipt={receipt} />
+      ) : isPortal ? (
+        <PortalPage />
+      ) : v.is(Uuid, sessionId) ? (
+        <Checkout sessionId={sessionId} />
+      ) : (
+        <NoCheckout />
+      )}
     </>
   )
 }
