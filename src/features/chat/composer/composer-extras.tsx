@@ -1,5 +1,6 @@
 import { LazyCare } from '../care/lazy-care.tsx'
 import { ProposalChip } from '../memory/proposal-chip.tsx'
+import { PaymentStatusBar } from '../status/payment-status-bar.tsx'
 import { SuspendedStatusBar } from '../status/suspended-status-bar.tsx'
 import { UsageStatusBar } from '../status/usage-status-bar.tsx'
 import styles from './composer-extras.module.css'
@@ -16,6 +17,7 @@ export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProp
   return (
     <div role="status" className={styles.extras}>
       <SuspendedStatusBar />
+      <PaymentStatusBar />
       <UsageStatusBar userId={userId} answering={answering} />
       <ProposalChip userId={userId} chatId={chatId} />
       <LazyCare chatId={chatId} />

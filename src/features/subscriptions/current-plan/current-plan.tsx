@@ -27,6 +27,7 @@ export function PlanSection({ user }: { user: User }) {
   const current = findCurrent(user.subscriptions)
   return (
     <Group heading="h2" title={<Trans>Plan</Trans>}>
+      <div id="plan" className={styles.place} />
       {current === undefined ? (
         <p className={styles.none}>
           {user.is_admin ? (

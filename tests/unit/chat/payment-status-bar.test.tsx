@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PaymentStatusBar } from '#features/chat/status/payment-status-bar.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { interact, render } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
+import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
+
+const { session } = vi.hoisted(() => ({ session: vi.fn() }))
+vi.mock('#session/state/session-atom.ts', () => ({ useSession: session }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, hash, children }: { to: string; hash: string; children: string }) => (
+    <a href={`${to}#${hash}`}>{children}</a>
+  ),
+}))
+beforeEach(() => session.mockReset())
+
+const show = (more: Parameters<typeof makeSubscription>[0]) => {
+  session.mockReturnValue({ user: makeUser(7, { subscriptions: [makeSubscription(more)] }) })
+  return render(<PaymentStatusBar />)
+}
+const inGrace = { status: 'past_due', grace_until: '2027-01-04T12:00:00.000Z' } as const
+
+test.each([
+  ['en', 'The last payment did not go through. You can write until Jan 4, 2027. Update payment'],
+  ['es', 'El último pago no se pudo cobrar. Puedes escribir hasta el 4 ene 2027. Actualizar el pago'],
+] as const)(
+  'a user whose payment failed reads above the composer until when they can write (%s)',
+  async (language, text) => {
+    const page = await show(inGrace)
+    await interact(() => activateLanguage(language))
+    await vi.waitFor(() => expect(page.textContent).toBe(text))
+    expect(page.querySelector('a')?.getAttribute('href')).toBe('/account#plan')
+  },
+)
+
+test.each([
+  ['has paid', {}],
+  ['can no longer write', { ...inGrace, is_active_now: false }],
+] as const)('a user who %s reads nothing of it', async (_, more) => {
+  expect((await show(more)).textContent).toBe('')
+})
