@@ -39,9 +39,14 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
         boss = admin
       })
-      beforeEach(() => {
+      beforeEach(async () => {
         stripe.intercept = undefined
         stripe.requests.splice(0)
+        // Otherwise each period that a test lets pass renews and polls the users of all tests before it: on PostgreSQL,
+        // thousands of statements.
+        const { db } = dependencies()
+        await db.updateTable('sandbox_subscriptions').set({ status: 'canceled', due_at: null }).execute()
+        await db.updateTable('payment_customers').set({ ask_at: null }).execute()
       })
 
       type Input = BodyOf<typeof createPromotionCode>
