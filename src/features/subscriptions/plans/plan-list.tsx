@@ -23,16 +23,18 @@ persistPlans()
 const AGAIN_MS = 3_000
 
 type Props = {
-  /** Renders the end of a card; the first paid plan is the main one. */
+  /** Renders the end of a card; the first paid plan is the main one, unless another was chosen. */
   action: (plan: Plan, isMain: boolean) => ReactNode
   /** The user's plan: at its place in the list, or first, with its own terms, when it is no longer on sale. */
   mine?: Plan | undefined
+  /** The name of a plan that was chosen before: it is first and the main one, if it is on sale. */
+  chosen?: string | undefined
   /** The heading level of a card, one below the heading of the list. */
   heading: 'h2' | 'h3'
 }
 
 /** Lists the plans on sale; shows those of the last visit until the server answers. */
-export function PlanList({ action, mine, heading }: Props) {
+export function PlanList({ action, mine, chosen, heading }: Props) {
   const isOnline = useOnline()
   const seen = useQuery(
     {
@@ -45,7 +47,9 @@ export function PlanList({ action, mine, heading }: Props) {
   if (seen.data === undefined) {
     return seen.isError ? <PlansFailed onRetry={() => seen.refetch()} /> : <PlanSkeletons />
   }
-  const plans = withMine(seen.data.plans, mine)
+  const offered = withMine(seen.data.plans, mine)
+  const first = offered.find(({ name }) => name === chosen)
+  const plans = first === undefined ? offered : [first, ...offered.filter((plan) => plan !== first)]
   const main = plans.find((plan) => !isFree(plan.price))?.id
   const highlighted = mine?.id ?? main
   return (

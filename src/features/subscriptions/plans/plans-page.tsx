@@ -11,8 +11,15 @@ import { PlanAction } from './plan-action.tsx'
 import { PlanList } from './plan-list.tsx'
 import { PlansLead } from './plans-intro.tsx'
 
-/** The plans for a signed-in user; `hasLeft`: the user returned from a checkout without paying. */
-export function PlansPage({ hasLeft }: { hasLeft: boolean }) {
+interface Props {
+  /** The user returned from a checkout without paying. */
+  hasLeft: boolean
+  /** The name of the plan that the user chose before the registration. */
+  chosen: string | undefined
+}
+
+/** The plans for a signed-in user. */
+export function PlansPage({ hasLeft, chosen }: Props) {
   const isOnline = useOnline()
   const reason = useId()
   const user = useSession()?.user
@@ -36,6 +43,7 @@ export function PlansPage({ hasLeft }: { hasLeft: boolean }) {
       <PlanList
         heading="h2"
         mine={current?.plan}
+        chosen={chosen}
         action={(plan, isMain) => (
           <PlanAction
             plan={plan}

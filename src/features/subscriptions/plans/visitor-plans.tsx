@@ -14,7 +14,7 @@ export function VisitorPlans() {
       action={(plan, isMain) => {
         const free = isFree(plan.price)
         const title = read(plan)
-        const redirect = free ? FREE_TRIAL_PATH : '/subscriptions'
+        const redirect = free ? FREE_TRIAL_PATH : `/subscriptions?plan=${encodeURIComponent(plan.name)}`
         return (
           <LinkButton to="/auth/register" search={{ redirect }} wide variant={isMain ? 'primary' : 'secondary'}>
             {free ? <Trans>Start free</Trans> : <Trans>Choose {title}</Trans>}

@@ -9,5 +9,8 @@ export const Route = createFileRoute('/_site/subscriptions/')({
   validateSearch: v.looseObject({ checkout: OptionalText }),
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Plans` },
-  component: () => <PlansPage hasLeft={Route.useSearch().checkout === 'left'} />,
+  component: function Plans() {
+    const { checkout, plan } = Route.useSearch()
+    return <PlansPage hasLeft={checkout === 'left'} chosen={typeof plan === 'string' ? plan : undefined} />
+  },
 })
