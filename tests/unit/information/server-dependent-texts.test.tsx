@@ -60,6 +60,10 @@ describe('the privacy page', () => {
     expect(await pageOf({ ...bare, speech: { transcribes: false, speaks: true } })).toContain('which speaks them')
   })
 
+  it('says that a keyed hash of the address is kept for 13 months after a trial, also of a deleted account', async () => {
+    expect(await pageOf(bare)).toMatch(/keyed hash of your email address is kept for 13 months, also when you delete/)
+  })
+
   it('names push services where the server can send notifications', async () => {
     expect(await pageOf(bare)).not.toContain('Notifications, if you')
     expect(await pageOf({ ...bare, vapid_public_key: 'key' })).toContain("delivered by your browser's maker")
