@@ -101,7 +101,7 @@ export async function listInvoices(
     reason: row.reason,
     nextAttemptAt: row.status === 'failed' && row.standing === 'past_due' ? row.due_at : null,
     receiptUrl:
-      row.status === 'paid' ? `${config.publicUrl}/sandbox-checkout?receipt=${row.id}` : portalAddress(config),
+      row.status === 'paid' ? `${config.publicUrl}/sandbox-checkout?payment=${row.id}` : portalAddress(config),
     createdAt: row.created_at,
     paidAt: row.paid_at,
     failures: v.parse(Times, JSON.parse(row.failed_at)).map((failedAt, n) => ({ id: `${row.id} ${n + 1}`, failedAt })),

@@ -93,7 +93,6 @@ export const accessLines: Record<CallName, Line> = {
   getSandboxPortal: notTheirs(),
   changeSandboxPortal: notTheirs(() => ({ body: { card_works: false } })),
   paySandboxNext: notTheirs(() => ({ body: { next_payment_at: '2030-01-01T00:00:00.000Z' } })),
-
   getPaymentAccount: admins(200, 'nobody')(),
   listAllPlans: admins(200, 'nobody')(),
   createPlan: admins(201, 'nobody')(() => ({ body: plan })),

@@ -26,7 +26,7 @@ const paid: Invoice = {
   currency: 'USD',
   status: 'paid',
   refunded: '2.00',
-  receipt_url: 'https://companion.test/sandbox-checkout?receipt=in_sandbox_7',
+  receipt_url: 'https://companion.test/sandbox-checkout?payment=in_sandbox_7',
 }
 let portal: SandboxPortal
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   })
   queryClient.clear()
 })
-const open = (receipt?: string) => render(<SandboxPage sessionId={undefined} isPortal receipt={receipt} />)
+const open = (payment = 'open') => render(<SandboxPage sessionId={undefined} payment={payment} />)
 const named = (page: HTMLElement, name: string) =>
   [...page.querySelectorAll('button')].find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)
 

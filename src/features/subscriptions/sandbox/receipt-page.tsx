@@ -17,7 +17,7 @@ import { portalQuery } from './sandbox-portal.ts'
 
 /** The processor's id of an invoice stands in the address of its receipt. */
 const isAbout = ({ receipt_url }: Invoice, receipt: string): boolean =>
-  receipt_url !== null && new URL(receipt_url, location.origin).searchParams.get('receipt') === receipt
+  receipt_url !== null && new URL(receipt_url, location.origin).searchParams.get('payment') === receipt
 
 /** Replaces the payment processor's page with the receipt of a payment of the signed-in user. */
 export function ReceiptPage({ receipt }: { receipt: string }) {

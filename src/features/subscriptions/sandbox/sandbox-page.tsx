@@ -17,10 +17,16 @@ import { ReceiptPage } from './receipt-page.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
-type Props = { sessionId: string | undefined; isPortal: boolean; receipt: string | undefined }
+type Props = {
+  sessionId: string | undefined
+  /** `open` for the billing page, or the payment whose receipt is shown. */
+  payment: string | undefined
+}
 
 /** Replaces the payment processor's pages where none is configured; no money is moved. */
-export function SandboxPage({ sessionId, isPortal, receipt }: Props) {
+export function SandboxPage({ sessionId, payment }: Props) {
+  const isPortal = payment === 'open'
+  const receipt = isPortal ? undefined : payment
   return (
     <>
       <h1 className={styles.title}>

@@ -1,4 +1,4 @@
-import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { getSandboxPortal, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
@@ -10,6 +10,7 @@ import { siteFrame } from './site-frame.ts'
 const nothing = 'a declined and an abandoned checkout buy nothing'
 const trial = 'the free trial begins'
 const cancelling = 'a bought plan is cancelled at the end of its period'
+const billing = 'the card and the tax ids are changed, and the next payment is made'
 
 const useCode = ['Monthly', 'Yearly'].map((plan) => `button Use a code for ${plan}`)
 
@@ -29,6 +30,15 @@ const places: Places = {
       'button Pay': checkedIn.purchase,
       'button Decline': inStep(nothing),
       'button Leave': inStep(nothing),
+    },
+  },
+  'the sandbox billing': {
+    changes: {
+      'radio One that works': inStep(billing),
+      'radio One that is declined': inStep(billing),
+      'button Make it now': inStep(billing),
+      'button Add tax ID': inStep(billing),
+      'button Remove ESB12345678': inStep(billing),
     },
   },
   'a declined payment': { changes: { 'button Try Monthly again': checkedIn.purchase } },
@@ -118,6 +128,28 @@ export async function walkSubscriptions(app: App): Promise<void> {
     await walk.at('the plans with one that is cancelled')
     await page.goto('/account/subscriptions/history')
     await walk.at('the history')
+  })
+
+  await walk.step(billing, async () => {
+    const portal = () => client.call(getSandboxPortal, { token: user.authenticated.access })
+    await page.goto('/subscriptions')
+    await button('Keep my plan').click()
+    await expect(button('Cancel subscription…')).toBeVisible()
+    await page.goto('/account')
+    await button('Billing details').click()
+    await page.getByRole('textbox', { name: 'Tax ID' }).fill('es b-12.345.678')
+    await button('Add tax ID').click()
+    await button('Remove ESB12345678').waitFor()
+    await walk.at('the sandbox billing')
+    expect(await portal()).toMatchObject({ card_works: true, tax_ids: ['ESB12345678'] })
+    await button('Remove ESB12345678').click()
+    await expect.poll(portal).toMatchObject({ tax_ids: [] })
+    await page.getByText('One that is declined').click()
+    await expect.poll(portal).toMatchObject({ card_works: false })
+    await page.getByText('One that works').click()
+    await expect.poll(portal).toMatchObject({ card_works: true })
+    await button('Make it now').click()
+    await expect.poll(bought).toContainEqual(expect.objectContaining({ status: 'active' }))
   })
   walk.finish()
 }
