@@ -50,6 +50,7 @@ const tableNames: Record<keyof Database, true> = {
   audit_chain: true,
   client_errors: true,
   one_time_tokens: true,
+  email_changes: true,
   totp_secrets: true,
   recovery_codes: true,
   photos: true,

@@ -42,6 +42,7 @@ import { auditChain } from './migrations/0039-audit-chain.ts'
 import { suspensions } from './migrations/0040-suspensions.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
+import { emailChanges } from './migrations/0042-email-changes.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -85,6 +86,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0039-audit-chain': auditChain,
   '0040-suspensions': suspensions,
   '0045-dismissed-reports': dismissedReports,
+  '0042-email-changes': emailChanges,
   '0037-second-factors': secondFactors,
   '0043-legal-texts': legalTexts,
 }

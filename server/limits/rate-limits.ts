@@ -31,7 +31,7 @@ export const limits = {
   forgotStrangers: { max: 20, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** For links in mails. */
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
-  /** Mails that a user requests to their own address. */
+  /** Mails with a link that a user requests, to their address or to a new one. */
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
   /** To one unconfirmed address, which may be a stranger's, counted over all accounts. */
   resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },

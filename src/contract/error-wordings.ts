@@ -35,6 +35,14 @@ export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = 
     en: 'Google could not be asked just now. Try again shortly',
     es: 'No se pudo consultar a Google. Vuelve a probar en breve',
   },
+  email_change_taken: {
+    en: 'Another account has this address by now, so nothing was changed',
+    es: 'Otra cuenta tiene ya esta dirección, así que no ha cambiado nada',
+  },
+  email_undo_taken: {
+    en: 'Another account has your old address by now, so nothing was changed. Whoever runs this server can help',
+    es: 'Otra cuenta tiene ya tu dirección anterior, así que no ha cambiado nada. Puede ayudarte quien administra este servidor',
+  },
   chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
   message_deleted: { en: 'This message was deleted', es: 'Este mensaje se ha borrado' },
   answer_not_broken_off: {

@@ -72,6 +72,8 @@ export type ErrorWording =
   | 'google_address_unconfirmed'
   | 'google_address_taken'
   | 'google_unreachable'
+  | 'email_change_taken'
+  | 'email_undo_taken'
   | 'scoring_off'
   | 'already_subscribed'
   | 'nothing_to_cancel'

@@ -14,6 +14,7 @@ export const fieldRefusals = {
     en: 'An account with this email already exists',
     es: 'Ya existe una cuenta con este correo',
   },
+  email_same: { en: 'This is your address already', es: 'Esta ya es tu dirección' },
   password_wrong: { en: 'The password is not right', es: 'La contraseña no es correcta' },
   password_not_set: {
     en: 'This account has no password. Confirm with Google, or set one with “Forgot password”',

@@ -5,6 +5,7 @@ import * as billing from './endpoints/billing.ts'
 import * as chats from './endpoints/chats.ts'
 import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
+import * as emailChange from './endpoints/email-change.ts'
 import * as factors from './endpoints/factors.ts'
 import * as feedback from './endpoints/feedback.ts'
 import * as files from './endpoints/files.ts'
@@ -47,6 +48,7 @@ const { TemporaryQuestion: _temporary, ...temporaryCalls } = temporary
 export const contract = {
   ...accountCalls,
   ...factorCalls,
+  ...emailChange,
   ...mail,
   ...legal,
   ...newsletter,

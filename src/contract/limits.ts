@@ -20,6 +20,8 @@ export const RESET_SECONDS = 10 * 60
 /** For a user whose account was created by an admin, who may not read the email on the same day. */
 export const INVITE_SECONDS = 7 * 24 * 60 * 60
 export const VERIFY_SECONDS = 24 * 60 * 60
+/** How long the owner of the former address can undo a change of address. */
+export const UNDO_SECONDS = 7 * 24 * 60 * 60
 /** The most folders of a user, and the most tags. */
 export const LABELS_MAX = 500
 /** The most remembered facts of a user, and their length: all of them are sent to the model with each question. */

@@ -31,6 +31,24 @@ export interface OneTimeTokensTable {
   used_at: Time | null
 }
 
+/** A change of a user's own address, deleted when it has expired. */
+export interface EmailChangesTable {
+  /** SHA-256 of the token mailed to the new address, base64url. */
+  token_hash: Fixed<string>
+  user_id: Fixed<number>
+  new_email: Fixed<string>
+  created_at: Fixed<Time>
+  /** Until when it can be confirmed; once it is confirmed, until when it can be undone. */
+  expires_at: Time
+  confirmed_at: Time | null
+  /** The address and Google account before the change; null before the confirmation. */
+  old_email: string | null
+  old_google_sub: string | null
+  /** SHA-256 of the token mailed to the old address; null when that address was never confirmed. */
+  undo_hash: string | null
+  undone_at: Time | null
+}
+
 /** Known addresses of a user: failed logins from other addresses do not slow these down. */
 export interface KnownAddressesTable {
   user_id: Fixed<number>

@@ -6,6 +6,7 @@ import type { Fixed, Flag, Time } from './columns.ts'
 import type {
   AuditChainTable,
   AuditTable,
+  EmailChangesTable,
   KnownAddressesTable,
   OneTimeTokensTable,
   PhotosTable,
@@ -93,6 +94,7 @@ export interface Database extends FileTables, LegalTables, NewsletterTables, Sum
   audit_chain: AuditChainTable
   client_errors: ClientErrorsTable
   one_time_tokens: OneTimeTokensTable
+  email_changes: EmailChangesTable
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable
   photos: PhotosTable

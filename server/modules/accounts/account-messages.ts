@@ -14,6 +14,15 @@ const messages = {
     es: 'Tu contraseña ha cambiado. Se cerró la sesión en tus otros dispositivos',
   },
   email_confirmed: { en: 'Your address is confirmed', es: 'Tu dirección está confirmada' },
+  email_change_sent: {
+    en: 'A mail is on its way to the new address. Its link works for 24 hours',
+    es: 'Va a llegar un correo a la nueva dirección. Su enlace sirve durante 24 horas',
+  },
+  email_changed: { en: 'Your address is changed', es: 'Tu dirección ha cambiado' },
+  email_restored: {
+    en: 'Your old address is back. Choose a new password',
+    es: 'Vuelves a tener tu dirección anterior. Elige una contraseña nueva',
+  },
   verification_sent: {
     en: 'A link is on its way to you. It works for 24 hours',
     es: 'Te va a llegar un enlace. Sirve durante 24 horas',

@@ -4,6 +4,7 @@ import { type Route, route } from '../../http/api/route.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { emailRoutes } from './email.routes.ts'
+import { emailChangeRoutes } from './email-change.routes.ts'
 import type { GoogleDeps } from './identity/google-credential.ts'
 import { ownDataRoutes } from './own-data.routes.ts'
 import { warmUpPasswords } from './password/password-hash.ts'
@@ -77,6 +78,7 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
     }),
     ...passwordRoutes(deps),
     ...emailRoutes(deps),
+    ...emailChangeRoutes(deps),
     ...sessionRoutes(deps),
     ...ownDataRoutes({ ...dependencies, ...deps }),
   ]

@@ -1,6 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts'
+import { isoTime } from '../../lib/time.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
 import { createPushSender, type SendPush } from '../../providers/push/push-sender.ts'
+import { forgetExpiredChanges } from '../accounts/email-changes.repository.ts'
 import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
 import { appendMissing } from '../audit/chain/append-to-chain.ts'
 import { endDeleted, expireChats, warnOfExpiry } from '../chats/deletion/end-chats.ts'
@@ -53,6 +55,7 @@ export function createCleanupJob(
     'forget ended shares': () => forgetEndedShares(db, now()),
     'forget past trials': () => forgetPastTrials(db, now()),
     'forget addresses that were not confirmed': () => forgetUnconfirmed(db, now()),
+    'forget changes of addresses': () => forgetExpiredChanges(db, isoTime(now())),
     'forget error reports': () => pruneClientErrors(db, now()),
     'delete files without a message': () => sweepFiles(deps),
     'chain the audit': () => appendMissing(db),

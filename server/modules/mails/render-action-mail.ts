@@ -11,12 +11,14 @@ interface ActionMail {
   button: string
   url: string
   note: string
+  /** Instead of saying that the address is that of an account. */
+  footer?: string
 }
 
 /** A mail to one user with one button. */
 export function renderActionMail(
   recipient: Recipient,
-  { subject, preview, said, details, button, url, note }: ActionMail,
+  { subject, preview, said, details, button, url, note, footer }: ActionMail,
 ): Promise<Mail> {
   const [first, ...rest] = said
   return renderMail(recipient.email, {
@@ -27,6 +29,6 @@ export function renderActionMail(
     ...(details && { details }),
     button: { label: button, url },
     notes: [note],
-    footer: footerFor(recipient),
+    footer: footer ?? footerFor(recipient),
   })
 }

@@ -78,6 +78,9 @@ const secretive = new Set([
   'refreshToken',
   'previewVerification',
   'verifyEmail',
+  'previewEmailChange',
+  'confirmEmailChange',
+  'undoEmailChange',
   'resetPassword',
   'validateSso',
   // Only with the user's password, or a second factor and its codes.

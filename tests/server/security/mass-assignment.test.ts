@@ -51,6 +51,10 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   forgotPassword: () => ({ body: { email: `${randomUUID()}@example.org` } }),
   previewVerification: ({ verify }) => ({ body: { token: verify } }),
   verifyEmail: ({ verify }) => ({ body: { token: verify } }),
+  requestEmailChange: () => ({ body: { email: 'another@example.org' } }),
+  previewEmailChange: () => ({ body: { token: 'x' } }),
+  confirmEmailChange: () => ({ body: { token: 'x' } }),
+  undoEmailChange: () => ({ body: { token: 'x' } }),
   validateSso: ({ sso }) => ({ body: { token: sso } }),
   updateProfile: () => ({ body: { first_name: 'Grace', username: `g-${randomUUID()}` } }),
   createSsoToken: () => ({ body: { audience: 'companion_app' } }),
@@ -150,8 +154,11 @@ const elsewhere: readonly CallName[] = [
   'resendDelivery',
   'scoreMessage',
 ]
-/** Calls on a second factor, which this user has not, on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
+/** Calls with links of a change of address, on a second factor, which this user has not, on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
 const refused: readonly CallName[] = [
+  'previewEmailChange',
+  'confirmEmailChange',
+  'undoEmailChange',
   'enterSecondFactor',
   'confirmTotp',
   'checkout',

@@ -109,9 +109,9 @@ export function mailTo(mails: readonly ReceivedMail[], email: string, subject: R
   )
 }
 
-/** The token in a mail's link after `#token=` or `#verify=`. */
+/** The token in a mail's link after `#token=`, `#verify=` or `#email=`. */
 export function tokenIn(mail: { text?: string | undefined }): string {
-  const token = /#(?:token|verify)=([\w-]{43})(?![\w-])/.exec(mail.text ?? '')?.[1]
+  const token = /#(?:token|verify|email)=([\w-]{43})(?![\w-])/.exec(mail.text ?? '')?.[1]
   if (token === undefined) throw new Error('the mail has no link with a token')
   return token
 }

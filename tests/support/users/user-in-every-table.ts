@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { forgotPassword, login, uploadPhoto } from '#contract/endpoints/accounts.ts'
 import { createChat, deleteChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, subscribeToPush, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { requestEmailChange } from '#contract/endpoints/email-change.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
 import { createFile, uploadChunk } from '#contract/endpoints/files.ts'
 import { offerExchange } from '#contract/endpoints/ratings/ratings.ts'
@@ -97,6 +98,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
     .insertInto('consents')
     .values({ user_id: user.id, statement: 'terms', version: 1, given_at: new Date().toISOString() })
     .execute()
+  await server.call(requestEmailChange, { token, body: { email: `new-${email}` } })
   await insertPromotionCode(server, user.id)
   return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }

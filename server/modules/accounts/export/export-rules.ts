@@ -148,6 +148,23 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       used_at: 'value',
     },
   },
+  email_changes: {
+    as: 'email_changes',
+    own: ofUser,
+    key: ['token_hash'],
+    columns: {
+      token_hash: secret,
+      user_id: namedAbove,
+      new_email: 'value',
+      created_at: 'value',
+      expires_at: 'value',
+      confirmed_at: 'value',
+      old_email: 'value',
+      old_google_sub: 'value',
+      undo_hash: secret,
+      undone_at: 'value',
+    },
+  },
   totp_secrets: {
     as: 'authenticator_app',
     single: true,

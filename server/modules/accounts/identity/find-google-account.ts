@@ -6,6 +6,7 @@ import type { GoogleUser } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { changeUser, findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
 import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
+import { forgetEmailChanges } from '../email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
@@ -76,6 +77,7 @@ async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise
   if (joined === undefined) throw googleAddressTaken()
   await revokeSessions(db, joined.id, {}, time)
   await forgetOneTimeTokens(db, joined.id, 'reset', 'verify_email', 'sso')
+  await forgetEmailChanges(db, joined.id)
   await forgetKnownAddresses(db, joined.id)
   return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null }
 }

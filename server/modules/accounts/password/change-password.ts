@@ -5,6 +5,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { passwordWrong, tokenNotValid } from '../accounts.errors.ts'
 import { changeUser, findUser } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
+import { forgetPending } from '../email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { issueTokens } from '../sessions/issue-tokens.ts'
 import { findLiveSession, revokeSessions, rotateSession } from '../sessions.repository.ts'
@@ -29,6 +30,7 @@ export async function changePassword(
     const nowText = isoTime(deps.now())
     await changeUser(trx, id, { password_hash, updated_at: nowText })
     await forgetOneTimeTokens(trx, id, 'reset')
+    await forgetPending(trx, id)
     await revokeSessions(trx, id, { except: sessionId }, nowText)
     return nextGeneration({ ...deps, db: trx }, sessionId)
   })

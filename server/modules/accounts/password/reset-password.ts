@@ -3,6 +3,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
+import { forgetPending } from '../email-changes.repository.ts'
 import { findOneTimeToken, forgetOneTimeTokens, takeOneTimeToken } from '../one-time-tokens.repository.ts'
 import { pairKey } from '../sessions/counter-key.ts'
 import { rememberAddress } from '../sessions/known-address.ts'
@@ -40,6 +41,7 @@ function setPassword({ db, now }: AccountDeps, token: string, password_hash: str
     if (user === undefined) throw tokenInvalid()
     await confirmEmail(trx, user.id, nowText)
     await forgetOneTimeTokens(trx, user.id, 'reset')
+    await forgetPending(trx, user.id)
     await revokeSessions(trx, user.id, {}, nowText)
     return user
   })

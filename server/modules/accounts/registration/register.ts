@@ -6,13 +6,13 @@ import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { emailTaken } from '../accounts.errors.ts'
-import { emailExists } from '../accounts.repository.ts'
 import { storeConsents } from '../consents/consents.ts'
 import { mailVerification } from '../email/mails/mail-verification.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
 import type { SignInFrom } from '../sessions/open-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
+import { checkEmail } from './check-email.ts'
 import { insertWithFreeName } from './insert-with-free-name.ts'
 
 interface From extends SignInFrom {
@@ -25,7 +25,7 @@ export async function register(
   input: BodyOf<typeof registerCall>,
   { language, ...from }: From,
 ): Promise<Authenticated> {
-  if (await emailExists(deps.db, input.email)) throw emailTaken()
+  if ((await checkEmail(deps, input.email)).exists) throw emailTaken()
   await refuseWeakPassword('password', input.password, input)
   const { minimumAge } = deps.config.legal
   if (minimumAge !== null && (input.minimum_age ?? 0) < minimumAge) throw fieldError('minimum_age', 'age_required')

@@ -3,6 +3,7 @@ import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { changeUser } from '../../accounts/accounts.repository.ts'
 import { mailForcedPassword } from '../../accounts/email/mails/mail-forced-password.ts'
+import { forgetPending } from '../../accounts/email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { mailNotConfigured, userNotFound } from '../users.errors.ts'
@@ -24,6 +25,7 @@ export async function forceNewPassword(
     const time = isoTime(deps.now())
     await changeUser(trx, id, { password_hash: null, updated_at: time })
     await forgetOneTimeTokens(trx, id, 'reset')
+    await forgetPending(trx, id)
     await revokeSessions(trx, id, {}, time)
     await record(trx, { subject: { kind: 'user', id } })
     return found

@@ -11,6 +11,7 @@ import { emailTaken, usernameTaken } from '../../accounts/accounts.errors.ts'
 import { changeUser, findUser, findUserByEmail, type UserRow } from '../../accounts/accounts.repository.ts'
 import { mailPasswordChanged } from '../../accounts/email/mails/mail-password-changed.ts'
 import { mailVerification } from '../../accounts/email/mails/mail-verification.ts'
+import { forgetEmailChanges, forgetPending } from '../../accounts/email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
@@ -54,10 +55,12 @@ export async function updateUser(
     const newAddress = values.email !== undefined
     if (newAddress) {
       await forgetOneTimeTokens(trx, id, 'verify_email')
+      await forgetEmailChanges(trx, id)
       await pollNow(trx, id, time)
     }
     if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
     if (password_hash !== null) values.password_hash = password_hash
+    if (password_hash !== null) await forgetPending(trx, id)
     if (newAddress || password_hash !== null) await revokeSessions(trx, id, {}, time)
     if (Object.keys(values).length === 0) return { user, newAddress }
     return { user: (await changeUser(trx, id, { ...values, updated_at: time })) ?? user, newAddress }

@@ -262,6 +262,18 @@ export const AccountExport = v.strictObject({
   /** Without its secret. */
   authenticator_app: v.nullable(v.strictObject({ ...made, confirmed_at: v.nullable(Timestamp) })),
   /** Without the codes. */
+  /** Changes of the address that wait for their link or can be undone. */
+  email_changes: v.array(
+    v.strictObject({
+      new_email: v.string(),
+      ...made,
+      expires_at: Timestamp,
+      confirmed_at: v.nullable(Timestamp),
+      old_email: v.nullable(v.string()),
+      old_google_sub: v.nullable(v.string()),
+      undone_at: v.nullable(Timestamp),
+    }),
+  ),
   recovery_codes: v.array(v.strictObject({ ...made, used_at: v.nullable(Timestamp) })),
   /** Terms that the user accepted, and the age that they stated, in years as its version. */
   consents: v.array(v.strictObject({ statement: v.string(), version: v.number(), given_at: Timestamp })),

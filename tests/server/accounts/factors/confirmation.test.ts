@@ -27,6 +27,7 @@ it('calls that need a recent confirmation are these', () => {
     'removeTotp',
     'removeUserFactor',
     'renewRecoveryCodes',
+    'requestEmailChange',
     'updateUser',
   ])
 })
