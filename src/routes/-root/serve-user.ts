@@ -11,6 +11,8 @@ import { currentSession, onUserChange } from '#session/state/session-atom.ts'
 import { followTheme } from './chosen-theme.ts'
 import { followNotices } from './follow-notices.ts'
 
+const REFRESH_EVERY_MS = 60_000
+
 /** Runs on every page of a signed-in user: sends the outbox and keeps the user's data up to date. */
 export function serveUser(): void {
   // A tab of a newer build has upgraded the database: only that build can use it.
@@ -44,8 +46,11 @@ function serve(): () => void {
   }
   window.addEventListener('online', refresh, { signal })
   document.addEventListener('visibilitychange', refresh, { signal })
+  // Shows what another device has changed, such as the name or the address.
+  const timer = setInterval(refresh, REFRESH_EVERY_MS)
   refresh()
   return () => {
+    clearInterval(timer)
     stopFlushing()
     syncing.stop()
     stopNotices()

@@ -17,6 +17,7 @@ declare module '@tanstack/react-router' {
     resetToken?: string
     ssoToken?: string
     verifyToken?: string
+    emailToken?: string
     /** For the second step of signing in: what the first one gave. */
     challenge?: string
     /** For the login page: the event that led there. */

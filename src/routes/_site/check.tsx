@@ -11,15 +11,17 @@ export const Route = createFileRoute('/_site/check')({
   beforeLoad: ({ location: { hash, state } }) => {
     const ssoToken = readFragment(hash, 'token')
     const verifyToken = readFragment(hash, 'verify')
+    const emailToken = readFragment(hash, 'email')
     if (ssoToken !== undefined) throw redirect({ to: '/check', replace: true, state: { ssoToken } })
     if (verifyToken !== undefined) throw redirect({ to: '/check', replace: true, state: { verifyToken } })
-    if (state.ssoToken !== undefined || state.verifyToken !== undefined) return
+    if (emailToken !== undefined) throw redirect({ to: '/check', replace: true, state: { emailToken } })
+    if ([state.ssoToken, state.verifyToken, state.emailToken].some((token) => token !== undefined)) return
     throw redirect({ to: currentSession() === null ? LOGIN_PATH : CHAT_PATH, replace: true })
   },
   component: Check,
 })
 
 function Check() {
-  const { ssoToken, verifyToken } = useLocation({ select: ({ state }) => state })
-  return <CheckPage sso={ssoToken} verify={verifyToken} />
+  const { ssoToken, verifyToken, emailToken } = useLocation({ select: ({ state }) => state })
+  return <CheckPage sso={ssoToken} verify={verifyToken} email={emailToken} />
 }

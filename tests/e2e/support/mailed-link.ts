@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 export async function mailedLink(
   app: App,
   email: string,
-  kind: 'auth/reset-password#token' | 'check#verify',
+  kind: 'auth/reset-password#token' | 'check#verify' | 'check#email',
 ): Promise<string> {
   const links = async () => {
     const mails = (await mailsIn(app.server.folder)).filter(({ to }) => to?.some(({ address }) => address === email))

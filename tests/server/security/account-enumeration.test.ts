@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
+import { requestEmailChange } from '#contract/endpoints/email-change.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,7 +66,14 @@ describeServerOnEachEngine(
 
     it('the check whether it exists costs the same statements', async () => {
       const [known, unknown] = await worksOf((email) => server().reply(accounts.checkEmail, { body: { email } }))
-      expect(known).toHaveLength(3)
+      expect(known).toHaveLength(4)
+      expect(unknown).toEqual(known)
+    })
+
+    it('a request to move one’s account to it costs the same statements', async () => {
+      const { access: token } = await server().registerUser()
+      const [known, unknown] = await worksOf((email) => server().reply(requestEmailChange, { token, body: { email } }))
+      expect(known.length).toBeGreaterThan(3)
       expect(unknown).toEqual(known)
     })
 

@@ -78,6 +78,8 @@ const secretive = new Set([
   'refreshToken',
   'previewVerification',
   'verifyEmail',
+  // Only with another address than one's own.
+  'requestEmailChange',
   'previewEmailChange',
   'confirmEmailChange',
   'undoEmailChange',

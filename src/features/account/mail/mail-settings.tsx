@@ -9,6 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
 import styles from '../account.module.css'
+import { EmailChange } from '../email-change/email-change.tsx'
 import { MailLanguageChoice } from './mail-language-choice.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
 
@@ -55,6 +56,7 @@ export function MailSettings({ user }: { user: User }) {
         </p>
         <Failure>{resend.failure}</Failure>
       </div>
+      <EmailChange user={user} hasMail={hasMail} />
       <NewsletterSwitch />
       <MailLanguageChoice />
     </Group>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getProfile } from '#contract/endpoints/accounts.ts'
+import { getEmailChange } from '#contract/endpoints/email-change.ts'
 import { listValidators } from '#contract/endpoints/ratings/validators.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
@@ -14,12 +15,20 @@ import { siteFrame } from './site-frame.ts'
 const picture = join(import.meta.dirname, '../../../../public/screenshots/wide-en.png')
 
 const mails = 'the newsletter, the language of mails and the link again'
+const address = 'a change of address waits for its link'
 const photo = 'a photo is stored and removed'
 const validator = 'a volunteer is listed'
 
 /** With or without a plan, on one or several devices. */
 export const accountPage = {
-  shows: ['button Choose a photo', 'button Show password', 'button Download', 'button Set up…', 'button Delete…'],
+  shows: [
+    'button Choose a photo',
+    'button Change…',
+    'button Show password',
+    'button Download',
+    'button Set up…',
+    'button Delete…',
+  ],
   changes: {
     'button Save': checkedIn.names,
     'button Change password': checkedIn.names,
@@ -35,6 +44,15 @@ const places: Places = {
     ...accountPage,
     // These buttons ask for confirmation, as in the settings.
     shows: [...accountPage.shows, 'button Log out Unknown device', 'button Log out all other devices'],
+  },
+  'Change your address': {
+    shows: ['button Cancel'],
+    changes: { 'button Send the link': inStep(address) },
+  },
+  'an address that waits for its link': {
+    ...accountPage,
+    shows: [...accountPage.shows, 'button Log out Unknown device', 'button Log out all other devices'],
+    changes: { ...accountPage.changes, 'button Cancel the change': inStep(address) },
   },
   'Crop your photo': {
     shows: ['slider Zoom', 'button Cancel'],
@@ -86,6 +104,20 @@ export async function walkAccount(app: App): Promise<void> {
     const before = await received()
     await button('Send the link again').click()
     await expect.poll(received).toBe(before + 1)
+  })
+
+  await walk.step(address, async () => {
+    const pending = async () => (await client.call(getEmailChange, { token })).pending?.email
+    const email = `new-${user.credentials.email}`
+    await button('Change…').click()
+    await walk.at('Change your address')
+    await dialog.getByRole('textbox', { name: 'New address' }).fill(email)
+    await button('Send the link').click()
+    await expect(page.getByText(`Waiting for ${email}`)).toBeVisible()
+    expect(await pending()).toBe(email)
+    await walk.at('an address that waits for its link')
+    await button('Cancel the change').click()
+    await expect.poll(pending).toBeUndefined()
   })
 
   await walk.step(photo, async () => {

@@ -21,5 +21,6 @@ export const checkedIn = {
   users: inTest('an admin finds, creates, changes and deletes users, a provider only reads, in Spanish too'),
   payments: inTest('an admin extends and cancels a paid subscription and refunds its payment'),
   codes: inTest('an admin makes a coupon, and a user sees the reduced price before paying it'),
+  emailChange: inTest('a user changes the address by the mailed link, and undoes it from the old mailbox'),
   sso: inTest('an SSO token of another app signs a user in once, and never replaces a signed-in user without asking'),
 }

@@ -1,4 +1,5 @@
 import { createSsoToken, getProfile } from '#contract/endpoints/accounts.ts'
+import { requestEmailChange } from '#contract/endpoints/email-change.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
@@ -11,6 +12,8 @@ import { siteFrame } from './site-frame.ts'
 const newsletter = 'an account made with the newsletter gets it'
 
 const confirming = 'the link of the first mail confirms the address'
+
+const moving = 'the link to a new address changes it'
 
 const places: Places = {
   '/': { shows: [/^button (Truth|Fairness|Wisdom|Duty|Safety|Liberty) \d+$/] },
@@ -39,6 +42,14 @@ const addressed: Places = {
   'the confirmation of an address': {
     shows: ['button This was not me'],
     changes: { 'button Confirm my address': inStep(confirming) },
+  },
+  'a link to a new address': {
+    shows: ['button This was not me'],
+    changes: { 'button Use this address': inStep(moving) },
+  },
+  'a link that undoes a change of address': {
+    shows: ['button Leave it as it is'],
+    changes: { 'button Undo the change': checkedIn.emailChange },
   },
   'a sign-in by another app': {
     changes: { 'button Continue': checkedIn.sso, 'button This is not me': checkedIn.sso },
@@ -81,6 +92,16 @@ export async function walkVisitors(app: App): Promise<void> {
       expect((await profile()).email_verified).toBe(false)
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await expect.poll(async () => (await profile()).email_verified).toBe(true)
+    })
+    await walk.step(moving, async () => {
+      const email = `new-${credentials.email}`
+      await client.call(requestEmailChange, { token: authenticated.access, body: { email } })
+      await page.goto(await mailedLink(app, email, 'check#email'))
+      await walk.at('a link to a new address')
+      await page.getByRole('button', { name: 'Use this address' }).click()
+      await expect.poll(async () => (await profile()).email).toBe(email)
+      await page.goto(await mailedLink(app, credentials.email, 'check#email'))
+      await walk.at('a link that undoes a change of address')
     })
   })
   await openSso('a sign-in by another app in the place of somebody else')
