@@ -16,7 +16,7 @@ const laterParts = [
   'chat/(?:export|message/(?:offer|report)|temporary(?!/temporary-chat-item)|voice(?!/voice-button))/',
   'chat/(?:memory/remember-dialog|message/versions/compare|summary/summary-dialog)',
   'account/(?!mail/mail-language)',
-  'auth/(?:verify-email/|password/(?:forgot|reset))',
+  'auth/(?:verify-email/|email-change/|password/(?:forgot|reset))',
   'deleted/deleted-page',
   'library/dialogs/(?!dialog-)',
   'pwa/(?:install/install-steps|notifications/notification-switch)',
