@@ -80,13 +80,13 @@ export function EmailChange({ user, hasMail }: Props) {
         }
         size="s"
       >
-        <NewAddress userId={user.id} onClose={() => setOpen(false)} />
+        <NewAddress userId={user.id} hasMail={hasMail} onClose={() => setOpen(false)} />
       </FormDialog>
     </div>
   )
 }
 
-function NewAddress({ userId, onClose }: { userId: number; onClose: () => void }) {
+function NewAddress({ userId, hasMail, onClose }: { userId: number; hasMail: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const form = useAppForm(requestEmailChange.body, { email: '' })
   return (
@@ -107,11 +107,13 @@ function NewAddress({ userId, onClose }: { userId: number; onClose: () => void }
         autoCorrect="off"
         spellCheck={false}
       />
-      <p className={styles.note}>
-        <Trans>
-          A confirmed old address gets a mail, too. Its link undoes the change for 7 days and signs everybody out.
-        </Trans>
-      </p>
+      {hasMail ? (
+        <p className={styles.note}>
+          <Trans>
+            A confirmed old address gets a mail, too. Its link undoes the change for 7 days and signs everybody out.
+          </Trans>
+        </p>
+      ) : null}
       <FormError />
       <div className={styles.actions}>
         <CancelButton onCancel={onClose} />

@@ -1,4 +1,3 @@
-import { isApiError } from '#api/errors.ts'
 import { isExpectedError } from '#api/expected-error.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { confirmEmailChange, previewEmailChange, undoEmailChange } from '#contract/endpoints/email-change.ts'
@@ -12,22 +11,19 @@ export type EmailChangePreview = ResponseOf<typeof previewEmailChange>
 export const previewChange = (token: string, signal: AbortSignal): Promise<EmailChangePreview> =>
   api.call(previewEmailChange, { body: { token }, signal })
 
-/** Changes the address. */
+/** Changes the address, and shows it in this browser if the account is signed in here. */
 export const confirmChange = oncePerToken(async (token) => {
   await api.call(confirmEmailChange, { body: { token } })
-  await showResult()
-})
-
-/** Restores the old address; the session of this browser may have ended with it. */
-export const undoChange = oncePerToken(async (token) => {
-  await api.call(undoEmailChange, { body: { token } })
-  await showResult()
-})
-
-/** The signed-in user, if any, may be the one whose address it is. */
-async function showResult(): Promise<void> {
   await refreshUser().catch((error: unknown) => {
     // It is done anyway; the next refresh shows it.
-    if (!isExpectedError(error) && !isApiError(error)) reportError(error)
+    if (!isExpectedError(error)) reportError(error)
   })
-}
+})
+
+/**
+ * Restores the old address. A session of this browser may have ended with it, which the next call notices: a refresh here
+ * would leave the page before it has told the outcome.
+ */
+export const undoChange = oncePerToken(async (token) => {
+  await api.call(undoEmailChange, { body: { token } })
+})

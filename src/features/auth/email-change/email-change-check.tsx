@@ -7,6 +7,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Outcome } from '../outcome.tsx'
+import { NoMailHint } from '../password/no-mail-hint.tsx'
 import { Unreached } from '../server-unreachable.tsx'
 import { confirmChange, type EmailChangePreview, previewChange, undoChange } from './email-change-calls.ts'
 
@@ -132,6 +133,7 @@ function Restored({ email }: { email: string }) {
           choose a new one.
         </Trans>
       </p>
+      <NoMailHint />
     </Outcome>
   )
 }
