@@ -9,16 +9,8 @@ const unknownId = () => ({ params: { id: randomUUID() } })
 const noTexts = { revision: 1, send_other_language: false, versions: { en: null, es: null } }
 
 const plan = {
-  name: 'access',
-  title: 'Access',
-  description: 'A plan of the access table.',
-  price: '1.00',
-  currency: 'USD',
-  interval: 'month',
-  features: ['one'],
-  is_enabled: true,
-  tokens_limit: 0,
-  searches_limit: 0,
+  ...{ name: 'access', title: 'Access', description: 'A plan of the access table.', price: '1.00', currency: 'USD' },
+  ...{ interval: 'month', features: ['one'], is_enabled: true, tokens_limit: 0, searches_limit: 0 },
 }
 const noIssue = { params: { id: 999_999 } }
 const someone = () => `${randomUUID()}@example.org`

@@ -8,7 +8,6 @@ import { isoTime } from '../../../lib/time.ts'
 import { pollNow } from '../../subscriptions/customers.repository.ts'
 import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
 import { hasHadTrial } from '../../subscriptions/subscriptions.repository.ts'
-import { lockUser } from '../../users/use-cases/lock-user.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, findUser, type UserRow } from '../accounts.repository.ts'
@@ -21,6 +20,7 @@ import {
   forgetLater,
   storeChange,
 } from '../email-changes.repository.ts'
+import { lockUser } from '../locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { emailChangeTaken } from './email-change.errors.ts'
 import { mailAddressChanged } from './mails/mail-address-changed.ts'

@@ -4,10 +4,10 @@ import { isoTime } from '../../../lib/time.ts'
 import { changeUser } from '../../accounts/accounts.repository.ts'
 import { mailForcedPassword } from '../../accounts/email/mails/mail-forced-password.ts'
 import { forgetPending } from '../../accounts/email-changes.repository.ts'
+import { lockUser } from '../../accounts/locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { mailNotConfigured, userNotFound } from '../users.errors.ts'
-import { lockUser } from './lock-user.ts'
 
 /**
  * Removes a user's password and ends their sessions; a mailed link lets them choose another one. Throws not_found, and

@@ -3,9 +3,9 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { changeUser } from '../../accounts/accounts.repository.ts'
+import { lockUser } from '../../accounts/locked-user.repository.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
 import { adminNotSuspended, userNotFound } from '../users.errors.ts'
-import { lockUser } from './lock-user.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 

@@ -12,6 +12,7 @@ import { changeUser, findUser, findUserByEmail, type UserRow } from '../../accou
 import { mailPasswordChanged } from '../../accounts/email/mails/mail-password-changed.ts'
 import { mailVerification } from '../../accounts/email/mails/mail-verification.ts'
 import { forgetEmailChanges, forgetPending } from '../../accounts/email-changes.repository.ts'
+import { lockUser } from '../../accounts/locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
@@ -20,7 +21,6 @@ import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { pollNow } from '../../subscriptions/customers.repository.ts'
 import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
-import { lockUser } from './lock-user.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
