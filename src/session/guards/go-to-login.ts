@@ -11,7 +11,8 @@ export function navigateToLoginBy(next: Navigate): void {
 
 /** Opens the log-in after a refused token refresh; signing in leads back to this page. */
 export function goToLogin(): void {
-  if (location.pathname.startsWith('/auth/')) return
+  // Pages for visitors, too: one may be telling why the session has ended.
+  if (location.pathname.startsWith('/auth/') || location.pathname === '/check') return
   const here = location.pathname + location.search
   navigate(`${LOGIN_PATH}?redirect=${encodeURIComponent(here)}`)
 }

@@ -1,5 +1,6 @@
 import { type MailServer, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
 import { expect, test as shared } from '../fixtures.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
 const test = shared.extend<{ post: MailServer }>({
@@ -50,6 +51,8 @@ test('a user changes the address by the mailed link, and undoes it from the old 
   const told = await mailTo(old, /address of your account was changed/)
   expect(told.text).not.toContain(email)
   await tab.goto(`/check#email=${tokenIn(told)}`)
+  // The session of this browser ends with the undo.
+  app.watch.expect(failedRequests)
   await tab.getByRole('button', { name: 'Undo the change' }).click()
   await expect(tab.getByRole('heading', { name: 'Your old address is back' })).toBeVisible()
   const restored = await mailTo(old, /opens your account again/)

@@ -11,19 +11,22 @@ export type EmailChangePreview = ResponseOf<typeof previewEmailChange>
 export const previewChange = (token: string, signal: AbortSignal): Promise<EmailChangePreview> =>
   api.call(previewEmailChange, { body: { token }, signal })
 
-/** Changes the address, and shows it in this browser if the account is signed in here. */
+/** Changes the address. */
 export const confirmChange = oncePerToken(async (token) => {
   await api.call(confirmEmailChange, { body: { token } })
+  await showResult()
+})
+
+/** Restores the old address. */
+export const undoChange = oncePerToken(async (token) => {
+  await api.call(undoEmailChange, { body: { token } })
+  await showResult()
+})
+
+/** If the account is signed in here: shows its new address, or ends the session here, too. */
+async function showResult(): Promise<void> {
   await refreshUser().catch((error: unknown) => {
     // It is done anyway; the next refresh shows it.
     if (!isExpectedError(error)) reportError(error)
   })
-})
-
-/**
- * Restores the old address. A session of this browser may have ended with it, which the next call notices: a refresh here
- * would leave the page before it has told the outcome.
- */
-export const undoChange = oncePerToken(async (token) => {
-  await api.call(undoEmailChange, { body: { token } })
-})
+}
