@@ -46,7 +46,7 @@ const places: Places = {
     shows: [...accountPage.shows, 'button Log out Unknown device', 'button Log out all other devices'],
   },
   'Change your address': {
-    shows: ['button Cancel'],
+    shows: ['button Close', 'button Cancel'],
     changes: { 'button Send the link': inStep(address) },
   },
   'an address that waits for its link': {
