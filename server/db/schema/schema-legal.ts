@@ -1,5 +1,5 @@
 import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
-import type { Fixed, Flag, Time } from './schema.ts'
+import type { Fixed, Flag, Time } from './columns.ts'
 
 /** Versions of terms, privacy policy and imprint, in Markdown. */
 interface LegalTextsTable {
