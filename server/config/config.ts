@@ -4,6 +4,7 @@ import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
 import { Environment } from './config-schema.ts'
 import type { ModelSetting } from './models-schema.ts'
+import { type RelyingParty, relyingPartyAt } from './relying-party.ts'
 import type { Voices } from './voice-schema.ts'
 
 /** A bucket of an S3-compatible store. */
@@ -79,6 +80,8 @@ export interface Config {
   careCardOffReason: string | null
   /** Whether admins can use their powers only with a second factor. */
   adminSecondFactor: boolean
+  /** Null where browsers offer no passkeys: at an IP address, or without TLS. */
+  relyingParty: RelyingParty | null
   /** From the environment, else from the file in `dataDir`, else a new one that is not stored yet. */
   tokenSecret: string
   accessTokenSeconds: number
@@ -173,6 +176,7 @@ function fromEnvironment(env: Environment): Config {
     },
     careCardOffReason: env.CARE_CARD === 'off' ? (env.CARE_CARD_OFF_REASON ?? null) : null,
     adminSecondFactor: env.ADMIN_SECOND_FACTOR === 'required',
+    relyingParty: relyingPartyAt(publicUrl),
     tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,

@@ -53,6 +53,8 @@ const tableNames: Record<keyof Database, true> = {
   email_changes: true,
   totp_secrets: true,
   recovery_codes: true,
+  passkeys: true,
+  answered_challenges: true,
   photos: true,
   search_entries: true,
   known_addresses: true,

@@ -43,6 +43,7 @@ import { suspensions } from './migrations/0040-suspensions.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
 import { emailChanges } from './migrations/0042-email-changes.ts'
+import { passkeys } from './migrations/0041-passkeys.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -89,6 +90,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0042-email-changes': emailChanges,
   '0037-second-factors': secondFactors,
   '0043-legal-texts': legalTexts,
+  '0041-passkeys': passkeys,
 }
 
 /**

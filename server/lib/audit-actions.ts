@@ -15,6 +15,8 @@ export const auditActions = [
   'user.suspension_lifted',
   'user.password_reset',
   'user.factor_removed',
+  'passkey.added',
+  'passkey.removed',
   'plan.created',
   'plan.changed',
   'plan.deleted',

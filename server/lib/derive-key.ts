@@ -16,7 +16,8 @@ export function deriveKey(
     | 'click'
     | 'totp'
     | 'challenge'
-    | 'legal-draft',
+    | 'legal-draft'
+    | 'passkey',
 ): Uint8Array {
   return createHmac('sha256', secret).update(`companion ${purpose} token`).digest()
 }

@@ -15,6 +15,22 @@ export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = 
     en: 'An authenticator app is set up already. Remove it before you set up another',
     es: 'Ya hay una aplicación de autenticación configurada. Quítala antes de configurar otra',
   },
+  second_factor_needed: {
+    en: 'Admins need a second step here, and this is your last one. Add another first',
+    es: 'Aquí quienes administran necesitan un segundo paso, y este es el último que tienes. Añade antes otro',
+  },
+  passkeys_off: {
+    en: 'Passkeys need an address with a name and TLS, which this server does not have',
+    es: 'Las llaves de acceso necesitan una dirección con nombre y TLS, que este servidor no tiene',
+  },
+  passkey_exists: {
+    en: 'This passkey is already in use',
+    es: 'Esta llave de acceso ya se usa',
+  },
+  passkeys_max: {
+    en: 'You have as many passkeys as there can be. Remove one first',
+    es: 'Tienes el máximo de llaves de acceso. Quita una primero',
+  },
   google_off: {
     en: 'Signing in with Google is not set up here',
     es: 'Aquí no se puede iniciar sesión con Google',

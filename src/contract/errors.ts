@@ -9,6 +9,11 @@ export const errorStatus = {
   invalid_credentials: 401,
   /** The password was right, and the account has a second factor: `challenge` goes to the call that takes it. */
   second_factor_required: 401,
+  passkey_refused: 401,
+  /** The account no longer has this passkey: the device that offered it can forget it. */
+  passkey_unknown: 401,
+  /** The passkey's challenge was too old or has been answered: ask for another. */
+  passkey_expired: 401,
   payment_declined: 402,
   permission_denied: 403,
   /** Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call. */
@@ -63,6 +68,10 @@ export type ErrorWording =
   | 'last_admin'
   | 'second_factor_missing'
   | 'second_factor_exists'
+  | 'second_factor_needed'
+  | 'passkeys_off'
+  | 'passkey_exists'
+  | 'passkeys_max'
   | 'last_model'
   | 'judge_run_running'
   | 'plan_archived'

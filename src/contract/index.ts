@@ -14,6 +14,7 @@ import * as legal from './endpoints/legal.ts'
 import * as mail from './endpoints/mail.ts'
 import * as newsletter from './endpoints/newsletter/issues.ts'
 import * as newsletterReading from './endpoints/newsletter/reading.ts'
+import * as passkeys from './endpoints/passkeys.ts'
 import * as agreement from './endpoints/ratings/agreement.ts'
 import * as judgeRuns from './endpoints/ratings/judge-runs.ts'
 import * as ratings from './endpoints/ratings/ratings.ts'
@@ -33,7 +34,8 @@ const {
   ...accountCalls
 } = accounts
 const { RefundInput: _refund, ...adminBillingCalls } = adminBilling
-const { OneTimeCode: _code, ...factorCalls } = factors
+const { OneTimeCode: _code, SignInChallenge: _challenge, ...factorCalls } = factors
+const { PasskeyName: _passkeyName, ...passkeyCalls } = passkeys
 const { ReplyInput: _reply, ...feedbackCalls } = feedback
 const { FileInput: _file, ...fileCalls } = files
 const { ImportState: _state, ...importCalls } = imports
@@ -49,6 +51,7 @@ export const contract = {
   ...accountCalls,
   ...factorCalls,
   ...emailChange,
+  ...passkeyCalls,
   ...mail,
   ...legal,
   ...newsletter,

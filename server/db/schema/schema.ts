@@ -15,7 +15,7 @@ import type {
   SearchEntriesTable,
 } from './schema-accounts.ts'
 import type { ClientErrorsTable, DailyMetricsTable, DisabledModelsTable, UserTokensTable } from './schema-admin.ts'
-import type { RecoveryCodesTable, TotpSecretsTable } from './schema-factors.ts'
+import type { AnsweredChallengesTable, PasskeysTable, RecoveryCodesTable, TotpSecretsTable } from './schema-factors.ts'
 import type { MessageFeedbackTable } from './schema-feedback.ts'
 import type { FileTables } from './schema-files.ts'
 import type { GenerationChunksTable, GenerationsTable, ScoresTable } from './schema-generations.ts'
@@ -97,6 +97,8 @@ export interface Database extends FileTables, LegalTables, NewsletterTables, Sum
   email_changes: EmailChangesTable
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  answered_challenges: AnsweredChallengesTable
   photos: PhotosTable
   search_entries: SearchEntriesTable
   known_addresses: KnownAddressesTable

@@ -28,6 +28,7 @@ export function configRoutes({ config, db, assistant, models }: Dependencies): R
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,
           newsletter: { subscribe: newsletterLacks(config).length === 0, issues: await isAnythingPublished({ db }) },
+          passkeys: config.relyingParty !== null,
           error_reports: config.errorReports,
           care_card: config.careCardOffReason === null,
           legal: await readLegalConfig({ config, db }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { PasskeyAnswer } from '../objects/passkey.ts'
 import { RecoveryCodes, SecondFactor } from '../objects/second-factor.ts'
 import { Authenticated } from '../objects/user.ts'
 import { IdParams, says } from '../primitives.ts'
@@ -15,13 +16,20 @@ export const OneTimeCode = v.object({
   ),
 })
 
+/** Of `second_factor_required`. */
+export const SignInChallenge = v.pipe(
+  v.string(says('required')),
+  v.nonEmpty(says('required')),
+  v.maxLength(200, says('too_long')),
+)
+
 export const enterSecondFactor = endpoint({
   method: 'POST',
   path: '/accounts/auth/second-factor/',
   summary: 'Signs in by the challenge of an earlier step and a one-time code',
   access: 'public',
   body: v.object({
-    challenge: v.pipe(v.string(says('required')), v.nonEmpty(says('required')), v.maxLength(200, says('too_long'))),
+    challenge: SignInChallenge,
     ...OneTimeCode.entries,
   }),
   responses: { 200: Authenticated },
@@ -31,12 +39,13 @@ export const enterSecondFactor = endpoint({
 export const confirmSession = endpoint({
   method: 'POST',
   path: '/accounts/confirm/',
-  summary: 'Proves who uses this session, for 10 minutes; an account with a second factor takes a one-time code only',
+  summary:
+    'Proves who uses this session, for 10 minutes; an account with a second factor takes a passkey or a one-time code',
   access: 'user',
   whileSuspended: true,
-  body: v.union([OneTimeCode, DeleteByPassword, DeleteByGoogle]),
+  body: v.union([OneTimeCode, DeleteByPassword, DeleteByGoogle, v.object({ passkey: PasskeyAnswer })]),
   responses: { 204: 'empty' },
-  errors: ['confirmation_required', 'not_found'],
+  errors: ['confirmation_required', 'not_found', 'passkey_refused', 'passkey_unknown', 'passkey_expired'],
 })
 
 export const getSecondFactor = endpoint({
@@ -69,7 +78,7 @@ export const beginTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'PUT',
   path: '/accounts/second-factor/totp/',
-  summary: 'Turns the second factor on by a code of the new secret',
+  summary: 'Turns the authenticator app on by its first code; with the first second factor come recovery codes',
   access: 'user',
   whileSuspended: true,
   body: OneTimeCode,
@@ -80,11 +89,11 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/accounts/second-factor/totp/',
-  summary: 'Turns the second factor off',
+  summary: 'Removes the authenticator app; the recovery codes end with the last second factor',
   access: 'user',
   confirm: 'always',
   responses: { 204: 'empty' },
-  errors: [],
+  errors: ['conflict'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -101,10 +110,10 @@ export const renewRecoveryCodes = endpoint({
 export const removeUserFactor = endpoint({
   method: 'DELETE',
   path: '/accounts/users/{id}/second-factor/',
-  summary: 'Turns off the second factor of a person who has lost it; a mail tells them',
+  summary: 'Removes all second factors of a person who has lost them; a mail tells them',
   access: 'admin',
   confirm: 'always',
   params: IdParams,
   responses: { 204: 'empty' },
-  errors: ['not_found'],
+  errors: ['conflict', 'not_found'],
 })

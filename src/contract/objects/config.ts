@@ -28,6 +28,8 @@ export const PublicConfig = v.object({
   mail: v.optional(v.boolean(), false),
   /** Whether addresses can subscribe to the newsletter, which this server then sends, and whether there are issues to read. */
   newsletter: v.optional(v.object({ subscribe: v.boolean(), issues: v.boolean() })),
+  /** Whether users can have passkeys here: browsers offer none at an IP address, or without TLS. */
+  passkeys: v.optional(v.boolean()),
   /** Whether browsers report errors to this server. */
   error_reports: v.optional(v.boolean(), false),
   /** Whether whoever writes of harming themselves is shown lines to call; missing in older servers, which had none. */

@@ -23,6 +23,7 @@ it('the public configuration has what a page needs and no secret', async () => {
     scoring: false,
     mail: false,
     newsletter: { subscribe: false, issues: false },
+    passkeys: false,
     error_reports: true,
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })

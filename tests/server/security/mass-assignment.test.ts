@@ -17,6 +17,7 @@ import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { PASSWORD } from '#support/users/inserted-user.ts'
 import { createOwnedResources, type OwnedResources } from '#support/users/owned-resources.ts'
+import { sampleAnswer, samplePasskey } from '#support/users/passkey.ts'
 
 const issuer = await startIdentityIssuer()
 afterAll(() => issuer.close())
@@ -48,6 +49,10 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   enterSecondFactor: () => ({ body: { challenge: 'x', one_time_code: '000000' } }),
   confirmSession: () => ({ body: { password: PASSWORD } }),
   confirmTotp: () => ({ body: { one_time_code: '000000' } }),
+  requestSignInPasskey: () => ({ body: {} }),
+  signInWithPasskey: () => ({ body: { passkey: sampleAnswer } }),
+  addPasskey: () => ({ body: { passkey: samplePasskey } }),
+  renamePasskey: () => ({ params: { id: randomUUID() }, body: { name: 'Mine' } }),
   forgotPassword: () => ({ body: { email: `${randomUUID()}@example.org` } }),
   previewVerification: ({ verify }) => ({ body: { token: verify } }),
   verifyEmail: ({ verify }) => ({ body: { token: verify } }),
@@ -161,6 +166,10 @@ const refused: readonly CallName[] = [
   'undoEmailChange',
   'enterSecondFactor',
   'confirmTotp',
+  'requestSignInPasskey',
+  'signInWithPasskey',
+  'addPasskey',
+  'renamePasskey',
   'checkout',
   'rateExchange',
   'speak',

@@ -3,6 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import { PASSWORD } from '../users/inserted-user.ts'
 import { OWNER_WORD } from '../users/owned-resources.ts'
+import { sampleAnswer, samplePasskey } from '../users/passkey.ts'
 import { admins, everybody, type Line, line, notTheirs, providers, signedIn } from './access-line.ts'
 
 const unknownId = () => ({ params: { id: randomUUID() } })
@@ -27,6 +28,9 @@ export const accessLines: Record<CallName, Line> = {
   registerWithGoogle: everybody(404)(() => ({ body: { credential: 'x.y.z', nonce: 'x' } })),
   login: everybody(401)(({ owner }) => ({ body: { email: owner.email, password: 'not that one' } })),
   enterSecondFactor: everybody(401, 'anybody')(() => ({ body: { challenge: 'x', one_time_code: '000000' } })),
+  // The servers of tests are at an IP address, where there are no passkeys.
+  requestSignInPasskey: everybody(404, 'anybody')(() => ({ body: {} })),
+  signInWithPasskey: everybody(404, 'anybody')(() => ({ body: { passkey: sampleAnswer } })),
   logout: everybody(204, 'anybody')(() => ({ body: { refresh: 'x' } })),
   refreshToken: everybody(401, 'anybody')(() => ({ body: { refresh: 'x' } })),
   forgotPassword: everybody(200)(() => ({ body: { email: someone() } })),
@@ -65,6 +69,12 @@ export const accessLines: Record<CallName, Line> = {
   beginTotp: signedIn(201)(),
   removeTotp: signedIn(204)(),
   renewRecoveryCodes: signedIn(404)(),
+  requestPasskey: signedIn(404)(),
+  beginPasskey: signedIn(404)(),
+  addPasskey: signedIn(404)(() => ({ body: { passkey: samplePasskey } })),
+  // passkeys.test.ts names a passkey of another user, with which the owner of this table could not log in.
+  renamePasskey: notTheirs(() => ({ params: { id: randomUUID() }, body: { name: 'Mine' } })),
+  removePasskey: notTheirs(() => ({ params: { id: randomUUID() } })),
   uploadPhoto: signedIn(415)(() => ({ body: { photo: 'no form' } })),
   deletePhoto: signedIn(200)(),
   createSsoToken: signedIn(200)(() => ({ body: { audience: 'companion_app' } })),

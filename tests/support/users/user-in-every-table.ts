@@ -128,13 +128,23 @@ async function insertRating({ dependencies: { db } }: TestServer, user_id: numbe
   await db.insertInto('rating_assignments').values({ user_id, exchange_id, assigned_at: time }).execute()
 }
 
-/** An authenticator app, which no sign-in asks for, and a recovery code. */
+/** An authenticator app, a recovery code, and a passkey that has answered a challenge. */
 async function insertSecondFactor({ dependencies: { db } }: TestServer, user_id: number): Promise<void> {
   const created_at = new Date().toISOString()
   const secret = { sealed: 'sealed', created_at, confirmed_at: null, last_step: null }
   await db
     .insertInto('totp_secrets')
     .values({ user_id, ...secret })
+    .execute()
+  const passkey = {
+    ...{ user_id, id: randomUUID(), credential_id: `credential ${user_id}`, public_key: 'key', user_handle: 'handle' },
+    ...{ counter: 0, transports: 'internal', name: 'Chrome · Linux', created_at, last_used_at: null },
+  }
+  await db.insertInto('passkeys').values(passkey).execute()
+  const answered = { challenge_hash: `hash ${user_id}`, expires_at: created_at }
+  await db
+    .insertInto('answered_challenges')
+    .values({ user_id, ...answered })
     .execute()
   const code = { code_hash: `hash ${user_id}`, created_at, used_at: null }
   await db

@@ -1,4 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { ProofMethod } from '#contract/objects/second-factor.ts'
+import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { TotpSecretsTable } from '../../../db/schema/schema-factors.ts'
 
@@ -10,9 +12,22 @@ export function findTotp(db: Db, userId: number): Promise<TotpRow | undefined> {
   return db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Whether the account has a second factor. */
+/** How the user proves who they are by their second factors; empty without any. Recovery codes are codes, too. */
+export async function factorMethods(db: Db, userId: number): Promise<ProofMethod[]> {
+  const passkey = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  if (passkey !== undefined) return ['passkey', 'code']
+  return (await findTotp(db, userId))?.confirmed_at == null ? [] : ['code']
+}
+
+/** Whether the account has an authenticator app or a passkey: then its password alone opens nothing. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  return (await findTotp(db, userId))?.confirmed_at != null
+  return (await factorMethods(db, userId)).length > 0
+}
+
+/** Until the transaction ends no other one adds or removes a factor of this user; SQLite runs one at a time anyway. */
+export async function lockFactors(db: Db, engine: Engine, userId: number): Promise<void> {
+  if (engine === 'sqlite') return
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /** Replaces a secret that no code has confirmed; false when a confirmed one exists. `now` in ISO 8601. */
@@ -83,18 +98,30 @@ export async function replaceRecoveryCodes(
   hashes: readonly string[],
   now: string,
 ): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(db, userId)
   const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash, created_at: now, used_at: null }))
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Deletes the second factor with its recovery codes; false when the account had none that was confirmed. */
-export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+/** False when the account had none that was confirmed. */
+export async function deleteTotp(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('totp_secrets')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
   return row?.confirmed_at != null
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Deletes all second factors with the recovery codes; false when the account had none. */
+export async function deleteSecondFactors(db: Db, userId: number): Promise<boolean> {
+  const had = await hasSecondFactor(db, userId)
+  await deleteRecoveryCodes(db, userId)
+  await deleteTotp(db, userId)
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  return had
 }

@@ -5,10 +5,11 @@ import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import type { GoogleDeps } from '../identity/google-credential.ts'
 import type { AccessTokens } from '../sessions/access-token.ts'
 import { createRefreshTokens } from '../sessions/refresh-token.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import {
   readSecondFactor,
-  removeSecondFactor,
-  removeUserFactor,
+  removeTotp,
+  removeUserFactors,
   renewRecoveryCodes,
 } from './use-cases/change-second-factor.ts'
 import { confirmSession } from './use-cases/confirm-session.ts'
@@ -62,7 +63,7 @@ export function factorRoutes(dependencies: Dependencies, services: Services): Ro
       owns: 'self',
       limit: 'write',
       handle: async ({ caller }) => {
-        await removeSecondFactor(deps, caller.id)
+        await removeTotp(deps, caller)
         return { status: 204 }
       },
     }),
@@ -75,10 +76,11 @@ export function factorRoutes(dependencies: Dependencies, services: Services): Ro
       owns: 'anybody',
       limit: 'write',
       audit: 'user.factor_removed',
-      handle: async ({ params, record }) => {
-        await removeUserFactor(deps, params.id, record)
+      handle: async ({ caller, params, record }) => {
+        await removeUserFactors(deps, caller, params.id, record)
         return { status: 204 }
       },
     }),
+    ...passkeyRoutes(deps),
   ]
 }

@@ -3,7 +3,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import type { UserRow } from '../accounts.repository.ts'
 import { issueChallenge } from '../factors/challenge.ts'
 import { secondFactorRequired } from '../factors/factors.errors.ts'
-import { hasSecondFactor } from '../factors/factors.repository.ts'
+import { factorMethods } from '../factors/factors.repository.ts'
 import { type OpenOptions, openSession, type SignInFrom } from './open-session.ts'
 
 /**
@@ -16,9 +16,10 @@ export async function signIn(
   from: SignInFrom,
   options?: OpenOptions,
 ): Promise<Authenticated> {
-  if (await hasSecondFactor(deps.db, user.id)) {
+  const methods = await factorMethods(deps.db, user.id)
+  if (methods.length > 0) {
     const { tokenSecret } = deps.config
-    throw secondFactorRequired(issueChallenge(user, { tokenSecret, now: deps.now() }))
+    throw secondFactorRequired(issueChallenge(user, { tokenSecret, now: deps.now() }), methods)
   }
   return openSession(deps, user, from, options)
 }

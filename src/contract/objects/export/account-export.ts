@@ -261,7 +261,6 @@ export const AccountExport = v.strictObject({
   ),
   /** Without its secret. */
   authenticator_app: v.nullable(v.strictObject({ ...made, confirmed_at: v.nullable(Timestamp) })),
-  /** Without the codes. */
   /** Changes of the address that wait for their link or can be undone. */
   email_changes: v.array(
     v.strictObject({
@@ -274,9 +273,19 @@ export const AccountExport = v.strictObject({
       undone_at: v.nullable(Timestamp),
     }),
   ),
+  /** Without the codes. */
   recovery_codes: v.array(v.strictObject({ ...made, used_at: v.nullable(Timestamp) })),
   /** Terms that the user accepted, and the age that they stated, in years as its version. */
   consents: v.array(v.strictObject({ statement: v.string(), version: v.number(), given_at: Timestamp })),
+  passkeys: v.array(
+    v.strictObject({
+      id: Uuid,
+      transports: v.string(),
+      name: v.string(),
+      ...made,
+      last_used_at: v.nullable(Timestamp),
+    }),
+  ),
   /** Actions of admins and providers on this account, and of this user in such a role. */
   audit: v.array(
     v.strictObject({

@@ -16,6 +16,7 @@ it('calls that need a recent confirmation are these', () => {
     calls.filter(({ endpoint }) => endpoint.confirm === how).map(({ name }) => name)
   expect(asked('with-second-factor')).toEqual(['deleteAccount'])
   expect(asked('always').sort()).toEqual([
+    'beginPasskey',
     'beginTotp',
     'createUser',
     'deleteUser',
@@ -24,6 +25,7 @@ it('calls that need a recent confirmation are these', () => {
     'exportSubscriptions',
     'exportUsers',
     'refundInvoice',
+    'removePasskey',
     'removeTotp',
     'removeUserFactor',
     'renewRecoveryCodes',

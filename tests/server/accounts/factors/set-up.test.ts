@@ -6,6 +6,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
 
 const MINUTE = 60_000
+const none = { totp_since: null, passkeys: [], recovery_codes_left: 0, is_required: false }
 
 describeServerOnEachEngine('the second factor of an account', (server) => {
   const state = (token: string) => server().call(factors.getSecondFactor, { token })
@@ -19,7 +20,7 @@ describeServerOnEachEngine('the second factor of an account', (server) => {
     const shown = new URL(uri)
     expect(shown.protocol).toBe('otpauth:')
     expect(shown.searchParams.get('secret')).toBe(secret)
-    expect(await state(token)).toEqual({ totp_since: null, recovery_codes_left: 0, is_required: false })
+    expect(await state(token)).toEqual(none)
     const refused = await server().reply(factors.confirmTotp, { token, body: { one_time_code: '000000' } })
     expect(refused).toMatchObject({ status: 400, body: { one_time_code: [expect.any(String)] } })
     expect((await logIn(user)).status).toBe(200)
@@ -93,7 +94,7 @@ describeServerOnEachEngine('the second factor of an account', (server) => {
     const token = user.access
     await addSecondFactor(server(), token)
     await server().call(factors.removeTotp, { token })
-    expect(await state(token)).toEqual({ totp_since: null, recovery_codes_left: 0, is_required: false })
+    expect(await state(token)).toEqual(none)
     expect((await logIn(user)).status).toBe(200)
     expect(await subjects(user.email)).toContain('The second step was removed from your account')
     expect((await server().reply(factors.renewRecoveryCodes, { token })).status).toBe(404)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { enterSecondFactor, getSecondFactor } from '#contract/endpoints/factors.ts'
+import { requestSignInPasskey, signInWithPasskey } from '#contract/endpoints/passkeys.ts'
 import type { CallName } from '#contract/index.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { calls } from '#server/http/api/bind-routes.ts'
@@ -12,12 +13,16 @@ import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.t
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { PASSWORD } from '#support/users/inserted-user.ts'
+import { addPasskey, PASSKEY_ORIGIN } from '#support/users/passkey.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
 
 const issuer = await startIdentityIssuer()
 afterAll(() => issuer.close())
 
-const env = { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url, RATE_LIMITS: 'on' }
+const env = {
+  ...{ GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url },
+  ...{ PUBLIC_URL: PASSKEY_ORIGIN, RATE_LIMITS: 'on' },
+}
 const MINUTE = 60_000
 const wrong = { status: 400, body: { one_time_code: [expect.any(String)] } }
 
@@ -36,14 +41,17 @@ describeServerOnEachEngine(
     const google = async (email: string) =>
       server().reply(accounts.registerWithGoogle, { body: await issuer.credential({ email, sub: email }) })
 
-    /** With Google, a password and a second factor. */
-    async function createProtectedUser() {
+    /** With Google and a password. */
+    async function createUser() {
       const email = `${randomUUID()}@example.org`
       const { user, access, refresh } = (await google(email)).body as Authenticated
       const changes = { password_hash: await hashPassword(PASSWORD) }
       await server().dependencies.db.updateTable('users').set(changes).where('id', '=', user.id).execute()
-      const factor = await addSecondFactor(server(), access)
-      return { id: user.id, email, access, refresh, ...factor }
+      return { id: user.id, email, access, refresh }
+    }
+    async function createProtectedUser() {
+      const user = await createUser()
+      return { ...user, ...(await addSecondFactor(server(), user.access)) }
     }
     const logIn = (email: string, address = '203.0.113.7') =>
       server().reply(accounts.login, { body: { email, password: PASSWORD }, headers: { 'X-Forwarded-For': address } })
@@ -54,8 +62,13 @@ describeServerOnEachEngine(
       })
     const challengeOf = ({ body }: Reply) => String(Object(body).challenge)
 
-    it('cannot be entered without it by any call that issues tokens', async () => {
-      const user = await createProtectedUser()
+    const kinds = [
+      { kind: 'an authenticator app', methods: ['code'], add: addSecondFactor },
+      { kind: 'a passkey', methods: ['passkey', 'code'], add: addPasskey },
+    ]
+    it.each(kinds)('cannot be entered without $kind by any call that issues tokens', async ({ methods, add }) => {
+      const user = await createUser()
+      await add(server(), user.access)
       const { db, now } = server().dependencies
       const session = await db
         .selectFrom('sessions')
@@ -74,6 +87,16 @@ describeServerOnEachEngine(
           return server().reply(accounts.validateSso, { body: { token } })
         },
         enterSecondFactor: async () => enter(await logIn(user.email), '000000'),
+        signInWithPasskey: async () => {
+          const challenge = challengeOf(await logIn(user.email))
+          const other = await createUser()
+          const { authenticator } = await addPasskey(server(), other.access)
+          const body = methods.includes('passkey') ? { challenge } : {}
+          const { allowCredentials: _, ...request } = await server().call(requestSignInPasskey, { body })
+          const forged = { ...authenticator.get(request), id: 'AAAA', rawId: 'AAAA' }
+          const passkey = methods.includes('passkey') ? authenticator.get(request) : forged
+          return server().reply(signInWithPasskey, { body: { passkey } })
+        },
       }
       // These two issue tokens for a session that is open already: by its refresh token, or to its signed-in user.
       const ofOpenSessions: CallName[] = ['refreshToken', 'changePassword']
@@ -85,10 +108,12 @@ describeServerOnEachEngine(
         expect(text, name).not.toMatch(/"(?:access|refresh)"/)
       }
       for (const name of ['login', 'registerWithGoogle', 'validateSso'] as const) {
-        const refused = { status: 401, body: { code: 'second_factor_required', methods: ['code'] } }
+        const refused = { status: 401, body: { code: 'second_factor_required', methods } }
         expect(await attempts[name]?.(), name).toMatchObject(refused)
       }
       expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([session])
+      // The rate limit of these calls begins anew.
+      server().advance(5 * MINUTE)
     })
 
     it('opens by a code of the app after the password, and each code opens it once', async () => {

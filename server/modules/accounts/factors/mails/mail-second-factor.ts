@@ -2,7 +2,14 @@ import { mailTime, type Recipient } from '../../../mails/mail-texts.ts'
 import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 
-type Change = 'added' | 'removed' | 'removed_by_admin' | 'recovery_used'
+type Change =
+  | 'added'
+  | 'app_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'removed'
+  | 'removed_by_admin'
+  | 'recovery_used'
 
 const messages = {
   en: {
@@ -14,6 +21,22 @@ const messages = {
       said: (time: string) =>
         `an authenticator app was set up for your Companion account on ${time}. From now on, logging in takes your password and a code.`,
       more: 'Keep the recovery codes that you were shown: each opens your account once if you lose the app.',
+    },
+    app_removed: {
+      subject: 'The authenticator app was removed from your account',
+      said: (time: string) => `the authenticator app of your Companion account was removed on ${time}.`,
+      more: 'Logging in takes one of your passkeys, or your password and a recovery code.',
+    },
+    passkey_added: {
+      subject: 'A passkey was added to your account',
+      said: (time: string) =>
+        `a passkey was added to your Companion account on ${time}. It opens the account on its own, and your password alone does not.`,
+      more: 'A recovery code and your password open your account if you lose the passkey.',
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed from your account',
+      said: (time: string) => `a passkey of your Companion account was removed on ${time}. It opens nothing any more.`,
+      more: 'Your password alone still does not open the account.',
     },
     removed: {
       subject: 'The second step was removed from your account',
@@ -42,6 +65,22 @@ const messages = {
       said: (time: string) =>
         `se configuró una aplicación de autenticación para tu cuenta de Companion el ${time}. Desde ahora, iniciar sesión pide tu contraseña y un código.`,
       more: 'Guarda los códigos de recuperación que viste: cada uno abre tu cuenta una vez si pierdes la aplicación.',
+    },
+    app_removed: {
+      subject: 'Se quitó la aplicación de autenticación de tu cuenta',
+      said: (time: string) => `la aplicación de autenticación de tu cuenta de Companion se quitó el ${time}.`,
+      more: 'Iniciar sesión pide una de tus llaves de acceso, o tu contraseña y un código de recuperación.',
+    },
+    passkey_added: {
+      subject: 'Se añadió una llave de acceso a tu cuenta',
+      said: (time: string) =>
+        `se añadió una llave de acceso a tu cuenta de Companion el ${time}. Abre la cuenta por sí sola, y tu contraseña sola ya no.`,
+      more: 'Un código de recuperación y tu contraseña abren la cuenta si pierdes la llave de acceso.',
+    },
+    passkey_removed: {
+      subject: 'Se quitó una llave de acceso de tu cuenta',
+      said: (time: string) => `una llave de acceso de tu cuenta de Companion se quitó el ${time}. Ya no abre nada.`,
+      more: 'Tu contraseña sola sigue sin abrir la cuenta.',
     },
     removed: {
       subject: 'Se quitó el segundo paso de tu cuenta',

@@ -1,53 +1,95 @@
+import type { Kysely } from 'kysely'
 import type { SecondFactor } from '#contract/objects/second-factor.ts'
+import type { Database } from '../../../../db/schema/schema.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import type { Caller } from '../../../../lib/caller.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { findUser } from '../../accounts.repository.ts'
-import { factorNotFound } from '../factors.errors.ts'
+import { factorNotFound, secondFactorNeeded } from '../factors.errors.ts'
 import {
   countRecoveryCodes,
-  deleteSecondFactor,
+  deleteRecoveryCodes,
+  deleteSecondFactors,
+  deleteTotp,
   findTotp,
   hasSecondFactor,
-  replaceRecoveryCodes,
+  lockFactors,
 } from '../factors.repository.ts'
 import { mailSecondFactor } from '../mails/mail-second-factor.ts'
-import { createRecoveryCodes, hashRecoveryCode } from '../recovery-codes.ts'
+import { deletePasskeyRow, listPasskeys, toPasskey } from '../passkeys/passkeys.repository.ts'
+import { issueRecoveryCodes } from './issue-recovery-codes.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
-type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'engine' | 'mails' | 'now'>
+type Owner = Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>
 
-export async function readSecondFactor({ db, config }: Deps, { id, isAdmin }: Caller): Promise<SecondFactor> {
+export async function readSecondFactor(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { id, isAdmin }: Owner,
+): Promise<SecondFactor> {
   return {
     totp_since: (await findTotp(db, id))?.confirmed_at ?? null,
+    passkeys: (await listPasskeys(db, id)).map(toPasskey),
     recovery_codes_left: await countRecoveryCodes(db, id),
     is_required: isAdmin && config.adminSecondFactor,
   }
 }
 
 /** Throws not_found without a second factor. */
-export function renewRecoveryCodes({ db, now }: Deps, userId: number): Promise<{ recovery_codes: string[] }> {
-  const recovery_codes = createRecoveryCodes()
+export function renewRecoveryCodes(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: number,
+): Promise<{ recovery_codes: string[] }> {
   return db.transaction().execute(async (trx) => {
     if (!(await hasSecondFactor(trx, userId))) throw factorNotFound()
-    await replaceRecoveryCodes(trx, userId, recovery_codes.map(hashRecoveryCode), isoTime(now()))
-    return { recovery_codes }
+    return { recovery_codes: await issueRecoveryCodes(trx, userId, isoTime(now())) }
   })
 }
 
-/** Idempotent. */
-export async function removeSecondFactor(deps: Deps, userId: number): Promise<void> {
-  const wasOn = await deps.db.transaction().execute((trx) => deleteSecondFactor(trx, userId))
-  const user = await findUser(deps.db, userId)
-  if (wasOn && user !== undefined) mailSecondFactor(deps, user, 'removed')
+/** Idempotent. Throws conflict for the last factor of an admin who needs one. */
+export async function removeTotp(deps: Deps, owner: Owner): Promise<void> {
+  const { wasOn, isLast } = await deps.db.transaction().execute(async (trx) => {
+    await lockFactors(trx, deps.engine, owner.id)
+    const wasOn = await deleteTotp(trx, owner.id)
+    return { wasOn, isLast: wasOn && (await endWithLastFactor(trx, deps, owner)) }
+  })
+  const user = await findUser(deps.db, owner.id)
+  if (wasOn && user !== undefined) mailSecondFactor(deps, user, isLast ? 'removed' : 'app_removed')
 }
 
-/** For a user who has lost it: the next sign-in takes the password alone. Throws not_found. */
-export async function removeUserFactor(deps: Deps, userId: number, record: RecordAudit): Promise<void> {
+/** Throws not_found; conflict for the last factor of an admin who needs one. */
+export async function removePasskey(deps: Deps, owner: Owner, id: string): Promise<void> {
+  const isLast = await deps.db.transaction().execute(async (trx) => {
+    await lockFactors(trx, deps.engine, owner.id)
+    if (!(await deletePasskeyRow(trx, owner.id, id))) throw factorNotFound()
+    const isLast = await endWithLastFactor(trx, deps, owner)
+    await recordFactorChange(trx, owner, 'passkey.removed', deps.now())
+    return isLast
+  })
+  const user = await findUser(deps.db, owner.id)
+  if (user !== undefined) mailSecondFactor(deps, user, isLast ? 'removed' : 'passkey_removed')
+}
+
+/** Whether no factor is left: then the recovery codes end, too. */
+async function endWithLastFactor(trx: Kysely<Database>, { config }: Deps, { id, isAdmin }: Owner): Promise<boolean> {
+  if (await hasSecondFactor(trx, id)) return false
+  if (isAdmin && config.adminSecondFactor) throw secondFactorNeeded()
+  await deleteRecoveryCodes(trx, id)
+  return true
+}
+
+/**
+ * For a user who has lost all of them: the next sign-in takes the password alone. Throws not_found; conflict for an admin's
+ * own where one is required.
+ */
+export async function removeUserFactors(deps: Deps, caller: Owner, userId: number, record: RecordAudit): Promise<void> {
+  if (userId === caller.id && deps.config.adminSecondFactor) throw secondFactorNeeded()
   const user = await findUser(deps.db, userId)
   if (user === undefined) throw factorNotFound()
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await deleteSecondFactor(trx, userId))) throw factorNotFound()
+    await lockFactors(trx, deps.engine, userId)
+    if (!(await deleteSecondFactors(trx, userId))) throw factorNotFound()
     await record(trx, { subject: { kind: 'user', id: userId } })
   })
   mailSecondFactor(deps, user, 'removed_by_admin')

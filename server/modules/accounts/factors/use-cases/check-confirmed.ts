@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../../dependencies.ts'
 import type { Caller } from '../../../../lib/caller.ts'
 import { findUser } from '../../accounts.repository.ts'
 import { confirmationRequired, secondFactorMissing } from '../factors.errors.ts'
-import { hasSecondFactor } from '../factors.repository.ts'
+import { factorMethods } from '../factors.repository.ts'
 
 const CONFIRMED_MS = 10 * 60_000
 
@@ -20,10 +20,11 @@ export function createCheckConfirmed({ config, db, now }: Deps) {
     const isFactorRequired = usesPowers && config.adminSecondFactor
     const isUnconfirmed = confirm !== undefined && !isRecent(caller.confirmedAt, now())
     if (!isFactorRequired && !isUnconfirmed) return
-    const hasFactor = await hasSecondFactor(db, caller.id)
+    const methods = await factorMethods(db, caller.id)
+    const hasFactor = methods.length > 0
     if (isFactorRequired && !hasFactor) throw secondFactorMissing()
     if (!isUnconfirmed || (confirm === 'with-second-factor' && !hasFactor)) return
-    throw confirmationRequired(hasFactor ? ['code'] : await otherMethods(caller.id))
+    throw confirmationRequired(hasFactor ? methods : await otherMethods(caller.id))
   }
 
   async function otherMethods(userId: number): Promise<ProofMethod[]> {

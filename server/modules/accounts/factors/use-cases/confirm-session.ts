@@ -7,9 +7,10 @@ import { tokenNotValid } from '../../accounts.errors.ts'
 import { findUser } from '../../accounts.repository.ts'
 import type { GoogleDeps } from '../../identity/google-credential.ts'
 import { proveIdentity } from '../../identity/prove-identity.ts'
-import { confirmationRequired } from '../factors.errors.ts'
-import { hasSecondFactor } from '../factors.repository.ts'
+import { confirmationRequired, passkeyRefused } from '../factors.errors.ts'
+import { factorMethods } from '../factors.repository.ts'
 import { mailSecondFactor } from '../mails/mail-second-factor.ts'
+import { verifyPasskey } from '../passkeys/use-cases/verify-passkey.ts'
 import { verifyCode } from './verify-code.ts'
 
 /**
@@ -27,8 +28,12 @@ export async function confirmSession(
   if ('one_time_code' in proof) {
     const used = await verifyCode(deps, user.id, { code: proof.one_time_code, address })
     if (used === 'recovery') mailSecondFactor(deps, user, 'recovery_used')
+  } else if ('passkey' in proof) {
+    const owner = await verifyPasskey(deps, proof.passkey, 'confirm')
+    if (owner.id !== user.id) throw passkeyRefused()
   } else {
-    if (await hasSecondFactor(deps.db, user.id)) throw confirmationRequired(['code'])
+    const methods = await factorMethods(deps.db, user.id)
+    if (methods.length > 0) throw confirmationRequired(methods)
     await proveIdentity(deps, user, proof)
   }
   await deps.db

@@ -5,14 +5,14 @@ import type { AccountDeps } from '../../accounts.deps.ts'
 import { tokenNotValid } from '../../accounts.errors.ts'
 import { findUser } from '../../accounts.repository.ts'
 import { codeWrong, factorNotFound, secondFactorExists } from '../factors.errors.ts'
-import { confirmTotpSecret, findTotp, insertTotp, replaceRecoveryCodes } from '../factors.repository.ts'
+import { confirmTotpSecret, findTotp, hasSecondFactor, insertTotp, lockFactors } from '../factors.repository.ts'
 import { mailSecondFactor } from '../mails/mail-second-factor.ts'
-import { createRecoveryCodes, hashRecoveryCode } from '../recovery-codes.ts'
 import { openSecret, sealSecret } from '../sealed-secret.ts'
 import { createTotpSecret, stepOfCode, totpUri } from '../totp.ts'
+import { issueRecoveryCodes } from './issue-recovery-codes.ts'
 import { asDigits } from './verify-code.ts'
 
-type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'engine' | 'mails' | 'now'>
 
 const lockOf = ({ config }: Deps, userId: number) =>
   ({ tokenSecret: config.tokenSecret, purpose: 'totp', owner: String(userId) }) as const
@@ -30,7 +30,10 @@ export async function beginTotp(deps: Deps, userId: number): Promise<ResponseOf<
   return { secret, uri: totpUri(secret, user.email) }
 }
 
-/** Turns the second factor on, and shows the recovery codes once. Throws not_found without a secret that waits. */
+/**
+ * Turns the app on; with the first second factor come recovery codes, shown once. Throws not_found without a secret that
+ * waits.
+ */
 export async function confirmTotp(deps: Deps, userId: number, code: string): Promise<ResponseOf<typeof confirmCall>> {
   const time = deps.now()
   const row = await findTotp(deps.db, userId)
@@ -40,10 +43,11 @@ export async function confirmTotp(deps: Deps, userId: number, code: string): Pro
   if (row === undefined || user === undefined || secret === undefined) throw factorNotFound()
   const step = stepOfCode(secret, asDigits(code) ?? '', time)
   if (step === undefined) throw codeWrong()
-  const recovery_codes = createRecoveryCodes()
-  await deps.db.transaction().execute(async (trx) => {
+  const recovery_codes = await deps.db.transaction().execute(async (trx) => {
+    await lockFactors(trx, deps.engine, userId)
+    const isFirst = !(await hasSecondFactor(trx, userId))
     if (!(await confirmTotpSecret(trx, row, step, isoTime(time)))) throw factorNotFound()
-    await replaceRecoveryCodes(trx, userId, recovery_codes.map(hashRecoveryCode), isoTime(time))
+    return isFirst ? issueRecoveryCodes(trx, userId, isoTime(time)) : []
   })
   mailSecondFactor(deps, user, 'added')
   return { recovery_codes }
