@@ -29,20 +29,12 @@ export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full
     es: 'Correo o contraseña incorrectos',
   },
   second_factor_required: {
-    en: 'This account also asks for a passkey, or a code from its authenticator app, or a recovery code',
-    es: 'Esta cuenta pide además una llave de acceso, un código de su aplicación de autenticación o un código de recuperación',
+    en: 'This account also asks for a passkey or a code',
+    es: 'Esta cuenta pide además una llave de acceso o un código',
   },
   passkey_refused: {
-    en: 'The passkey was not accepted. Try again, or use another way',
-    es: 'No se aceptó la llave de acceso. Vuelve a intentarlo o usa otra forma',
-  },
-  passkey_unknown: {
-    en: 'This passkey belongs to no account here any more. Use another way',
-    es: 'Esta llave de acceso ya no es de ninguna cuenta de aquí. Usa otra forma',
-  },
-  passkey_expired: {
-    en: 'The passkey came too late. Try again',
-    es: 'La llave de acceso llegó tarde. Vuelve a intentarlo',
+    en: 'The passkey was not accepted',
+    es: 'No se aceptó la llave de acceso',
   },
   confirmation_required: {
     en: 'Confirm that it is you first. Nothing was changed',

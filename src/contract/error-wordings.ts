@@ -27,6 +27,14 @@ export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = 
     en: 'This passkey is already in use',
     es: 'Esta llave de acceso ya se usa',
   },
+  passkey_unknown: {
+    en: 'This passkey belongs to no account here any more. Use another way',
+    es: 'Esta llave de acceso ya no es de ninguna cuenta de aquí. Usa otra forma',
+  },
+  passkey_expired: {
+    en: 'The passkey came too late. Try again',
+    es: 'La llave de acceso llegó tarde. Vuelve a intentarlo',
+  },
   passkeys_max: {
     en: 'You have as many passkeys as there can be. Remove one first',
     es: 'Tienes el máximo de llaves de acceso. Quita una primero',

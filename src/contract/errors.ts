@@ -10,10 +10,6 @@ export const errorStatus = {
   /** The password was right, and the account has a second factor: `challenge` goes to the call that takes it. */
   second_factor_required: 401,
   passkey_refused: 401,
-  /** The account no longer has this passkey: the device that offered it can forget it. */
-  passkey_unknown: 401,
-  /** The passkey's challenge was too old or has been answered: ask for another. */
-  passkey_expired: 401,
   payment_declined: 402,
   permission_denied: 403,
   /** Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call. */
@@ -71,6 +67,8 @@ export type ErrorWording =
   | 'second_factor_needed'
   | 'passkeys_off'
   | 'passkey_exists'
+  | 'passkey_unknown'
+  | 'passkey_expired'
   | 'passkeys_max'
   | 'last_model'
   | 'judge_run_running'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { PasskeyAnswer } from '../objects/passkey.ts'
+import { PasskeyAnswer } from '../objects/factors/passkey.ts'
 import { RecoveryCodes, SecondFactor } from '../objects/second-factor.ts'
 import { Authenticated } from '../objects/user.ts'
 import { IdParams, says } from '../primitives.ts'
@@ -45,7 +45,7 @@ export const confirmSession = endpoint({
   whileSuspended: true,
   body: v.union([OneTimeCode, DeleteByPassword, DeleteByGoogle, v.object({ passkey: PasskeyAnswer })]),
   responses: { 204: 'empty' },
-  errors: ['confirmation_required', 'not_found', 'passkey_refused', 'passkey_unknown', 'passkey_expired'],
+  errors: ['confirmation_required', 'not_found', 'passkey_refused'],
 })
 
 export const getSecondFactor = endpoint({

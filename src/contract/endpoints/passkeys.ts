@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { NewPasskey, Passkey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../objects/passkey.ts'
+import { NewPasskey, Passkey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../objects/factors/passkey.ts'
 import { RecoveryCodes } from '../objects/second-factor.ts'
 import { Authenticated } from '../objects/user.ts'
 import { Label, UuidParams } from '../primitives.ts'
@@ -25,7 +25,7 @@ export const signInWithPasskey = endpoint({
   access: 'public',
   body: v.object({ passkey: PasskeyAnswer }),
   responses: { 200: Authenticated },
-  errors: ['passkey_refused', 'passkey_unknown', 'passkey_expired', 'not_found'],
+  errors: ['passkey_refused', 'not_found'],
 })
 
 export const requestPasskey = endpoint({
@@ -57,7 +57,7 @@ export const addPasskey = endpoint({
   whileSuspended: true,
   body: v.object({ passkey: NewPasskey }),
   responses: { 201: v.object({ passkey: Passkey, ...RecoveryCodes.entries }) },
-  errors: ['passkey_refused', 'passkey_expired', 'conflict', 'not_found'],
+  errors: ['passkey_refused', 'conflict', 'not_found'],
 })
 
 export const renamePasskey = endpoint({

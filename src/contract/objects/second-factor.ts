@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Timestamp } from '../primitives.ts'
-import { Passkey } from './passkey.ts'
+import { Passkey } from './factors/passkey.ts'
 
 /**
  * How a user can prove who they are: an account with a second factor by `code` (of its authenticator app, or a recovery

@@ -5,20 +5,22 @@ import { saveTypedEmail } from './typed-email.ts'
 
 type EmailFieldProps = {
   hint?: ReactNode
+  /** Whether its list offers passkeys, too, once the page asks for one. */
+  takesPasskey?: boolean
   /** Both callbacks receive the field's text. */
   onType?: (text: string) => void
   onLeave?: (text: string) => void
 }
 
 /** The email field; its text is shared by all pages for signing in. */
-export function EmailField({ hint, onType, onLeave }: EmailFieldProps) {
+export function EmailField({ hint, takesPasskey = false, onType, onLeave }: EmailFieldProps) {
   const { t } = useLingui()
   return (
     <TextField
       name="email"
       type="email"
       label={t`Email`}
-      autoComplete="username"
+      autoComplete={takesPasskey ? 'username webauthn' : 'username'}
       inputMode="email"
       autoCapitalize="none"
       autoCorrect="off"

@@ -20,6 +20,7 @@ declare module '@tanstack/react-router' {
     emailToken?: string
     /** For the second step of signing in: what the first one gave. */
     challenge?: string
+    methods?: readonly string[]
     /** For the login page: the event that led there. */
     notice?: 'password-changed' | 'sign-in-failed'
     /** For a new chat: the registration has started the free trial. */

@@ -14,6 +14,7 @@ export const Route = createFileRoute('/auth/second-factor')({
 function SecondFactor() {
   const { redirect } = Route.useSearch()
   const challenge = useLocation({ select: ({ state }) => state.challenge })
+  const hasPasskey = useLocation({ select: ({ state }) => state.methods?.includes('passkey') === true })
   if (challenge === undefined) return <Navigate to="/auth/login" search={{ redirect }} replace />
-  return <SecondFactorPage challenge={challenge} redirect={redirect} />
+  return <SecondFactorPage challenge={challenge} hasPasskey={hasPasskey} redirect={redirect} />
 }

@@ -10,8 +10,16 @@ const unknownId = () => ({ params: { id: randomUUID() } })
 const noTexts = { revision: 1, send_other_language: false, versions: { en: null, es: null } }
 
 const plan = {
-  ...{ name: 'access', title: 'Access', description: 'A plan of the access table.', price: '1.00', currency: 'USD' },
-  ...{ interval: 'month', features: ['one'], is_enabled: true, tokens_limit: 0, searches_limit: 0 },
+  name: 'access',
+  title: 'Access',
+  description: 'A plan of the access table.',
+  price: '1.00',
+  currency: 'USD',
+  interval: 'month',
+  features: ['one'],
+  is_enabled: true,
+  tokens_limit: 0,
+  searches_limit: 0,
 }
 const noIssue = { params: { id: 999_999 } }
 const someone = () => `${randomUUID()}@example.org`
@@ -72,7 +80,6 @@ export const accessLines: Record<CallName, Line> = {
   requestPasskey: signedIn(404)(),
   beginPasskey: signedIn(404)(),
   addPasskey: signedIn(404)(() => ({ body: { passkey: samplePasskey } })),
-  // passkeys.test.ts names a passkey of another user, with which the owner of this table could not log in.
   renamePasskey: notTheirs(() => ({ params: { id: randomUUID() }, body: { name: 'Mine' } })),
   removePasskey: notTheirs(() => ({ params: { id: randomUUID() } })),
   uploadPhoto: signedIn(415)(() => ({ body: { photo: 'no form' } })),

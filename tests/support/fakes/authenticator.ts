@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/objects/passkey.ts'
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/objects/factors/passkey.ts'
 
 interface Credential {
   id: string

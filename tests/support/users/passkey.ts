@@ -1,6 +1,6 @@
 import { confirmSession } from '#contract/endpoints/factors.ts'
 import * as calls from '#contract/endpoints/passkeys.ts'
-import type { NewPasskey, PasskeyAnswer } from '#contract/objects/passkey.ts'
+import type { NewPasskey, PasskeyAnswer } from '#contract/objects/factors/passkey.ts'
 import type { Reply } from '../api/test-client.ts'
 import { Authenticator } from '../fakes/authenticator.ts'
 import type { TestServer } from '../servers/test-server.ts'

@@ -13,11 +13,12 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from '../account.module.css'
+import { PasskeyRows } from './passkey-rows.tsx'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
-import { removeSecondFactor, renewCodes, secondFactorQuery } from './second-factor-query.ts'
+import { removeApp, renewCodes, secondFactorQuery } from './second-factor-query.ts'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** The second step of logging in: an authenticator app, and recovery codes for whoever loses it. */
+/** The second step of logging in: passkeys, an authenticator app, and recovery codes for whoever loses these. */
 export function SecondFactorSection({ userId }: { userId: number }) {
   const language = useLanguage()
   const state = useQuery(secondFactorQuery(userId), queryClient)
@@ -48,7 +49,8 @@ function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
   const [opened, setOpened] = useState<'set-up' | 'remove' | 'renew' | null>(null)
   const [codes, setCodes] = useState<string[]>()
   const close = () => setOpened(null)
-  const { totp_since, recovery_codes_left: left } = factor
+  const { totp_since, passkeys, recovery_codes_left: left } = factor
+  const hasFactor = totp_since !== null || passkeys.length > 0
   const since = totp_since === null ? '' : formatDate(totp_since, language)
   const button = (what: NonNullable<typeof opened>, label: string) => (
     <Button disabled={!isOnline} onPointerEnter={prefetchDialog} onClick={() => setOpened(what)}>
@@ -57,6 +59,7 @@ function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
   )
   return (
     <>
+      <PasskeyRows userId={userId} factor={factor} onCodes={setCodes} />
       {totp_since === null ? (
         <Row
           label={<Trans>Authenticator app</Trans>}
@@ -64,28 +67,36 @@ function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
           action={button('set-up', t`Set up…`)}
         />
       ) : (
-        <>
-          <Row
-            label={<Trans>Authenticator app</Trans>}
-            text={<Trans>Logging in asks for its code since {since}.</Trans>}
-            action={button('remove', t`Remove…`)}
-          />
-          <Row
-            label={<Trans>Recovery codes</Trans>}
-            text={<Trans>{left} of 10 left. Each opens your account once if you lose the app.</Trans>}
-            action={button('renew', t`New codes…`)}
-          />
-        </>
+        <Row
+          label={<Trans>Authenticator app</Trans>}
+          text={<Trans>Logging in asks for its code since {since}.</Trans>}
+          action={button('remove', t`Remove…`)}
+        />
       )}
+      {hasFactor ? (
+        <Row
+          label={<Trans>Recovery codes</Trans>}
+          text={
+            <Trans>{left} of 10 left. Each opens your account once, with your password, if you lose the rest.</Trans>
+          }
+          action={button('renew', t`New codes…`)}
+        />
+      ) : null}
       <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} onCodes={setCodes} />
       <ConfirmDialog
         open={opened === 'remove'}
         onOpenChange={close}
-        title={t`Remove the second step?`}
-        text={<Trans>Your password alone opens your account again, and the recovery codes end.</Trans>}
+        title={t`Remove the authenticator app?`}
+        text={
+          passkeys.length === 0 ? (
+            <Trans>Your password alone opens your account again, and the recovery codes end.</Trans>
+          ) : (
+            <Trans>Logging in then takes a passkey, or your password and a recovery code.</Trans>
+          )
+        }
         confirmLabel={t`Remove`}
         pendingLabel={t`Removing…`}
-        onConfirm={() => removeSecondFactor(userId)}
+        onConfirm={() => removeApp(userId)}
       />
       <ConfirmDialog
         open={opened === 'renew'}

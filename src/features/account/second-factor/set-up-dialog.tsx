@@ -79,7 +79,8 @@ function ConfirmSecret({
       onSubmit={async (body) => {
         const { recovery_codes } = await api.call(confirmTotp, { body, as: userId })
         onClose()
-        onCodes(recovery_codes)
+        // An account that has a passkey has its recovery codes, too.
+        if (recovery_codes.length > 0) onCodes(recovery_codes)
         void refreshSecondFactor()
       }}
     >

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { DeleteByPassword } from '#contract/endpoints/accounts.ts'
 import { confirmSession, OneTimeCode } from '#contract/endpoints/factors.ts'
+import { requestPasskey } from '#contract/endpoints/passkeys.ts'
+import { askForPasskey, hasPasskeys } from '#data/passkeys.ts'
 import { api } from '#session/api.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
@@ -12,6 +14,7 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { PasskeyButton } from '../passkey/passkey-button.tsx'
 import { ConfirmByGoogle } from './confirm-by-google.tsx'
 import styles from './confirmation.module.css'
 
@@ -43,12 +46,19 @@ export function ConfirmationDialog({ methods, onEnd }: Props) {
       description={t`What you are about to do asks for this, at most every ten minutes.`}
       size="s"
     >
+      {methods.includes('passkey') && hasPasskeys() ? (
+        <PasskeyButton variant="primary" ask={askToConfirm} onAnswer={(passkey) => prove({ passkey })}>
+          <Trans>Use a passkey</Trans>
+        </PasskeyButton>
+      ) : null}
       {methods.includes('code') ? <ByCode onProof={prove} onCancel={() => end(false)} /> : null}
       {methods.includes('password') ? <ByPassword onProof={prove} onCancel={() => end(false)} /> : null}
       {methods.includes('google') ? <ConfirmByGoogle onProof={prove} /> : null}
     </FormDialog>
   )
 }
+
+const askToConfirm = async () => askForPasskey(await api.call(requestPasskey, {}))
 
 function ByCode({ onProof, onCancel }: StepProps) {
   const form = useAppForm(OneTimeCode, { one_time_code: '' })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { enterSecondFactor, OneTimeCode } from '#contract/endpoints/factors.ts'
+import { hasPasskeys } from '#data/passkeys.ts'
 import { api } from '#session/api.ts'
 import { signIn } from '#session/session-actions.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -10,21 +11,48 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
 import { OfflineHint } from '../offline-hint.tsx'
+import { PasskeyButton } from '../passkey/passkey-button.tsx'
+import { askToSignIn, signInWithPasskey } from '../passkey/sign-in-with-passkey.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
 
+interface Props {
+  challenge: string
+  /** Whether the account has one. */
+  hasPasskey: boolean
+  redirect: string | undefined
+}
+
 /** The second step of signing in. A challenge lasts five minutes: after that the first step starts again. */
-export function SecondFactorPage({ challenge, redirect }: { challenge: string; redirect: string | undefined }) {
+export function SecondFactorPage({ challenge, hasPasskey, redirect }: Props) {
   const { t } = useLingui()
   const gone = useGoOn(redirect)
   const form = useAppForm(OneTimeCode, { one_time_code: '' })
+  const takesPasskey = hasPasskey && hasPasskeys()
   return (
     <>
       <h1>
         <Trans>One more step</Trans>
       </h1>
       <p className={styles.lead}>
-        <Trans>Enter the code that your authenticator app shows. Lost it? A recovery code works once.</Trans>
+        {hasPasskey ? (
+          <Trans>Use your passkey, or a code: one of your recovery codes, or of your authenticator app.</Trans>
+        ) : (
+          <Trans>Enter the code that your authenticator app shows. Lost it? A recovery code works once.</Trans>
+        )}
       </p>
+      {takesPasskey ? (
+        <PasskeyButton
+          size="l"
+          variant="primary"
+          ask={() => askToSignIn({ challenge })}
+          onAnswer={async (passkey) => {
+            await signInWithPasskey(passkey)
+            await gone()
+          }}
+        >
+          <Trans>Use a passkey</Trans>
+        </PasskeyButton>
+      ) : null}
       <Form
         of={form}
         className={styles.form}
@@ -33,10 +61,10 @@ export function SecondFactorPage({ challenge, redirect }: { challenge: string; r
           await gone()
         }}
       >
-        <CodeField takesFocus />
+        <CodeField takesFocus={!takesPasskey} />
         <FormError />
         <OfflineHint />
-        <SubmitButton size="l" wide pendingLabel={t`Logging in…`}>
+        <SubmitButton size="l" wide {...(takesPasskey && { variant: 'secondary' })} pendingLabel={t`Logging in…`}>
           <Trans>Log in</Trans>
         </SubmitButton>
       </Form>

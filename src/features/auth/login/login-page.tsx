@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoginInput } from '#contract/endpoints/accounts.ts'
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -17,6 +18,9 @@ import { useGoOn } from '../use-leave-when-signed-in.ts'
 import { login } from './login.ts'
 import { LoginNotice, type LoginReason } from './login-reason.tsx'
 
+const passkeyPart = lazyModule(() => import('../passkey/passkey-sign-in.tsx'))
+const ignore = () => undefined
+
 /** `reason`: why the user was redirected here; undefined when the user opened the page. */
 export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {
   const { t } = useLingui()
@@ -24,6 +28,8 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
   const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
   const form = useAppForm(LoginInput, initial)
   const goToSecondStep = useSecondStep()
+  // Without them the form does what it did.
+  const passkeys = useLazyModule(passkeyPart, 'PublicKeyCredential' in globalThis, ignore)
   return (
     <>
       <h1>
@@ -43,7 +49,7 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
           await gone()
         }}
       >
-        <EmailField />
+        <EmailField takesPasskey />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
         <FormError />
         <OfflineHint />
@@ -51,6 +57,7 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
           <Trans>Log in</Trans>
         </SubmitButton>
       </Form>
+      {passkeys ? <passkeys.PasskeySignIn gone={gone} /> : null}
       <GoogleSignIn purpose="signin" />
       <p className={styles.links}>
         <Link to="/auth/forgor-password">

@@ -9,7 +9,7 @@ import { signIn } from '#session/session-actions.ts'
 import { hadDatabase } from '#session/state/database-owner.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { challengeOf } from '../factor/challenge-of.ts'
+import { secondStepOf } from '../factor/second-step-of.ts'
 import { Outcome } from '../outcome.tsx'
 import { Unreached } from '../server-unreachable.tsx'
 import { ContinueAs } from './continue-as.tsx'
@@ -40,9 +40,9 @@ export function SsoCheck({ token }: { token: string }) {
       } catch (error) {
         if (isLeft) return
         if (!isApiError(error) || error.status >= 500 || error.status === 429) return setState({ error })
-        const challenge = challengeOf(error)
-        if (challenge !== undefined && currentSession() === null) {
-          return void router.navigate({ to: '/auth/second-factor', replace: true, state: { challenge } })
+        const step = secondStepOf(error)
+        if (step !== undefined && currentSession() === null) {
+          return void router.navigate({ to: '/auth/second-factor', replace: true, state: step })
         }
         if (currentSession() !== null) {
           toastFailure(error)

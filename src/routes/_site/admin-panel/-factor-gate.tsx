@@ -9,6 +9,6 @@ import { useSession } from '#session/state/session-atom.ts'
 export function FactorGate({ children }: { children: ReactNode }) {
   const user = useSession()?.user
   const { data } = useQuery({ ...secondFactorQuery(user?.id ?? 0), enabled: user?.is_admin === true }, queryClient)
-  const isMissing = data?.is_required === true && data.totp_since === null
+  const isMissing = data?.is_required === true && data.totp_since === null && data.passkeys.length === 0
   return user !== undefined && isMissing ? <RequiredFactorPage userId={user.id} /> : children
 }

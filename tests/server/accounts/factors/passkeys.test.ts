@@ -15,7 +15,9 @@ import { addSecondFactor } from '#support/users/second-factor.ts'
 
 const MINUTE = 60_000
 const env = { PUBLIC_URL: PASSKEY_ORIGIN }
-const refused = (code: string) => ({ status: 401, body: { code } })
+const refused = (code: string, message: unknown = expect.any(String)) => ({ status: 401, body: { code, message } })
+const late = refused('passkey_refused', expect.stringContaining('too late'))
+const unknown = refused('passkey_refused', expect.stringContaining('no account'))
 
 describeServerOnEachEngine(
   'a passkey',
@@ -80,12 +82,12 @@ describeServerOnEachEngine(
       const answer = authenticator.get(await request())
       const replies = await Promise.all([1, 2, 3].map(() => enter(answer)))
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-      expect(await enter(answer)).toMatchObject(refused('passkey_expired'))
+      expect(await enter(answer)).toMatchObject(late)
       const toConfirm = await server().call(calls.requestPasskey, { token: user.access })
       expect(await enter(authenticator.get(toConfirm))).toMatchObject(refused('passkey_refused'))
-      const late = authenticator.get(await request())
+      const slow = authenticator.get(await request())
       server().advance(5 * MINUTE)
-      expect(await enter(late)).toMatchObject(refused('passkey_expired'))
+      expect(await enter(slow)).toMatchObject(late)
     })
 
     it('is refused from another origin, without unlocking, with an old counter, and with another signature', async () => {
@@ -146,7 +148,7 @@ describeServerOnEachEngine(
       expect(await statusOf(server().reply(calls.renamePasskey, { ...theirs, body: { name: 'Mine' } }))).toBe(404)
       expect(await statusOf(server().reply(calls.removePasskey, theirs))).toBe(404)
       await server().call(calls.removePasskey, { token, params })
-      expect(await first.signIn()).toMatchObject(refused('passkey_unknown'))
+      expect(await first.signIn()).toMatchObject(unknown)
       expect((await second.signIn()).status).toBe(200)
       expect(await state(token)).toMatchObject({ passkeys: [{ id: second.id }], recovery_codes_left: 10 })
       await server().call(calls.removePasskey, { token, params: { id: second.id } })

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * The challenge that an authenticator has signed, in base64url and read. Throws passkey_expired, and passkey_refused for one of
- * another purpose or another server.
+ * The challenge that an authenticator has signed, in base64url and read. Throws passkey_refused for one that has
+ * ended, or is of another purpose or server.
  */
 export function answeredChallenge(
   clientDataJSON: string,

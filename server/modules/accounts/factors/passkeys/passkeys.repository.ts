@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { Passkey } from '#contract/objects/passkey.ts'
+import type { Passkey } from '#contract/objects/factors/passkey.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import type { PasskeysTable } from '../../../../db/schema/schema-factors.ts'
 

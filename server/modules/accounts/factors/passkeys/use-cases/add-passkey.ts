@@ -3,7 +3,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { addPasskey as call } from '#contract/endpoints/passkeys.ts'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
-import type { NewPasskey, PasskeyCreation } from '#contract/objects/passkey.ts'
+import type { NewPasskey, PasskeyCreation } from '#contract/objects/factors/passkey.ts'
 import type { RelyingParty } from '../../../../../config/relying-party.ts'
 import type { Caller } from '../../../../../lib/caller.ts'
 import { deriveKey } from '../../../../../lib/derive-key.ts'
@@ -49,7 +49,7 @@ export async function beginPasskey({ config, db, now }: Deps, userId: number): P
   }
 }
 
-/** Throws passkey_expired, passkey_refused, and conflict for a credential that is in use or one too many. */
+/** Throws passkey_refused, and conflict for a credential that is in use or one too many. */
 export async function addPasskey(
   deps: Deps,
   caller: Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>,

@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/objects/passkey.ts'
+import type { Passkey } from '#contract/objects/factors/passkey.ts'
 import type { AccountDeps } from '../../../accounts.deps.ts'
 import { factorNotFound } from '../../factors.errors.ts'
 import { renamePasskeyRow, toPasskey } from '../passkeys.repository.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyRequest } from '#contract/objects/passkey.ts'
+import type { PasskeyRequest } from '#contract/objects/factors/passkey.ts'
 import type { AccountDeps } from '../../../accounts.deps.ts'
 import { tokenNotValid } from '../../../accounts.errors.ts'
 import { readChallenge } from '../../challenge.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/objects/passkey.ts'
+import type { PasskeyAnswer } from '#contract/objects/factors/passkey.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import type { AccountDeps } from '../../../accounts.deps.ts'
 import { openSession, type SignInFrom } from '../../../sessions/open-session.ts'

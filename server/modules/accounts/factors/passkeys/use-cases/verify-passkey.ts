@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { PasskeyAnswer } from '#contract/objects/passkey.ts'
+import type { PasskeyAnswer } from '#contract/objects/factors/passkey.ts'
 import { isoTime } from '../../../../../lib/time.ts'
 import type { AccountDeps } from '../../../accounts.deps.ts'
 import { findUser, type UserRow } from '../../../accounts.repository.ts'
@@ -12,8 +12,8 @@ import { relyingPartyOf } from '../relying-party.ts'
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /**
- * The user whose passkey has signed a challenge of this purpose, each challenge once. Throws passkey_expired, passkey_unknown,
- * and passkey_refused for a signature, counter or owner that does not match.
+ * The user whose passkey has signed a challenge of this purpose, each challenge once. Throws passkey_refused for a
+ * challenge, passkey, signature, counter or owner that does not match.
  */
 export async function verifyPasskey(
   { config, db, now }: Deps,

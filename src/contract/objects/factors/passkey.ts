@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedArray, says, Timestamp, Uuid } from '../primitives.ts'
+import { boundedArray, says, Timestamp, Uuid } from '../../primitives.ts'
 
 /** A passkey of an account: a key pair of a device or a password manager, of which the server has the public key. */
 export const Passkey = v.object({
@@ -22,7 +22,7 @@ const Transports = boundedArray(v.pipe(v.string(says('invalid')), v.regex(/^[a-z
 const Descriptor = v.object({
   id: v.string(),
   type: v.literal('public-key'),
-  transports: v.optional(v.array(v.string())),
+  transports: v.exactOptional(v.array(v.string())),
 })
 
 /** What `navigator.credentials.create()` gets, in its JSON form (WebAuthn). */
@@ -49,7 +49,7 @@ export const PasskeyRequest = v.object({
   timeout: v.number(),
   userVerification: v.literal('required'),
   /** Without it the browser offers all passkeys of this site. */
-  allowCredentials: v.optional(v.array(Descriptor)),
+  allowCredentials: v.exactOptional(v.array(Descriptor)),
 })
 export type PasskeyRequest = v.InferOutput<typeof PasskeyRequest>
 

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { LiveServer } from '#support/servers/live-server.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import { expect, testOnline } from '../fixtures.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+
+/** With a server at a name: browsers offer no passkeys at an IP address. */
+const test = testOnline.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  server: async ({}, use) => {
+    const port = await freePort()
+    const env = { PUBLIC_URL: `http://localhost:${port}`, RATE_LIMITS: 'off' }
+    const server = await LiveServer.start(env, undefined, port)
+    await use(server)
+    await server.remove()
+  },
+})
+
+/** Adds an authenticator in software to the browser, like that of a phone; returns how to let its owner refuse. */
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      // The test says when the owner touches it: otherwise the offer in the email field would sign in at once.
+      automaticPresenceSimulation: false,
+    },
+  })
+  return {
+    touch: (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+test('a user adds a passkey, logs in by it alone and as the second step, and removes it', async ({
+  app,
+  page,
+  watch,
+}) => {
+  watch.expect(failedRequests)
+  const user = await app.makeUser()
+  const { email } = user.authenticated.user
+  const { password } = user.credentials
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const logOut = async () => {
+    await page.goto('/chat')
+    await app.signOut()
+    await page.waitForURL((url) => !url.pathname.startsWith('/chat'))
+    await page.goto('/auth/login')
+  }
+  const { touch } = await addAuthenticator(page)
+
+  await test.step('add and rename', async () => {
+    await app.signIn(user)
+    await page.goto('/account')
+    await touch(true)
+    await button('Add a passkey…').click()
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await button('I have stored them').click()
+    await page.getByRole('button', { name: /^Rename Chrome/ }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
+    await button('Rename').click()
+    await expect(page.getByText('My laptop', { exact: true })).toBeVisible()
+    await touch(false)
+  })
+
+  await test.step('log in by the passkey alone', async () => {
+    await logOut()
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+    await button('Log in with a passkey').click()
+    await touch(true)
+    await page.waitForURL(/\/chat/)
+    await touch(false)
+  })
+
+  await test.step('log in by the password, then the passkey', async () => {
+    await logOut()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await button('Log in').click()
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await button('Use a passkey').click()
+    await touch(true)
+    await page.waitForURL(/\/chat/)
+  })
+
+  await test.step('remove', async () => {
+    await page.goto('/account')
+    await button('Remove My laptop').click()
+    await button('Remove').click()
+    await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('of 10 left')).toHaveCount(0)
+  })
+})
