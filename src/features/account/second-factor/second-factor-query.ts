@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSecondFactor, removeTotp, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '#contract/endpoints/passkeys.ts'
-import { queryClient } from '#data/query-client.ts'
 import { makePasskey } from '#data/passkeys.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
 const KEY = 'second-factor'
