@@ -61,7 +61,7 @@ test('a user adds a passkey, logs in by it alone and as the second step, and rem
     await button('Add a passkey…').click()
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
     await button('I have stored them').click()
-    await page.getByRole('button', { name: /^Rename Chrome/ }).click()
+    await page.getByRole('button', { name: /^Rename ./ }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
     await button('Rename').click()
     await expect(page.getByText('My laptop', { exact: true })).toBeVisible()
