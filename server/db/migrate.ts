@@ -40,10 +40,10 @@ import { secondFactors } from './migrations/0037-second-factors.ts'
 import { newsletterClicks } from './migrations/0038-newsletter-clicks.ts'
 import { auditChain } from './migrations/0039-audit-chain.ts'
 import { suspensions } from './migrations/0040-suspensions.ts'
+import { passkeys } from './migrations/0041-passkeys.ts'
+import { emailChanges } from './migrations/0042-email-changes.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
-import { emailChanges } from './migrations/0042-email-changes.ts'
-import { passkeys } from './migrations/0041-passkeys.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
