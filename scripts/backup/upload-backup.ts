@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import * as v from 'valibot'
-import type { S3Config } from '#server/config/config.ts'
+import type { S3Config } from '#server/config/s3-settings.ts'
 import { BackupError } from './backup-error.ts'
 
 /** A store takes at most 10,000 parts: objects of up to 640 GB. */

@@ -1,20 +1,12 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
 import { Environment } from './config-schema.ts'
+import { contradictions, processorOf, reasonForProduction } from './contradictions.ts'
 import type { ModelSetting } from './models-schema.ts'
 import { type RelyingParty, relyingPartyAt } from './relying-party.ts'
+import { type S3Config, s3Of } from './s3-settings.ts'
 import type { Voices } from './voice-schema.ts'
-
-/** A bucket of an S3-compatible store. */
-export interface S3Config {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKey: string
-  secretKey: string
-}
 
 /** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
@@ -190,9 +182,6 @@ function fromEnvironment(env: Environment): Config {
   }
 }
 
-const processorOf = ({ PAYMENTS, STRIPE_SECRET_KEY }: Environment): Config['payments'] =>
-  PAYMENTS ?? (STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe')
-
 /** ASSISTANT_MODEL names the default one; without it, that is the first. */
 function modelsOf({ ASSISTANT_MODELS = [], ASSISTANT_MODEL }: Environment): ModelSetting[] {
   const isDefault = ({ id }: ModelSetting) => id === ASSISTANT_MODEL
@@ -209,81 +198,6 @@ function speechOf(env: Environment): Config['speech'] {
     model: env.SPEECH_MODEL ?? null,
     voices: env.SPEECH_VOICE,
   }
-}
-
-const s3Fields = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'] as const
-const s3Names = (prefix: 'FILES' | 'BACKUP') => s3Fields.map((field) => `${prefix}_S3_${field}` as const)
-
-/** Null unless all its settings are given; `contradictions` rejects some without the others. */
-function s3Of(env: Environment, prefix: 'FILES' | 'BACKUP'): S3Config | null {
-  const [endpoint, bucket, accessKey, secretKey] = s3Names(prefix).map((name) => env[name])
-  if (!endpoint || !bucket || !accessKey || !secretKey) return null
-  return { endpoint, bucket, region: env[`${prefix}_S3_REGION`], accessKey, secretKey }
-}
-
-/** Finds settings that are each valid but contradict each other. */
-function contradictions(env: Environment): string[] {
-  const production = reasonForProduction(env)
-  const problems: string[] = []
-  if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
-    problems.push('TOKEN_SECRET is required with DATABASE_URL, the same for every server process')
-  }
-  if (env.ASSISTANT_MODELS !== undefined && env.ASSISTANT_BASE_URL === undefined) {
-    problems.push('ASSISTANT_BASE_URL is required with ASSISTANT_MODELS')
-  }
-  const { ASSISTANT_MODELS: models, ASSISTANT_MODEL: chosen } = env
-  if (models !== undefined && chosen !== undefined && !models.some(({ id }) => id === chosen)) {
-    problems.push('ASSISTANT_MODEL, the default model, must be one of ASSISTANT_MODELS')
-  }
-  const hasSpeechModel = env.SPEECH_TRANSCRIPTION_MODEL !== undefined || env.SPEECH_MODEL !== undefined
-  if (env.SPEECH_BASE_URL !== undefined && !hasSpeechModel) {
-    problems.push('SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL or both are required with SPEECH_BASE_URL')
-  }
-  if (env.SPEECH_BASE_URL === undefined && hasSpeechModel) {
-    problems.push('SPEECH_BASE_URL is required with SPEECH_TRANSCRIPTION_MODEL and SPEECH_MODEL')
-  }
-  if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
-    problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')
-  }
-  if (env.STRIPE_TAX === 'on' && processorOf(env) === 'sandbox') {
-    problems.push('STRIPE_TAX=on needs Stripe, which computes the taxes: the sandbox has none')
-  }
-  if (production !== undefined && env.PAYMENTS === undefined && env.STRIPE_SECRET_KEY === undefined) {
-    problems.push(
-      `PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox to let everyone have any plan without paying (${production})`,
-    )
-  }
-  if (production !== undefined && env.RATE_LIMITS === 'off') {
-    problems.push(`RATE_LIMITS must not be off in production (${production})`)
-  }
-  for (const prefix of ['FILES', 'BACKUP'] as const) {
-    const names = s3Names(prefix)
-    const missing = names.filter((name) => env[name] === undefined)
-    if (missing.length > 0 && missing.length < names.length) {
-      problems.push(`${missing.join(', ')}: ${prefix}_S3_* are required together, or none of them`)
-    }
-  }
-  if (s3Of(env, 'BACKUP') !== null && env.BACKUP_RECIPIENT === undefined) {
-    problems.push('BACKUP_RECIPIENT is required with BACKUP_S3_*, because backups leave the machine only encrypted')
-  }
-  if (env.CARE_CARD === 'off' && env.CARE_CARD_OFF_REASON === undefined) {
-    problems.push('CARE_CARD_OFF_REASON is required with CARE_CARD=off: the reason stands in the log of each start')
-  }
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-    problems.push('MAIL_FROM is required with SMTP_URL')
-  }
-  return problems
-}
-
-/** Why the server counts as production, whatever NODE_ENV says (docs/decisions/049); undefined when it does not. */
-function reasonForProduction(env: Environment): string | undefined {
-  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
-  if (env.PUBLIC_URL !== undefined) {
-    const { protocol, hostname } = new URL(env.PUBLIC_URL)
-    if (protocol === 'https:') return 'PUBLIC_URL is https'
-    if (!isLoopback(hostname)) return 'PUBLIC_URL is not on this machine'
-  }
-  return isLoopback(env.HOST) ? undefined : 'HOST is an address that others can reach'
 }
 
 /** The server's URL for a browser on this machine; the loopback address replaces a wildcard. */

@@ -83,14 +83,14 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0034-newsletter': newsletter,
   '0035-ratings': ratings,
   '0036-judge-runs': judgeRuns,
+  '0037-second-factors': secondFactors,
   '0038-newsletter-clicks': newsletterClicks,
   '0039-audit-chain': auditChain,
   '0040-suspensions': suspensions,
-  '0045-dismissed-reports': dismissedReports,
-  '0042-email-changes': emailChanges,
-  '0037-second-factors': secondFactors,
-  '0043-legal-texts': legalTexts,
   '0041-passkeys': passkeys,
+  '0042-email-changes': emailChanges,
+  '0043-legal-texts': legalTexts,
+  '0045-dismissed-reports': dismissedReports,
 }
 
 /**

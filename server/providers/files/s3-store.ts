@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { S3Config } from '../../config/config.ts'
+import type { S3Config } from '../../config/s3-settings.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
 /** Until the headers of the response; the body is read as fast as the person downloads it. */

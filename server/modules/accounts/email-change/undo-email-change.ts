@@ -8,7 +8,7 @@ import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, type UserRow } from '../accounts.repository.ts'
 import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
 import { findChange, forgetLater, storeChange } from '../email-changes.repository.ts'
-import { deleteSecondFactor, findTotp } from '../factors/factors.repository.ts'
+import { deleteFactorsSince } from '../factors/factors.repository.ts'
 import { lockUser } from '../locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
@@ -26,7 +26,7 @@ interface Undone {
 
 /**
  * Restores the old address by the token mailed to it, and what may have been somebody else's since the change goes: the
- * password, all sessions, another Google account, a second factor. A mail lets the owner choose a new password. Idempotent.
+ * password, all sessions, another Google account, second factors added since. A mail lets the owner choose a new password. Idempotent.
  * Throws token_invalid, and conflict when another account has the old address by now.
  */
 export async function undoEmailChange(deps: AccountDeps, token: string): Promise<void> {
@@ -65,7 +65,6 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   await revokeSessions(trx, before.id, {}, time)
   await replaceSubscriber(trx, row.old_email)
   await pollNow(trx, before.id, time)
-  const factor = await findTotp(trx, before.id)
-  if (factor && (factor.confirmed_at ?? time) > (row.confirmed_at ?? time)) await deleteSecondFactor(trx, before.id)
+  await deleteFactorsSince(trx, before.id, row.confirmed_at ?? time)
   return { restored, left: before.email }
 }

@@ -125,3 +125,18 @@ export async function deleteSecondFactors(db: Db, userId: number): Promise<boole
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   return had
 }
+
+/**
+ * Deletes what was added after `since` (ISO 8601): passkeys, an authenticator app and recovery codes; without a factor that
+ * is older, all codes.
+ */
+export async function deleteFactorsSince(db: Db, userId: number, since: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>', since).execute()
+  await db
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>', since)]))
+    .execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>', since).execute()
+  if (!(await hasSecondFactor(db, userId))) await deleteRecoveryCodes(db, userId)
+}
