@@ -5,6 +5,7 @@ import { holdInstall } from '#features/pwa/install/held-install.ts'
 import { detectLanguage } from '#i18n/detect-language.ts'
 import { linkManifest } from '#i18n/link-manifest.ts'
 import { appUpdate } from '#lib/app-update/app-update.ts'
+import { PASSKEY_KEY } from '#lib/browser/passkey-device.ts'
 import { findStaticPage } from '#lib/first-page/find-static-page.ts'
 import type { StaticPage } from '#lib/first-page/static-page.ts'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
@@ -12,8 +13,8 @@ import { isMissingChunk, reloadForMissingChunk } from '#lib/lazy/missing-chunk.t
 import { hasDatabase } from '#session/has-database.ts'
 import { MIRROR_KEY } from '#session/state/mirror-key.ts'
 
-/** Whether the forms have Google's button, which only the app can show. */
-const hasGoogle = document.documentElement.dataset.google === 'true'
+/** Whether the forms have what only the app can show: Google's button, or that of passkeys where one was used before. */
+const needsApp = () => document.documentElement.dataset.google === 'true' || isStored(PASSKEY_KEY)
 
 /** Loads the app at once, or, where prerendered content is shown, when the visitor begins to use it. */
 async function boot(root: HTMLElement): Promise<void> {
@@ -33,16 +34,16 @@ async function boot(root: HTMLElement): Promise<void> {
 
 /** Whether nothing is to be shown but the prerendered content, which is for visitors. */
 async function canWait(): Promise<boolean> {
-  if (location.hash !== '' || !navigator.onLine || (hasGoogle && location.pathname !== '/')) return false
-  return hasMirror() || !(await hasDatabase())
+  if (location.hash !== '' || !navigator.onLine || (location.pathname !== '/' && needsApp())) return false
+  // That the mirror of the token record has a session was seen by src/before-paint.js.
+  return isStored(MIRROR_KEY) || !(await hasDatabase())
 }
 
-/** Whether a mirror of the token record exists: that it has a session was seen by src/before-paint.js. */
-function hasMirror(): boolean {
+/** Whether localStorage has a value; false where storage is blocked. */
+function isStored(key: string): boolean {
   try {
-    return localStorage.getItem(MIRROR_KEY) !== null
+    return localStorage.getItem(key) !== null
   } catch {
-    // Storage is blocked: the database decides.
     return false
   }
 }

@@ -5,11 +5,11 @@ import { brotliCompressSync } from 'node:zlib'
  * that it names, except those that wait for the app or for a wide screen. Raise a budget only with a reason, since phones pay for it.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
-  'start.html': 17_650,
-  'auth/login.html': 15_350,
-  'auth/register.html': 15_800,
-  'index.html': 123_500,
-  'chat.html': 232_300,
+  'start.html': 17_700,
+  'auth/login.html': 15_450,
+  'auth/register.html': 15_900,
+  'index.html': 123_700,
+  'chat.html': 232_600,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */

@@ -6,6 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import { rememberPasskey } from '#lib/browser/passkey-device.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 
 const webauthn = lazyModule(() => import('@simplewebauthn/browser'))
@@ -51,7 +52,9 @@ export function endPasskeyOffer(): void {
 
 async function unlessCancelled<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask()
+    const answer = await ask()
+    rememberPasskey()
+    return answer
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined

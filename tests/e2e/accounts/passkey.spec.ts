@@ -27,6 +27,7 @@ async function addAuthenticator(page: Page) {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
+      // The test says when the owner touches it: otherwise the offer in the email field would sign in at once.
       automaticPresenceSimulation: false,
     },
   })
@@ -35,10 +36,22 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-test('a user adds a passkey, renames and removes it', async ({ app, page, watch }) => {
+test('a user adds a passkey, logs in by it alone and as the second step, and removes it', async ({
+  app,
+  page,
+  watch,
+}) => {
   watch.expect(failedRequests)
   const user = await app.makeUser()
+  const { email } = user.authenticated.user
+  const { password } = user.credentials
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const logOut = async () => {
+    await page.goto('/chat')
+    await app.signOut()
+    await page.waitForURL((url) => !url.pathname.startsWith('/chat'))
+    await page.goto('/auth/login')
+  }
   const { touch } = await addAuthenticator(page)
 
   await test.step('add and rename', async () => {
@@ -52,9 +65,31 @@ test('a user adds a passkey, renames and removes it', async ({ app, page, watch 
     await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
     await button('Rename').click()
     await expect(page.getByText('My laptop', { exact: true })).toBeVisible()
+    await touch(false)
+  })
+
+  await test.step('log in by the passkey alone', async () => {
+    await logOut()
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+    await button('Log in with a passkey').click()
+    await touch(true)
+    await page.waitForURL(/\/chat/)
+    await touch(false)
+  })
+
+  await test.step('log in by the password, then the passkey', async () => {
+    await logOut()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await button('Log in').click()
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await button('Use a passkey').click()
+    await touch(true)
+    await page.waitForURL(/\/chat/)
   })
 
   await test.step('remove', async () => {
+    await page.goto('/account')
     await button('Remove My laptop').click()
     await button('Remove').click()
     await expect(page.getByText('My laptop', { exact: true })).toHaveCount(0)
