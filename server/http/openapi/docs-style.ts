@@ -40,21 +40,21 @@ blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 
 table { border-collapse: collapse; }
 th, td { padding: 0.35rem 0.75rem; border: 1px solid var(--line); text-align: start; }
 dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
-.newsletter { max-width: 42rem; overflow-wrap: anywhere; }
-.newsletter > header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; }
-.newsletter > header a, .newsletter > footer a { display: inline-flex; align-items: center; min-height: 44px; }
-.newsletter .brand { font: 1.25rem/1.2 Georgia, serif; text-decoration: none; }
-.newsletter h1 { margin: 1.5rem 0 0.5rem; font-size: clamp(1.75rem, 6vw, 2.5rem); line-height: 1.2; }
-.newsletter h2 { margin: 2rem 0 0.5rem; border: 0; font-size: 1.35rem; line-height: 1.3; }
-.newsletter h3, .newsletter h4, .newsletter h5, .newsletter h6 { font-size: 1.1rem; font-weight: 600; margin: 1.75rem 0 0.5rem; }
-.newsletter article { margin: 0; padding: 0; background: none; border-radius: 0; font-size: 1.0625rem; line-height: 1.7; }
-.newsletter article p { margin: 0 0 1rem; color: inherit; }
-.newsletter article .small-print { color: var(--soft); }
-.newsletter img { border-radius: 10px; height: auto; }
-.newsletter dl { grid-template-columns: fit-content(45%) 1fr; }
-.newsletter button[value=delete] { background: none; color: var(--accent); border: 1px solid var(--accent); }
-.newsletter > footer { margin-top: 4rem; border-top: 1px solid var(--line); font-size: 0.9rem; color: var(--soft); }
-.newsletter > footer a + a { margin-inline-start: 1.5rem; }
+.page { max-width: 42rem; overflow-wrap: anywhere; }
+.page > header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; }
+.page > header a, .page > footer a { display: inline-flex; align-items: center; min-height: 44px; }
+.page .brand { font: 1.25rem/1.2 Georgia, serif; text-decoration: none; }
+.page h1 { margin: 1.5rem 0 0.5rem; font-size: clamp(1.75rem, 6vw, 2.5rem); line-height: 1.2; }
+.page h2 { margin: 2rem 0 0.5rem; border: 0; font-size: 1.35rem; line-height: 1.3; }
+.page h3, .page h4, .page h5, .page h6 { font-size: 1.1rem; font-weight: 600; margin: 1.75rem 0 0.5rem; }
+.page article { margin: 0; padding: 0; background: none; border-radius: 0; font-size: 1.0625rem; line-height: 1.7; }
+.page article p { margin: 0 0 1rem; color: inherit; }
+.page article .small-print { color: var(--soft); }
+.page img { border-radius: 10px; height: auto; }
+.page dl { grid-template-columns: fit-content(45%) 1fr; }
+.page button[value=delete] { background: none; color: var(--accent); border: 1px solid var(--accent); }
+.page > footer { margin-top: 4rem; border-top: 1px solid var(--line); font-size: 0.9rem; color: var(--soft); }
+.page > footer a + a { margin-inline-start: 1.5rem; }
 .issues { padding: 0; list-style: none; }
 .issues li { padding: 1.25rem 0; border-bottom: 1px solid var(--line); }
 .issues h2, .issues p { margin: 0 0 0.25rem; }

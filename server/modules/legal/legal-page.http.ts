@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { legalDocuments } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Config } from '../../config/config.ts'
-import { newsletterPage } from '../newsletter/newsletter-page.http.ts'
+import { htmlPage } from '../../http/response/html-page.ts'
 import { LEGAL_PATH } from './draft-token.mappers.ts'
 import { legalTexts } from './legal-texts.ts'
 import type { LegalPage } from './use-cases/read-page.ts'
@@ -11,7 +11,7 @@ import type { LegalPage } from './use-cases/read-page.ts'
 export function legalPage(page: LegalPage | undefined, config: Config, language: Language): Promise<Response> {
   const texts = legalTexts[language]
   if (page === undefined) {
-    return newsletterPage({
+    return htmlPage({
       ...{ language, title: texts.missing, content: html`<h1>${texts.missing}</h1>`, isPublic: true, status: 404 },
       footer: footerIn(language),
     })
@@ -34,7 +34,7 @@ ${
   )}</ul></nav>`
 }`
   const elsewhere = language === 'en' ? 'es' : 'en'
-  return newsletterPage({
+  return htmlPage({
     ...{ language, title: texts[document], content: body, isPublic: state !== 'preview' },
     otherLanguage: state === 'preview' ? undefined : `${LEGAL_PATH}${document}?lang=${elsewhere}`,
     footer: footerIn(language),

@@ -225,7 +225,11 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     const [change] = await billed()
     const today = formatDate(start, 'es')
     const amount = (change?.amount ?? '').replace('.', ',')
-    await expect(payments).toHaveText([`AnualPagado${today} · ${amount} USD`, `MensualPagado${today} · 9,99 USD`])
+    const receipt = `Recibo del ${today}`
+    await expect(payments).toHaveText([
+      `AnualPagado${today} · ${amount} USD${receipt}`,
+      `MensualPagado${today} · 9,99 USD${receipt}`,
+    ])
     await expectAccessible(app)
     await expectReflow(page)
   })

@@ -28,6 +28,7 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
     'Users',
     'Reports',
     'Newsletter',
+    'Legal',
     'Audit',
   ])
   await expect(page.getByRole('tab', { name: 'Subscriptions' })).toHaveAttribute('aria-selected', 'true')

@@ -247,6 +247,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
       'Usuarios',
       'Denuncias',
       'Boletín',
+      'Legal',
       'Auditoría',
     ])
     await page.getByRole('button', { name: 'Validadores' }).click()

@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
     })
     await drop(page, { name: 'broken.txt', text: '%PDF-1.4 nothing' })
     await expect(items).toHaveText([/shared\.jpg/, /pasted\.txt/, /broken\.txt/])
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     const question = page.getByRole('article').filter({ hasText: 'From another app' }).first()
     await expect(question.getByText('This file is damaged or empty')).toBeVisible()
     await expect(question.getByRole('button', { name: 'Retry' })).toHaveCount(0)

@@ -25,6 +25,8 @@ it('the public configuration has what a page needs and no secret', async () => {
     newsletter: { subscribe: false, issues: false },
     passkeys: false,
     error_reports: true,
+    care_card: true,
+    legal: { terms: null, privacy: null, consent: null, minimum_age: null },
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })
   const { text } = await server.send('/api/v1/config/')

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '#contract/primitives.ts'
-import { type Html, newsletterPage } from '../newsletter-page.http.ts'
+import type { Html } from '../../../http/response/html-page.ts'
+import { newsletterPage } from '../newsletter-page.http.ts'
 import { newsletterTexts } from '../newsletter-texts.ts'
 import { renderIssue } from '../render-issue.ts'
 import { archiveUrl, feedUrl, issueUrl } from './archive-urls.ts'

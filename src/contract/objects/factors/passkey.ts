@@ -15,8 +15,8 @@ const base64url = (max: number) =>
 
 /** A credential id has at most 1023 bytes. */
 const CredentialId = base64url(1364)
-const ClientData = base64url(4000)
-const AuthenticatorData = base64url(4000)
+const ClientData = base64url(2000)
+const AuthenticatorData = base64url(2000)
 const Transports = boundedArray(v.pipe(v.string(says('invalid')), v.regex(/^[a-z-]{1,20}$/, says('invalid'))), 10)
 
 const Descriptor = v.object({
@@ -60,7 +60,7 @@ export const NewPasskey = v.object({
   type: v.literal('public-key', says('invalid')),
   response: v.object({
     clientDataJSON: ClientData,
-    attestationObject: base64url(16_000),
+    attestationObject: base64url(4000),
     transports: v.optional(Transports, []),
   }),
 })
@@ -74,7 +74,7 @@ export const PasskeyAnswer = v.object({
   response: v.object({
     clientDataJSON: ClientData,
     authenticatorData: AuthenticatorData,
-    signature: base64url(2000),
+    signature: base64url(1000),
     userHandle: v.optional(base64url(86)),
   }),
 })

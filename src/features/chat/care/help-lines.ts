@@ -11,7 +11,7 @@ export interface HelpLine {
   source: string
 }
 
-/** When the numbers and sources were last gone through. */
+/** When the list was written, without opening the sources: whoever releases has to go through them first. */
 export const LISTED_ON = '2026-11-23'
 
 /** The general address for all other countries, and for more lines of these. */
