@@ -15,6 +15,7 @@ const empty: RatingDraft = {
 export function useRatingDraft(userId: number, exchangeId: string, stored: RatingDraft | null) {
   const [draft, setDraft] = useState(stored ?? empty)
   const newest = useRef(draft)
+  const written = useRef(stored)
   const isUnsaved = useRef(false)
   const isWriting = useRef(false)
 
@@ -25,7 +26,7 @@ export function useRatingDraft(userId: number, exchangeId: string, stored: Ratin
       isUnsaved.current = true
       if (isWriting.current) return
       isWriting.current = true
-      writeNewest(userId, exchangeId, newest, isUnsaved)
+      writeNewest(userId, exchangeId, { newest, written, isUnsaved })
         .catch(reportError)
         .finally(() => {
           isWriting.current = false
@@ -36,7 +37,8 @@ export function useRatingDraft(userId: number, exchangeId: string, stored: Ratin
 
   useEffect(() => {
     const leave = () => {
-      if (isUnsaved.current) saveRatingDraftLeaving(database(), userId, exchangeId, newest.current)
+      if (isUnsaved.current)
+        saveRatingDraftLeaving(database(), userId, exchangeId, { draft: newest.current, stored: written.current })
     }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
@@ -45,15 +47,17 @@ export function useRatingDraft(userId: number, exchangeId: string, stored: Ratin
   return { draft, change }
 }
 
-async function writeNewest(
-  userId: number,
-  exchangeId: string,
-  newest: { readonly current: RatingDraft },
-  isUnsaved: { current: boolean },
-): Promise<void> {
+interface Writing {
+  newest: { readonly current: RatingDraft }
+  written: { current: RatingDraft | null }
+  isUnsaved: { current: boolean }
+}
+
+async function writeNewest(userId: number, exchangeId: string, { newest, written, isUnsaved }: Writing): Promise<void> {
   while (isUnsaved.current) {
-    const written = newest.current
-    await saveRatingDraft(database(), userId, exchangeId, written)
-    isUnsaved.current = newest.current !== written
+    const draft = newest.current
+    await saveRatingDraft(database(), userId, exchangeId, draft)
+    written.current = draft
+    isUnsaved.current = newest.current !== draft
   }
 }

@@ -47,6 +47,11 @@ export function forgetLeaving(owner?: DraftOwner): void {
   }
 }
 
+/** The text that the previous page of this tab recorded for a place; undefined without a record. */
+export function readLeaving(owner: DraftOwner): string | undefined {
+  return readNotes().find((each) => isOf(each, owner))?.text
+}
+
 /** Moves the texts that the previous page recorded to the drafts (`keepDraft`). Records of another user stay. */
 export async function recoverLeaving(db: CompanionDatabase, userId: number): Promise<void> {
   for (const draft of readNotes()) {

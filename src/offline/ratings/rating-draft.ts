@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { writeAs } from '../database/write-as.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from '../drafts/drafts.ts'
+import { forgetLeaving, readLeaving, saveLeavingDraft } from '../drafts/unload-draft.ts'
 
 /** The id of the row with the exchanges that the server has assigned to this validator. */
 export const EXCHANGES = 'exchanges'
@@ -27,7 +28,9 @@ export async function readRatingDraft(
   userId: number,
   exchangeId: string,
 ): Promise<RatingDraft | null> {
-  return parse(await readDraft(db, userId, keyOf(exchangeId)))
+  const chat = keyOf(exchangeId)
+  // A closing page may lose its last write, but not what it has recorded.
+  return parse(readLeaving({ userId, chat }) ?? (await readDraft(db, userId, chat)))
 }
 
 /**
@@ -46,16 +49,19 @@ export async function saveRatingDraft(
       await saveDraft(db, userId, keyOf(exchangeId), JSON.stringify(draft))
     }
   })
+  forgetLeaving({ userId, chat: keyOf(exchangeId) })
 }
 
-/** Like `saveRatingDraft` for a page that is unloading. */
+/** Like `saveRatingDraft` for a page that is unloading; `stored` is the draft that was written last. */
 export function saveRatingDraftLeaving(
   db: CompanionDatabase,
   userId: number,
   exchangeId: string,
-  draft: RatingDraft,
+  { draft, stored }: { draft: RatingDraft; stored: RatingDraft | null },
 ): void {
-  saveDraftLeaving(db, userId, keyOf(exchangeId), JSON.stringify(draft))
+  const [chat, text] = [keyOf(exchangeId), JSON.stringify(draft)]
+  saveLeavingDraft({ userId, chat, text, seen: stored === null ? '' : JSON.stringify(stored) })
+  saveDraftLeaving(db, userId, chat, text)
 }
 
 /** Deletes the drafts of all exchanges but these. Runs in the caller's transaction. */
