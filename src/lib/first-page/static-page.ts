@@ -7,7 +7,8 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'input', 'chan
  */
 export class StaticPage {
   readonly #content: HTMLElement
-  #pressed: number | undefined
+  /** The pressed control: its place among those that were held. */
+  #pressed: { among: string; index: number } | undefined
 
   constructor(content: HTMLElement) {
     this.#content = content
@@ -64,15 +65,21 @@ export class StaticPage {
         ? [...root.querySelectorAll<HTMLElement>('button, a')][focusedButton]
         : fieldsIn(root).find((field) => field.name === focused)
     target?.focus({ preventScroll: true })
-    if (this.#pressed !== undefined) root.querySelectorAll<HTMLElement>(held())[this.#pressed]?.click()
+    if (this.#pressed === undefined) return
+    const { among, index } = this.#pressed
+    root.querySelectorAll<HTMLElement>(among)[index]?.click()
   }
 
   /** Holds a press until the app can answer it; that of a submit button holds the submission. */
   #hold(event: Event): void {
-    const control = event.target instanceof Element ? event.target.closest(held()) : null
+    // The links were rendered without the page's query, from which the app's links take the way back, and only the app's
+    // links take along what was typed.
+    const hasMore = location.search !== '' || fieldsIn(this.#content).some((field) => Boolean(stateOf(field).value))
+    const among = hasMore ? 'button, a' : 'button'
+    const control = event.target instanceof Element ? event.target.closest(among) : null
     if (control === null) return
     event.preventDefault()
-    this.#pressed = [...this.#content.querySelectorAll(held())].indexOf(control)
+    this.#pressed = { among, index: [...this.#content.querySelectorAll(among)].indexOf(control) }
     control.setAttribute('aria-busy', 'true')
   }
 
@@ -84,9 +91,6 @@ export class StaticPage {
     )
   }
 }
-
-/** The links were rendered without the page's query, from which the app's links take the way back. */
-const held = () => (location.search === '' ? 'button' : 'button, a')
 
 const fieldsIn = (element: HTMLElement): HTMLInputElement[] => [
   ...element.querySelectorAll<HTMLInputElement>('input[name]'),

@@ -106,7 +106,7 @@ describe('prerendered content', () => {
     expect(submitted).toHaveBeenCalledExactlyOnceWith('ana@example.test true')
   })
 
-  it('holds a press of a button, and of a link only where its address depends on the query', () => {
+  it('holds a press of a button, and of a link only where it depends on the query or has to take along what was typed', () => {
     const link = () =>
       root.querySelector('a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     onTestFinished(() => history.replaceState(null, '', '/'))
@@ -120,5 +120,9 @@ describe('prerendered content', () => {
     root.querySelector('a')?.removeAttribute('href')
     expect(link()).toBe(true)
     expect(page.isPressed).toBe(false)
+    const email = field()
+    if (email) email.value = 'nora@example.org'
+    expect(link()).toBe(false)
+    expect(page.isPressed).toBe(true)
   })
 })
