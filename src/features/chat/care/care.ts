@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { logHandled } from '#lib/log-handled.ts'
 import { createStore } from '#lib/store.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { database } from '#offline/database/database.ts'
@@ -28,7 +29,7 @@ export function watchForCare(chatId: string): () => void {
     if (text.trim() === '' || careChats.get().has(chatId)) return
     whenIdle(IDLE_MS)
       .then(() => (isOver ? undefined : open(chatId, text)))
-      .catch(reportError)
+      .catch((error) => logHandled('What is written was not read for the care card', error))
   }
   const onInput = ({ target }: Event) => {
     if (!(target instanceof HTMLTextAreaElement)) return
