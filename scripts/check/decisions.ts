@@ -18,7 +18,8 @@ interface DecisionRecord {
 
 /**
  * The problems of the decision records below `root`, one line each: a file name that is not number and title, a missing
- * date, status or section, a link to another record without its counterpart, or an incomplete index.
+ * date, status or section, a link to another record without its counterpart, or an index that is incomplete or not in
+ * the order of the numbers.
  */
 export async function findDecisionProblems(root: string): Promise<string[]> {
   const names = (await filesBelow(root, folder)).map((file) => file.slice(folder.length + 1))
@@ -34,6 +35,7 @@ export async function findDecisionProblems(root: string): Promise<string[]> {
     ),
     ...[...links].filter((one) => !links.has(counterpart(one))).map((one) => `${one}, but not ${counterpart(one)}`),
     ...findDoubles(records),
+    ...findDisorder(index),
   ]
 }
 
@@ -68,4 +70,10 @@ function findDoubles(records: readonly DecisionRecord[]): string[] {
   return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))].map(
     (number) => `two decision records have the number ${number}`,
   )
+}
+
+function findDisorder(index: string): string[] {
+  const numbers = [...index.matchAll(/^\| \[(\d{3})\]/gm)].map(([, number = '']) => number)
+  const early = numbers.find((number, at) => number < (numbers[at - 1] ?? ''))
+  return early === undefined ? [] : [`${folder}/README.md: the line of ${early} stands after one with a higher number`]
 }

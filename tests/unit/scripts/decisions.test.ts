@@ -60,4 +60,9 @@ describe('the check of decision records', () => {
     const records = { '001-old-way.md': record('001', 'Old way'), '001-new-way.md': record('001', 'New way') }
     expect(await check(records)).toEqual(['two decision records have the number 001'])
   })
+
+  it('reports an index that is not in the order of the numbers', async () => {
+    const records = { '002-new-way.md': record('002', 'New way'), '001-old-way.md': record('001', 'Old way') }
+    expect(await check(records)).toEqual([expect.stringContaining('the line of 001 stands after')])
+  })
 })
