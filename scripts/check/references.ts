@@ -30,6 +30,18 @@ const absent: readonly RegExp[] = [
   /\bthe review\b/i,
 ]
 
+/** Names in comments that look like ours: `sendMessage`, `MessageWindow`. */
+const codeNames = /`([A-Za-z]+[a-z][A-Z]\w*)(?:\(\))?`/g
+const code = /\.tsx?$/
+/** Such names of browsers and libraries, which no code here uses. */
+const given = new Set([
+  'ExtendableMessageEvent',
+  'ServiceWorkerContainer',
+  'WindowClient',
+  'ignoreHTTPSErrors',
+  'maxSilentPushCount',
+])
+
 interface CommentLine {
   file: string
   line: number
@@ -38,16 +50,20 @@ interface CommentLine {
 
 /**
  * The dangling references in comments and documents below `root`, one line each with file and line: names and paths of
- * files, numbers of decision records, links, and citations of texts that are not in the repository.
+ * files, names that no code has, numbers of decision records, links, and citations of texts that are not in the
+ * repository.
  */
 export async function findDanglingReferences(root: string): Promise<string[]> {
   const files = await listFiles(root)
   const known = createIndex(files)
   const problems: string[] = []
+  const names = new Set(given)
+  const named: (CommentLine & { name: string })[] = []
   for (const file of files) {
     if (!read.test(file) || generated.test(file)) continue
     const text = await readFile(join(root, file), 'utf8')
     const lines = text.split('\n')
+    if (code.test(file)) named.push(...collectNames(file, lines, names))
     if (file !== 'scripts/check/references.ts') problems.push(...findCitations(file, lines))
     for (const comment of file.endsWith('.md') ? whole(lines) : findComments(file, lines)) {
       for (const target of unresolved({ file, ...comment }, known)) {
@@ -55,7 +71,20 @@ export async function findDanglingReferences(root: string): Promise<string[]> {
       }
     }
   }
-  return problems
+  const absentNames = named.filter(({ name }) => !names.has(name))
+  return [...problems, ...absentNames.map(({ file, line, name }) => `${file}:${line}: no code has the name ${name}`)]
+}
+
+/** Adds the names of a file's code to `names`, and returns those in its comments. */
+function collectNames(file: string, lines: readonly string[], names: Set<string>) {
+  const comments = new Map([...findComments(file, lines)].map(({ line, text }) => [line, text]))
+  for (const [index, line] of lines.entries()) {
+    const text = comments.get(index + 1) ?? ''
+    for (const [name] of line.slice(0, line.length - text.length).matchAll(/[A-Za-z]\w+/g)) names.add(name)
+  }
+  return [...comments].flatMap(([line, text]) =>
+    [...text.matchAll(codeNames)].map(([, name = '']) => ({ file, line, text, name })),
+  )
 }
 
 async function listFiles(root: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { filesBelow } from '../build/source-stamp.ts'
 
 interface Term {
-  /** In the words of a name, in lower case with a space between: `fetchPart` is `fetch part`. */
+  /** In the words of a name, in lower case with a space between: `loadChunk` is `load chunk`. */
   name: RegExp
   /** In comments and test titles, where the words of plain English are free. */
   text?: RegExp

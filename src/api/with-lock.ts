@@ -11,7 +11,7 @@ export function contextLocks(): Locks | undefined {
 
 /**
  * Runs `work` under an exclusive lock across all tabs and the worker. Without Web Locks, or when the lock is not
- * granted within `patienceMs`, it runs anyway with `alone` false: a frozen holder must not block the others, and the
+ * granted within `timeoutMs`, it runs anyway with `alone` false: a frozen holder must not block the others, and the
  * lock only avoids duplicate work.
  */
 export async function withLock<T>(

@@ -23,7 +23,7 @@ export interface OpenWindow {
 
 /**
  * `answer`: with the title and text of the chat. `generic`: without any user's data (browsers require a notification
- * for every push). `watched`: the user is looking at the answer, see `showReadyNotice`.
+ * for every push). `watched`: the user is looking at the answer, see `showReadyNotification`.
  */
 export function decideNotification(
   payload: ReadyPayload | null,

@@ -48,9 +48,10 @@ export interface Scope {
 }
 
 /**
- * Shows a notification that chats will end, or one with the text of a finished answer; see `decideNotice`. It shows none if the user is looking at
- * the answer, except on WebKit, which removes a subscription after three push messages without a notification, visible
- * page or not (`maxSilentPushCount` in its source): there the notification is shown and closed at once.
+ * Shows a notification that chats will end, or one with the text of a finished answer (`decideNotification`). It shows
+ * none if the user is looking at the answer, except on WebKit, which removes a subscription after three push messages
+ * without a notification, visible page or not (`maxSilentPushCount` in its source): there the notification is shown and
+ * closed at once.
  */
 export async function showReadyNotification(text: string, scope: Scope): Promise<void> {
   const endings = parseEndings(text)

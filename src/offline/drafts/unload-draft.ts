@@ -52,7 +52,7 @@ export function readLeaving(owner: DraftOwner): string | undefined {
   return readNotes().find((each) => isOf(each, owner))?.text
 }
 
-/** Moves the texts that the previous page recorded to the drafts (`keepDraft`). Records of another user stay. */
+/** Moves the texts that the previous page recorded to the drafts (`saveOrStashDraft`). Records of another user stay. */
 export async function recoverLeaving(db: CompanionDatabase, userId: number): Promise<void> {
   for (const draft of readNotes()) {
     if (draft.userId !== userId) continue

@@ -61,7 +61,7 @@ export function openConnection(outer: AbortSignal): Connection {
   }
 }
 
-/** Waits `ms`, or until `hastenTails` or `reconnectTails`; rejects with the signal's reason when aborted. */
+/** Waits `ms`, or until `resumeStreams` or `reconnectStreams`; rejects with the signal's reason when aborted. */
 export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {

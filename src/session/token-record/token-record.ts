@@ -56,7 +56,7 @@ export async function changeRecord(
 }
 
 /**
- * Sets record and `known` to the higher generation of the two and returns it. `wasKept`: the database held the record
+ * Sets record and `known` to the higher generation of the two and returns it. `hadDatabase`: the database held the record
  * of that user; if it is missing now, the browser has deleted it, and the loss is recorded to be shown once.
  */
 export async function reconcileRecord(

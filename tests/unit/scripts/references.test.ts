@@ -32,6 +32,7 @@ describe('the check of references', () => {
     ['the second of two records', 'sw/a.ts', '// Decisions 001 and 012.', 'decision record 012 exists nowhere'],
     ['a record by its path', 'sw/a.ts', '// Why: docs/decisions/012.', 'decision record 012 exists nowhere'],
     ['a bare number in a record', 'docs/decisions/001-a.md', 'As before (012).', 'decision record 012 exists nowhere'],
+    ['a name that no code has', 'src/lib/a.ts', '// See `goneName`.', 'no code has the name goneName'],
     ['a link in a document', 'docs/a.md', '[gone](gone/b.txt)', 'gone/b.txt exists nowhere'],
     ['a document that is not here', 'src/lib/a.ts', `// As the ${absent('cation')} says.`, 'not in the repository'],
     ['such a document in a title', 'tests/a.test.ts', `it('does as the ${absent('cation')}')`, 'not in the repository'],
@@ -47,8 +48,8 @@ describe('the check of references', () => {
       'README.md': '[a](src/lib/a.ts) [there](https://example.com/gone.md) `test-results/table.md`\n',
       'docs/decisions/001-a.md': 'A record.\n',
       'docs/decisions/README.md': '[001](001-a.md)\n',
-      'src/lib/a.ts': '// See b.ts, lib/b.ts, ./b.ts, #lib/b.ts, src/lib/, docs/decisions/001 and decision 001.\n',
-      'src/lib/b.ts': `const text = 'gone.ts' + " // /lib/gone.css"\n`,
+      'src/lib/a.ts': '// See b.ts, lib/b.ts, ./b.ts, #lib/b.ts, src/lib/, docs/decisions/001, decision 001 and `someText`.\n',
+      'src/lib/b.ts': `const someText = 'gone.ts' + " // /lib/gone.css"\n`,
     }
     expect(await check(files)).toEqual([])
   })

@@ -38,7 +38,7 @@ export class Devices {
     return device.context
   }
 
-  /** `keepPrecache`: the next test need not download the whole app for its service worker. */
+  /** `retainPrecache`: the next test need not download the whole app for its service worker. */
   async giveBack(context: BrowserContext, retainPrecache: boolean): Promise<void> {
     const [key, device] = this.#used.get(context) ?? []
     this.#used.delete(context)
