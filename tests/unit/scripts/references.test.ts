@@ -48,7 +48,8 @@ describe('the check of references', () => {
       'README.md': '[a](src/lib/a.ts) [there](https://example.com/gone.md) `test-results/table.md`\n',
       'docs/decisions/001-a.md': 'A record.\n',
       'docs/decisions/README.md': '[001](001-a.md)\n',
-      'src/lib/a.ts': '// See b.ts, lib/b.ts, ./b.ts, #lib/b.ts, src/lib/, docs/decisions/001, decision 001 and `someText`.\n',
+      'src/lib/a.ts':
+        '// See b.ts, lib/b.ts, ./b.ts, #lib/b.ts, src/lib/, docs/decisions/001, decision 001 and `someText`.\n',
       'src/lib/b.ts': `const someText = 'gone.ts' + " // /lib/gone.css"\n`,
     }
     expect(await check(files)).toEqual([])
