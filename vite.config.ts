@@ -44,7 +44,7 @@ export default defineConfig({
         // Here they are in the script, and run when they are asked for.
         rollupFormat: 'iife',
         buildPlugins: { vite: [clientContract(), checkOutput()] },
-        // Everything that a signed-in person needs offline; pictures and the rest come from the network.
+        // Everything that a signed-in user needs offline; pictures and the rest come from the network.
         globPatterns: ['{index,chat,start,auth/*}.html', 'assets/*.{js,css,woff2}'],
         // Most devices have a system font and never need Inter; where it is used, the browser's own cache keeps it.
         globIgnores: ['assets/inter-*'],

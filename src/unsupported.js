@@ -99,7 +99,7 @@
     )
   }
 
-  /** Opening is refused where site data are blocked. A person who is signed in here has opened it before. */
+  /** Opening is refused where site data are blocked. A user who is signed in here has opened it before. */
   function tryStorage() {
     var request
     var isThere = false

@@ -19,7 +19,7 @@ const terms: readonly Term[] = [
   { name: /\bdoors?\b/, use: 'entry point' },
   { name: /\bneeds$/, use: 'deps' },
   { name: /\baccount ids?\b/, use: 'userId' },
-  { name: /\b(?:person|people)\b/, use: 'user' },
+  { name: /\b(?:person|people)\b/, text: /\b(?:an?|the|this|each|every|its) person\b/i, use: 'user' },
   { name: /\b(?:render|action|welcome) letters?\b|^letters? (?:to|for|of) /, use: 'mail' },
   { name: /\bfigures?\b/, use: 'metrics or scores' },
   { name: /^tell [a-z]|^un told\b|\b(?:mark|is) (?:un ?)?told\b/, use: 'notify, report or export' },

@@ -16,7 +16,7 @@ type Plan = keyof typeof PRICES
 
 /**
  * What the driver reads and changes after a payment, in order, on a test clock that lets months pass. Test cards pay
- * instead of a person on Stripe's page: `stripe` makes what that page makes, the rest is the driver's. `id` makes the
+ * instead of a user on Stripe's page: `stripe` makes what that page makes, the rest is the driver's. `id` makes the
  * objects of a run its own; removing the clock removes its customer too.
  */
 export function paidJourney(payments: Payments, load: () => Promise<Stripe>, id: string): JourneyStep[] {

@@ -80,7 +80,7 @@ export function createApi(options: ApiOptions): Api {
           const sending = sendingOf(context)
           if (sending.grant === undefined) sending.grant = await tokens.read()
           const { as, grant, id } = sending
-          if (as !== undefined && grant?.userId !== as) throw new SignedOutError('This person is not signed in')
+          if (as !== undefined && grant?.userId !== as) throw new SignedOutError('This user is not signed in')
           request.headers.set('accept-language', language())
           request.headers.set('x-request-id', id)
           if (grant) request.headers.set('authorization', `Bearer ${grant.access}`)

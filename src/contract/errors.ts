@@ -30,7 +30,7 @@ export const errorStatus = {
   withdrawn: 410,
   payload_too_large: 413,
   file_too_large: 413,
-  /** This person's files take all the space that the server allows. */
+  /** This user's files take all the space that the server allows. */
   files_full: 413,
   /** A recording lasts longer than the server transcribes. */
   audio_too_long: 413,

@@ -55,7 +55,7 @@ interface FileContentsTable {
 interface MessageFilesTable {
   user_id: Fixed<number>
   message_id: Fixed<string>
-  /** From 0, in the order in which the person put them. */
+  /** From 0, in the order in which the user attached them. */
   position: Fixed<number>
   file_id: Fixed<string>
 }

@@ -41,7 +41,7 @@ function problemOf({ endpoint, owns, limit, audit, handle }: Partial<Route>): st
   if (limit === undefined || !Object.hasOwn(limits, limit)) return 'does not name a limit'
   if (typeof handle !== 'function') return 'has no handler'
   if (access === 'public' && owns === 'self') return 'is public, so it cannot own rows of its caller'
-  if (access === 'user' && owns === 'anybody') return "lets any signed-in person touch other people's rows"
+  if (access === 'user' && owns === 'anybody') return "lets any signed-in user touch other people's rows"
   return auditProblem(audit, endpoint) ?? limitProblem(limit, access)
 }
 

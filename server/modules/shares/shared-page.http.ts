@@ -120,7 +120,7 @@ function describeScores(scores: NonNullable<Message['scores']>, texts: Texts): s
   return [total, ...axes.map((axis) => `${texts.axes[axis]} ${scores[axis] ?? '–'}`)].join(' · ')
 }
 
-/** `no-store`: what was shared is gone as soon as the person ends it. */
+/** `no-store`: no cache may show a page after its owner has ended the share. */
 async function respond(status: number, language: Language, title: string, content: Html): Promise<Response> {
   const page = html`<!doctype html>
 <html lang="${language}">

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { S3Config } from '../../config/s3-settings.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
-/** Until the headers of the response; the body is read as fast as the person downloads it. */
+/** Until the headers of the response; the body is read as fast as the user downloads it. */
 const TIMEOUT_MS = 20_000
 
 /** Objects are those of a bucket in an S3-compatible store, below `companion/`. */

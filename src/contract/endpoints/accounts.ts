@@ -164,7 +164,7 @@ export const resendVerification = endpoint({
 export const getProfile = endpoint({
   method: 'GET',
   path: '/accounts/profile/',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   access: 'user',
   responses: { 200: User },
   errors: [],
@@ -256,7 +256,7 @@ export const validateSso = endpoint({
 export const createSsoToken = endpoint({
   method: 'POST',
   path: '/accounts/sso/tokens/',
-  summary: 'A one-time token that signs this person in to another app of the provider',
+  summary: 'A one-time token that signs this user in to another app of the provider',
   access: 'user',
   body: v.object({ audience: v.pipe(v.string(says('required')), v.nonEmpty(says('required')), v.maxLength(200)) }),
   responses: { 200: v.object({ token: v.string() }) },
@@ -285,7 +285,7 @@ export const deleteSession = endpoint({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/accounts/export/',
-  summary: 'Everything stored about the person, as a download',
+  summary: 'Everything stored about the user, as a download',
   access: 'user',
   responses: { 200: 'file' },
   errors: [],

@@ -37,7 +37,7 @@ export const exportSubscriptions = endpoint({
 export const cancelAnySubscription = endpoint({
   method: 'POST',
   path: '/accounts/admin/subscriptions/{id}/cancel/',
-  summary: "Ends a person's subscription now or when its period ends; nothing is refunded",
+  summary: "Ends a user's subscription now or when its period ends; nothing is refunded",
   access: 'admin',
   params: IdParams,
   body: v.object({ when: v.picklist(['now', 'period_end'], says('invalid')) }),
@@ -67,7 +67,7 @@ export const changeGrant = endpoint({
   errors: ['not_found', 'conflict'],
 })
 
-/** What an admin asks back for a person, and why. */
+/** The refund that an admin requests for a user, and its reason. */
 export const RefundInput = v.object({
   amount: v.pipe(
     v.string(says('amount_required')),
@@ -103,7 +103,7 @@ export const refundInvoice = endpoint({
 export const readTimeline = endpoint({
   method: 'GET',
   path: '/accounts/users/{id}/timeline/',
-  summary: 'What a person paid, what failed, what was refunded, and what admins and providers did, newest first',
+  summary: 'What a user paid, what failed, what was refunded, and what admins and providers did, newest first',
   access: 'admin',
   params: IdParams,
   query: v.object({

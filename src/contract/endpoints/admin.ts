@@ -149,7 +149,7 @@ export const listUserSummaries = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/accounts/users/{id}/',
-  summary: 'One person; a provider may read only',
+  summary: 'One user; a provider may read only',
   access: 'provider',
   params: IdParams,
   responses: { 200: User },
@@ -171,7 +171,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/accounts/users/{id}/',
-  summary: 'Deletes a person with all that is stored of them',
+  summary: 'Deletes a user with all that is stored of them',
   access: 'admin',
   confirm: 'always',
   params: IdParams,
@@ -182,7 +182,7 @@ export const deleteUser = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/accounts/users/{id}/sessions/',
-  summary: 'Where a person is signed in',
+  summary: 'Where a user is signed in',
   access: 'admin',
   params: IdParams,
   responses: { 200: v.object({ results: v.array(Session) }) },
@@ -192,7 +192,7 @@ export const listUserSessions = endpoint({
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/accounts/users/{id}/sessions/{session}/',
-  summary: "Signs a person's device out",
+  summary: "Signs a user's device out",
   access: 'admin',
   params: v.object({ id: IdParam, session: Uuid }),
   responses: { 204: 'empty' },
@@ -202,7 +202,7 @@ export const endUserSession = endpoint({
 export const suspendUser = endpoint({
   method: 'PUT',
   path: '/accounts/users/{id}/suspension/',
-  summary: 'Suspends a person: they can read, export and leave, but not write or buy; they are told the reason',
+  summary: 'Suspends a user: they can read, export and leave, but not write or buy; they are told the reason',
   access: 'admin',
   params: IdParams,
   body: SuspensionInput,
@@ -213,7 +213,7 @@ export const suspendUser = endpoint({
 export const liftSuspension = endpoint({
   method: 'DELETE',
   path: '/accounts/users/{id}/suspension/',
-  summary: 'Lifts the suspension of a person',
+  summary: 'Lifts the suspension of a user',
   access: 'admin',
   params: IdParams,
   responses: { 200: User },
@@ -223,7 +223,7 @@ export const liftSuspension = endpoint({
 export const forceNewPassword = endpoint({
   method: 'POST',
   path: '/accounts/users/{id}/new-password/',
-  summary: "Makes a person's password invalid, ends their sessions and mails them a link to choose another",
+  summary: "Makes a user's password invalid, ends their sessions and mails them a link to choose another",
   access: 'admin',
   params: IdParams,
   responses: { 204: 'empty' },
@@ -233,7 +233,7 @@ export const forceNewPassword = endpoint({
 export const getUserUsage = endpoint({
   method: 'GET',
   path: '/accounts/users/{id}/usage/',
-  summary: 'How much of their limits a person has used',
+  summary: 'How much of their limits a user has used',
   access: 'admin',
   params: IdParams,
   responses: getUsageLimits.responses,

@@ -78,7 +78,7 @@ export const openBillingPortal = endpoint({
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/accounts/subscriptions/invoices/',
-  summary: 'What the person was billed, newest first',
+  summary: 'What the user was billed, newest first',
   access: 'user',
   responses: { 200: v.array(Invoice) },
   errors: [],

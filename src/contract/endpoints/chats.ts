@@ -177,7 +177,7 @@ const MessageFields = v.object({
    * current one. Without it, or when this chat has no such message, it is added to the current path.
    */
   parent: v.optional(Uuid),
-  /** Complete files of this person, in order. Without it, a question that replaces another takes over its files. */
+  /** Complete files of this user, in order. Without it, a question that replaces another takes over its files. */
   files: v.optional(boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' })),
   /** Whether the web may be searched for the answer. */
   search: v.optional(v.boolean(says('invalid'))),

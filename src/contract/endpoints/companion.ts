@@ -117,7 +117,7 @@ export const { list: listTags, create: createTag, update: updateTag, delete: del
 export const getChatProfile = endpoint({
   method: 'GET',
   path: '/companion/chat/profile/',
-  summary: 'How the companion treats this person',
+  summary: 'How the companion treats this user',
   access: 'user',
   responses: { 200: ChatProfile },
   errors: [],

@@ -110,7 +110,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeUserFactor = endpoint({
   method: 'DELETE',
   path: '/accounts/users/{id}/second-factor/',
-  summary: 'Removes all second factors of a person who has lost them; a mail tells them',
+  summary: 'Removes all second factors of a user who has lost them; a mail tells them',
   access: 'admin',
   confirm: 'always',
   params: IdParams,

@@ -67,7 +67,7 @@ export const cancelSubscription = endpoint({
 export const subscriptionDetails = endpoint({
   method: 'GET',
   path: '/accounts/subscriptions/details/',
-  summary: "The person's subscriptions, newest first",
+  summary: "The user's subscriptions, newest first",
   access: 'user',
   responses: { 200: v.object({ subscriptions: v.array(Subscription) }) },
   errors: [],
@@ -122,7 +122,7 @@ export const answerSandboxCheckout = endpoint({
 export const paySandboxInvoices = endpoint({
   method: 'POST',
   path: '/accounts/subscriptions/sandbox-payment/',
-  summary: "Pays what is open for the person's own subscription in the sandbox; not found when nothing is",
+  summary: "Pays what is open for the user's own subscription in the sandbox; not found when nothing is",
   access: 'user',
   responses: { 200: v.object({ redirect_url: v.string() }) },
   errors: ['not_found', 'payment_declined'],
@@ -137,11 +137,11 @@ const SandboxPortal = v.object({
 })
 export type SandboxPortal = v.InferOutput<typeof SandboxPortal>
 
-/** The data of the payment sandbox's page for card and tax ids; its invoices are those of the person. */
+/** The data of the payment sandbox's page for card and tax ids; its invoices are those of the user. */
 export const getSandboxPortal = endpoint({
   method: 'GET',
   path: '/accounts/subscriptions/sandbox-portal/',
-  summary: "The person's own card and tax ids in the sandbox; not found for those who have bought nothing there",
+  summary: "The user's own card and tax ids in the sandbox; not found for those who have bought nothing there",
   access: 'user',
   responses: { 200: SandboxPortal },
   errors: ['not_found'],

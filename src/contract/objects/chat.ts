@@ -17,7 +17,7 @@ export const Chat = v.object({
   is_pinned: v.optional(v.boolean()),
   is_archived: v.optional(v.boolean()),
   expires_at: v.nullable(Timestamp),
-  /** When the person was told of `expires_at`, a week before it; null: not yet. */
+  /** When the user was notified of `expires_at`, a week before it; null: not yet. */
   expires_warned_at: v.optional(v.nullable(Timestamp)),
   /** Since when the chat lies in Recently deleted. */
   deleted_at: v.optional(v.nullable(Timestamp)),
@@ -92,7 +92,7 @@ export const Message = v.object({
   has_reasoning: v.boolean(),
   /** In the order of their numbers; missing in messages that an older build of the app has stored. */
   sources: v.optional(v.array(Source)),
-  /** Of a question, in the order in which the person put them; missing in messages of an older build. */
+  /** Of a question, in the order in which the user attached them; missing in messages of an older build. */
   files: v.optional(v.array(File)),
   /** A SearchProblem, or a code of a newer server; null or missing without one. */
   search_problem: v.optional(v.nullable(v.string())),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, Price, Timestamp } from '../primitives.ts'
 import { Currency } from './plan.ts'
 
-/** What a person was billed, with tax. */
+/** What a user was billed, with tax. */
 export const Invoice = v.object({
   id: Id,
   created_at: Timestamp,

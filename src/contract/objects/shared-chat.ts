@@ -3,7 +3,7 @@ import { Count, Timestamp, Uuid } from '../primitives.ts'
 
 /** What a shared page shows besides the messages. */
 const choices = {
-  /** The person's name and photo; without it, the page says "a user". */
+  /** The owner's name and photo; without it, the page says "a user". */
   with_author: v.boolean(),
   with_scores: v.boolean(),
 }

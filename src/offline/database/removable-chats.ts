@@ -12,7 +12,7 @@ export function chatsByAge(db: CompanionDatabase, userId: number): Promise<ChatR
   return byAge(db, userId).toArray()
 }
 
-/** How many chats of a person are here; there may be ten thousand, of which none is read. */
+/** Counts the chats of a user on this device without reading them: there may be ten thousand. */
 export function countChats(db: CompanionDatabase, userId: number): Promise<number> {
   return byAge(db, userId).count()
 }

@@ -57,5 +57,5 @@ function write<T>(db: CompanionDatabase, userId: number, tables: Table[], work: 
 async function checkHolder(db: CompanionDatabase, userId: number): Promise<void> {
   const record: unknown = await db.session.get('current')
   const holder = v.safeParse(Holder, record)
-  if (holder.success && holder.output.user?.id !== userId) throw new SignedOutError('This person is not signed in')
+  if (holder.success && holder.output.user?.id !== userId) throw new SignedOutError('This user is not signed in')
 }

@@ -20,7 +20,7 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
 const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state?.user)
 
-/** On how many devices a person is signed in. */
+/** On how many devices a user is signed in. */
 async function devicesOf(app: App, user: ApiUser): Promise<number> {
   const headers = { authorization: `Bearer ${user.authenticated.access}` }
   const response = await fetch(`${app.server.url}${API_BASE}${listSessions.path}`, { headers })

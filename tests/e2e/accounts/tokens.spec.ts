@@ -132,7 +132,7 @@ testInstalled(
     })
 
     const asked = () => model.requests.map(({ messages }) => messages.at(-1)?.content)
-    await test.step('another person sees nothing of it and sends nothing of it', async () => {
+    await test.step('another user sees nothing of it and sends nothing of it', async () => {
       gate.fate = 'answered'
       await page.goto('/auth/login')
       await logIn(page, eva)
@@ -145,7 +145,7 @@ testInstalled(
       await expect(page).toHaveURL(/\/(?:auth\/login)?(?:\?|$)/)
     })
 
-    await test.step('its own person finds it, and it is sent once', async () => {
+    await test.step('its own user finds it, and it is sent once', async () => {
       await page.goto(`/auth/login?redirect=${encodeURIComponent(`/chat/${chatId}`)}`)
       await logIn(page, ana)
       await expect(page).toHaveURL(new RegExp(chatId))

@@ -170,7 +170,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     await expect(details).toHaveCount(1)
   })
 
-  await test.step('the person’s page', async () => {
+  await test.step('the user’s page', async () => {
     await row('Noor Haddad').getByRole('link', { name: 'View Details' }).click()
     await expect(page).toHaveURL(/\/admin-panel\/users\/\d+$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Noor Haddad' })).toBeVisible()
@@ -218,7 +218,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     expect(await admin.send('GET', noor)).toMatchObject({ subscriptions: [{ status: 'canceled' }] })
   })
 
-  await test.step('sessions are revoked, and a person is deleted in two steps', async () => {
+  await test.step('sessions are revoked, and a user is deleted in two steps', async () => {
     await page.goto(`/admin-panel/users/${volunteer.authenticated.user.id}`)
     await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible()
     await expectNoLayoutShift(page)

@@ -32,7 +32,7 @@ test('behind a proxy with TLS and HTTP/2 an answer is streamed and survives a re
   model,
   server,
 }) => {
-  await test.step('a person registers and starts the trial', async () => {
+  await test.step('a user registers and starts the trial', async () => {
     const landed = await page.goto('/auth/register')
     expect(landed?.headers()['strict-transport-security']).toMatch(/^max-age=31536000/)
     await app.register()

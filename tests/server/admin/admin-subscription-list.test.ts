@@ -67,7 +67,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
     server().call(listAllSubscriptions, { token: boss.token, query: { search: key, page_size: 200, ...query } })
   const names = async (query: object) => (await list(query)).results.map(({ user }) => user.first_name)
 
-  it('says of each its person, state, plan, beginning and next date', async () => {
+  it('says of each its user, state, plan, beginning and next date', async () => {
     const { count, results } = await list({ ordering: 'name' })
     expect(count).toBe(7)
     expect(
@@ -118,7 +118,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
     }
   })
 
-  it('contains the subscriptions of one state, of one plan and of one person, and counts them', async () => {
+  it('contains the subscriptions of one state, of one plan and of one user, and counts them', async () => {
     const expected: Record<ListedState, string[]> = {
       active: ['Bea'],
       ending: ['Carl'],

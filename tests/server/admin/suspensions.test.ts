@@ -116,7 +116,7 @@ describeServerOnEachEngine('a suspension', (server) => {
     })
   })
 
-  it('does not hide a person’s usage, which is in the audit as a view of their page', async () => {
+  it('does not hide a user’s usage, which is in the audit as a view of their page', async () => {
     const boss = await admin()
     const { user } = await server().registerSubscriber()
     const params = { id: user.id }

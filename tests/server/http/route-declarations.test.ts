@@ -31,7 +31,7 @@ describe('binding the routes at the start', () => {
     [
       "lets any signed-in user access other users' rows",
       [{ ...profile, owns: 'anybody' }],
-      "getProfile lets any signed-in person touch other people's rows",
+      "getProfile lets any signed-in user touch other people's rows",
     ],
     [
       'is for admins and does not declare its audit entry',

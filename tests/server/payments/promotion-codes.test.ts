@@ -132,7 +132,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         await refused(large, ofLarge.code, 'one that is running')
       })
 
-      it('is used once by a person, and as often as it may be in all, also with purchases that are open', async () => {
+      it('is used once by a user, and as often as it may be in all, also with purchases that are open', async () => {
         const { id, code } = await create({ percent_off: 10, redemptions_max: 2 })
         const [first, second, third] = [await somebody(), await somebody(), await somebody()]
         await first.pay(small, code)

@@ -52,7 +52,7 @@ describeServerOnEachEngine(
       expect(page.text).not.toMatch(/<script|style=/)
     })
 
-    it('names the person only if they chose so, and no address, memory or file in any case', async () => {
+    it('names the user only if they chose so, and no address, memory or file in any case', async () => {
       const user = await createSharer()
       await server().call(updateProfile, { token: user.token, body: { first_name: 'Zenobia', last_name: 'Quill' } })
       const file = await uploadFile(server(), user.token, randomText(), { name: 'secret-name.txt' })
@@ -96,7 +96,7 @@ describeServerOnEachEngine(
       expect(page.text).not.toContain('Original question')
     })
 
-    it('loses what the person deletes, is not shown while the chat is deleted, and ends with the account', async () => {
+    it('loses what the user deletes, is not shown while the chat is deleted, and ends with the account', async () => {
       const user = await createSharer()
       const { user_message } = await user.say('To be deleted')
       await user.say('To stay')
@@ -122,7 +122,7 @@ describeServerOnEachEngine(
       expect((await open(last)).status).toBe(404)
     })
 
-    it('is gone at once when the person ends it, and a later one has another link', async () => {
+    it('is gone at once when the user ends it, and a later one has another link', async () => {
       const user = await createSharer()
       await user.say('Hello')
       const first = await share(user)

@@ -17,7 +17,7 @@ export async function deleteAccount(deps: Deps, caller: { id: number }, proof: P
   await proveIdentity(deps, user, proof)
   // Idempotent: of two concurrent deletions both succeed.
   await deleteUserData(deps, user.id)
-  deps.log.info('a person deleted their account')
+  deps.log.info('a user deleted their account')
   // Admins may delete their account too, even the last one.
   if (user.is_admin === 1 && !(await isAnyAdmin(deps.db))) {
     deps.log.warn('the last admin has left; `npm run admin:create` makes a new one')

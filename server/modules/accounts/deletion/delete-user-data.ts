@@ -47,7 +47,7 @@ export async function deleteUserData(
       return true
     } catch (error) {
       if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || attempt === ATTEMPTS_MAX) throw error
-      deps.log.warn({ attempt }, 'the deletion of a person gave way to another transaction; trying again')
+      deps.log.warn({ attempt }, 'the deletion of a user gave way to another transaction; trying again')
     }
   }
 }

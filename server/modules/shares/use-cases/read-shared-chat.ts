@@ -8,7 +8,7 @@ import { isShareToken, readMessageIds } from '../shares.mappers.ts'
 export interface SharedPage {
   title: string
   created_at: string
-  /** Null unless the person chose to show who they are. */
+  /** Null unless the owner chose to show who they are. */
   author: { name: string; photo: string | null } | null
   withScores: boolean
   messages: readonly Message[]

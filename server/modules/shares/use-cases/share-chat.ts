@@ -11,7 +11,7 @@ import { findShare } from '../shares.repository.ts'
 
 /**
  * Shares the current path of a chat. Only the ids of its messages are stored: messages never change, so the page stays
- * as it is now, and what the person deletes later disappears from it. A link that has not ended stays the same.
+ * as it is now, and what the user deletes later disappears from it. A link that has not ended stays the same.
  */
 export async function shareChat(
   { db, engine, now, config }: Pick<Dependencies, 'config' | 'db' | 'engine' | 'now'>,

@@ -22,7 +22,7 @@ type ProviderPageProps = {
   onSearch: (search: AdminSearch) => void
 }
 
-/** The list of people for providers, who may search it and open a person's page. */
+/** The list of users for providers, who may search it and open a user's page. */
 export function ProviderPage({ search, onSearch }: ProviderPageProps) {
   const { t, i18n } = useLingui()
   useLeaveWithoutRole((user) => isAdmin(user) || isProvider(user))

@@ -14,7 +14,7 @@ type AdminTableProps<Row, SortKey extends string> = {
   rows: readonly Row[] | undefined
   isStale: boolean
   columns: readonly TableColumn<Row, SortKey>[]
-  /** Sorts by the person, who is the first column. */
+  /** Sorts by the user, who is the first column. */
   userKey: SortKey
   userOf: (row: Row) => Omit<UserLabelProps, 'nameId'> & { userId: number }
   ordering: string

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './table.module.css'
 
-/** A placeholder of the size of a row with a person. */
+/** A placeholder of the size of a row with a user. */
 export function WaitingRow({ columns }: { columns: readonly { key: string }[] }) {
   return (
     <tr>

@@ -122,7 +122,7 @@ describeServerOnEachEngine(
       expect(summaryRequests()).toHaveLength(1)
     })
 
-    it('counts in the usage of the person, with the answer that it was made for', async () => {
+    it('counts in the usage of the user, with the answer that it was made for', async () => {
       const { user } = await summarise()
       const { db } = server().dependencies
       const rows = await db.selectFrom('chat_summaries').select('tokens').where('chat_id', '=', user.chat).execute()

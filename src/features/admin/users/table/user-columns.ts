@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type UserOrdering, type UserSortKey, userOrderings } from '#contract/objects/user-list.ts'
 
-/** The columns that an admin can hide; person and action are always there. */
+/** The columns that an admin can hide; user and action are always there. */
 export const userColumns = ['plan', 'state', 'joined', 'seen', 'username', 'language'] as const
 export type UserColumn = (typeof userColumns)[number]
 
