@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { prepareQuery, type Value } from '../../db/prepare-query.ts'
 import type { Database } from '../../db/schema/schema.ts'
+import type { ChatRow } from './chat-lock.repository.ts'
 
 /** More than a chat has; it ends a circle of parents, which only a damaged database could have. */
 const QUESTIONS_MAX = 20_000
@@ -110,3 +111,37 @@ export async function readTexts(
   const rows = await selectTexts(db, { userId, chatId, from, to })
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
+
+/** All questions of a chat, oldest first: the tree that its paths lead through. */
+export const findQuestions = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'parent', 'superseded_by'])
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('role', '=', 'user')
+    .orderBy('seq')
+    .execute()
+
+/** The newest question of the current path; undefined in an empty chat. */
+export const findNewestQuestion = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'imported_from'])
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('role', '=', 'user')
+    .where('superseded_by', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The texts of the current path, to which the caller adds order and limit. */
+export const selectCurrentTexts = (db: Kysely<Database>, chat: Pick<ChatRow, 'user_id' | 'id'>) =>
+  db
+    .selectFrom('messages')
+    .select('content')
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('superseded_by', 'is', null)
+    .where('content', '!=', '')

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
-import { type Axis, axes } from '#contract/objects/scores.ts'
+import { type Axis, axes, byAxis } from '#contract/objects/scores.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { JudgeRunsTable } from '../../db/schema/schema-ratings.ts'
@@ -130,12 +130,3 @@ export async function readTriedRatings(db: Kysely<Database>, runId: string): Pro
     ]
   })
 }
-
-const byAxis = (of: (axis: Axis) => number | null): Record<Axis, number | null> => ({
-  truth: of('truth'),
-  fairness: of('fairness'),
-  wisdom: of('wisdom'),
-  duty: of('duty'),
-  safety: of('safety'),
-  liberty: of('liberty'),
-})

@@ -5,6 +5,16 @@ import { Count, Timestamp, Uuid } from '../primitives.ts'
 export const axes = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty'] as const
 export type Axis = (typeof axes)[number]
 
+/** One value for each axis. */
+export const byAxis = <T>(of: (axis: Axis) => T): Record<Axis, T> => ({
+  truth: of('truth'),
+  fairness: of('fairness'),
+  wisdom: of('wisdom'),
+  duty: of('duty'),
+  safety: of('safety'),
+  liberty: of('liberty'),
+})
+
 /** An integer from 0 to 100; null means "not assessed", never 0. */
 export const Score = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)))
 

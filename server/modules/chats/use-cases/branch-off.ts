@@ -6,6 +6,7 @@ import type { ChatRow } from '../chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
+import { findNewestQuestion } from '../path.repository.ts'
 import { endUnfinished, type Unfinished } from './end-unfinished.ts'
 import { movePath } from './move-path.ts'
 
@@ -44,17 +45,7 @@ export async function findParent(
 ): Promise<string | null> {
   const shown = below === undefined ? undefined : await findMessage(trx, chat.user_id, below)
   if (shown?.chat_id === chat.id && shown.superseded_by !== null) await movePath(trx, chat, shown.id, now)
-  const newest = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('role', '=', 'user')
-    .where('superseded_by', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.id ?? null
+  return (await findNewestQuestion(trx, chat))?.id ?? null
 }
 
 /**

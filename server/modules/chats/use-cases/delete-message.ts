@@ -16,6 +16,7 @@ import { notifyOwners } from '../generations/notify-owners.ts'
 import { recordUsage } from '../generations/record-usage.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { withdrawAnswers } from '../offers.repository.ts'
+import { selectCurrentTexts } from '../path.repository.ts'
 import { deleteSummaries } from '../summaries.repository.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 
@@ -88,16 +89,10 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
 
 /** Updates the preview, and a title that the deleted question gave: neither may repeat deleted text. */
 async function describeAgain(trx: Kysely<Database>, chat: ChatRow, deleted: MessageRow, now: number): Promise<void> {
-  const active = trx
-    .selectFrom('messages')
-    .select('content')
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('superseded_by', 'is', null)
-    .where('content', '!=', '')
-  const newest = await active.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const texts = selectCurrentTexts(trx, chat)
+  const newest = await texts.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const named = deleted.role === 'user' && isTitleOf(chat.title, deleted.content)
-  const first = named ? await active.where('role', '=', 'user').orderBy('seq').limit(1).executeTakeFirst() : undefined
+  const first = named ? await texts.where('role', '=', 'user').orderBy('seq').limit(1).executeTakeFirst() : undefined
   // The next question gives the title of a chat without one.
   const title = first === undefined ? { title: '', is_titled: 0 as const } : { title: titleFrom(first.content) }
   await trx

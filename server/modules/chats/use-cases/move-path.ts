@@ -5,6 +5,7 @@ import { isoTime } from '../../../lib/time.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../chats.errors.ts'
 import { findMessage } from '../chats.repository.ts'
+import { findQuestions, selectCurrentTexts } from '../path.repository.ts'
 import { previewOf } from '../title-and-preview.ts'
 
 /** Messages per statement, below the number of parameters that the engines allow. */
@@ -23,14 +24,7 @@ export async function movePath(
 ): Promise<{ path: string | null; preview: string }> {
   const message = through === null ? undefined : await findMessage(trx, chat.user_id, through)
   if (through !== null && message?.chat_id !== chat.id) throw invalidMessageOrChat()
-  const questions = await trx
-    .selectFrom('messages')
-    .select(['id', 'parent', 'superseded_by'])
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('role', '=', 'user')
-    .orderBy('seq')
-    .execute()
+  const questions = await findQuestions(trx, chat)
   const leaf = newestBelow(questions, message ? (message.reply_to ?? message.id) : null)
   const parents = new Map(questions.map(({ id, parent }) => [id, parent]))
   const path = new Set<string>()
@@ -40,16 +34,7 @@ export async function movePath(
   await mark(trx, chat, enter, null, now)
   // The path has one fork at most where it differs from the previous one: its first new question.
   await mark(trx, chat, leave, enter[0]?.id ?? leaf, now)
-  const newest = await trx
-    .selectFrom('messages')
-    .select('content')
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('superseded_by', 'is', null)
-    .where('content', '!=', '')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await selectCurrentTexts(trx, chat).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return { path: leaf === questions.at(-1)?.id ? null : leaf, preview: previewOf(newest?.content ?? '') }
 }
 

@@ -11,6 +11,7 @@ import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { type ChatRow, lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
+import { findNewestQuestion } from '../../chats/path.repository.ts'
 import { titleFrom } from '../../chats/title-and-preview.ts'
 import { chooseVersions } from '../../chats/use-cases/choose-versions.ts'
 import { movePath } from '../../chats/use-cases/move-path.ts'
@@ -109,16 +110,7 @@ async function createUnlessKnown(
 
 /** The newest question of the current path if it was asked here: the chat then goes on where its user has written. */
 async function continuedHere(trx: Kysely<Database>, chat: ChatRow): Promise<string | undefined> {
-  const newest = await trx
-    .selectFrom('messages')
-    .select(['id', 'imported_from'])
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('role', '=', 'user')
-    .where('superseded_by', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await findNewestQuestion(trx, chat)
   return newest?.imported_from === null ? newest.id : undefined
 }
 

@@ -7,6 +7,7 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { ChatRow } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
+import { findQuestions } from '../../chats/path.repository.ts'
 
 interface Given {
   source: ImportSource
@@ -25,7 +26,7 @@ export async function insertImported(
   { source, messages, now }: Given,
 ): Promise<{ count: number; newest: string }> {
   const isNew = await unknownOf(trx, chat, messages)
-  const questions = new Map((await questionsOf(trx, chat)).map(({ id, ...place }) => [id, place] as const))
+  const questions = new Map((await findQuestions(trx, chat)).map(({ id, ...place }) => [id, place] as const))
   const answers = await countAnswers(trx, chat, messages)
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   let newest = ''
@@ -98,16 +99,6 @@ async function unknownOf(
   const seen = new Set(stored.map(({ id }) => id))
   return ({ id }) => !seen.has(id) && seen.add(id).has(id)
 }
-
-const questionsOf = (trx: Kysely<Database>, chat: ChatRow) =>
-  trx
-    .selectFrom('messages')
-    .select(['id', 'parent', 'superseded_by'])
-    .where('user_id', '=', chat.user_id)
-    .where('chat_id', '=', chat.id)
-    .where('role', '=', 'user')
-    .orderBy('seq')
-    .execute()
 
 /** The number of the newest version of each answer to the questions that the messages answer. */
 async function countAnswers(

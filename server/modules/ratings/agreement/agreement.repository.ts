@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Axis, axes, type ScoreSource } from '#contract/objects/scores.ts'
+import { type Axis, axes, byAxis, type ScoreSource } from '#contract/objects/scores.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 
 /** A rating beside the judge's scores of the same answer. */
@@ -48,12 +48,3 @@ export async function readComparedRatings(db: Kysely<Database>): Promise<Compare
     ]
   })
 }
-
-const byAxis = (of: (axis: Axis) => number | null): Record<Axis, number | null> => ({
-  truth: of('truth'),
-  fairness: of('fairness'),
-  wisdom: of('wisdom'),
-  duty: of('duty'),
-  safety: of('safety'),
-  liberty: of('liberty'),
-})
