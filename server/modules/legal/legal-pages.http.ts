@@ -1,25 +1,19 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CountParam, Language } from '#contract/primitives.ts'
+import { CountParam } from '#contract/primitives.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { HttpEnv } from '../../http/env.ts'
-import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import { languageFor, type PageServices } from '../../http/request/page-request.ts'
 import { LEGAL_PATH } from './draft-token.mappers.ts'
 import { legalPage } from './legal-page.http.ts'
 import { readPage } from './use-cases/read-page.ts'
-
-interface Services {
-  limiter: RateLimiter
-  /** The client's key for limits. */
-  senderOf: (context: Context<HttpEnv>) => string
-}
 
 const Version = CountParam(1, 1_000_000)
 
 /** The pages of terms, privacy policy and imprint, which open without the app and without an account. */
 export function legalPages(
   deps: Pick<Dependencies, 'config' | 'db' | 'now'>,
-  { limiter, senderOf }: Services,
+  { limiter, senderOf }: PageServices,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(`${LEGAL_PATH}:document`, async (context) => {
@@ -37,10 +31,4 @@ export function legalPages(
     return legalPage(page, deps.config, language)
   })
   return app
-}
-
-/** The one that the address names, else the one that the browser prefers. */
-function languageFor(context: Context<HttpEnv>): Language {
-  const named = v.safeParse(Language, context.req.query('lang'))
-  return named.success ? named.output : context.get('language')
 }

@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { SubscriptionInput } from '#contract/objects/newsletter.ts'
-import { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { HttpEnv } from '../../http/env.ts'
+import { languageFor, type PageServices } from '../../http/request/page-request.ts'
 import { readBody } from '../../http/request/read-body.ts'
 import { appError } from '../../lib/errors.ts'
-import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { RouteLimit } from '../../limits/rate-limits.ts'
 import { archivePage, type FormState, issuePage } from './archive/archive-page.http.ts'
 import { ARCHIVE_PATH } from './archive/archive-urls.ts'
@@ -23,18 +22,12 @@ import { subscribe } from './subscribers/subscribe.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'erasure' | 'mails' | 'now'>
 
-interface Services {
-  limiter: RateLimiter
-  /** The client's key for limits. */
-  senderOf: (context: Context<HttpEnv>) => string
-}
-
 /** More than an address and a button need. */
 const FORM_MAX = 4096
 const AddressForm = v.object({ action: v.picklist(addressActions), clicks: v.optional(v.literal('on')) })
 
 /** The pages for readers of the newsletter, which open without the app: archive, feed, sitemap, and those of mailed links. */
-export function newsletterPages(deps: Deps, { limiter, senderOf }: Services): Hono<HttpEnv> {
+export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices): Hono<HttpEnv> {
   const { config } = deps
   const { publicUrl } = config
   const app = new Hono<HttpEnv>()
@@ -124,12 +117,6 @@ const redirectTo = (url: string): Response =>
       'X-Robots-Tag': 'noindex, nofollow',
     },
   })
-
-/** The one that the address names, else the one that the browser prefers. */
-function languageFor(context: Context<HttpEnv>): Language {
-  const named = v.safeParse(Language, context.req.query('lang'))
-  return named.success ? named.output : context.get('language')
-}
 
 /** The fields of a form that a browser posts without scripts. */
 async function readFields(context: Context<HttpEnv>): Promise<{ email?: string; action?: string; clicks?: string }> {
