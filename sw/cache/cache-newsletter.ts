@@ -5,7 +5,7 @@ import { dropOldest } from './drop-oldest.ts'
 
 const STYLE = '/api/v1/docs.css'
 const images = /^\/api\/v1\/newsletter\/images\//
-/** The pages of mailed links show an address, and stay out of the cache. */
+/** The pages of mailed links show an email address, so they are not cached. */
 const ofAddress = /^\/newsletter\/address(?:$|\.)/
 
 const PAGES = 'newsletter'
@@ -38,7 +38,7 @@ export function cacheNewsletter(): void {
       {
         cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
         cacheDidUpdate: ({ cacheName }) => dropOldest(cacheName, PAGES_MAX),
-        // The address may name the language, or not, otherwise than the one under which the page was read.
+        // The page may have been read under an address with another query, such as `lang`.
         handlerDidError: async ({ request }) =>
           (await (await caches.open(PAGES)).match(request, { ignoreSearch: true, ignoreVary: true })) ??
           new Response(offlinePage, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),

@@ -14,7 +14,7 @@ export function draftUrl(
   { tokenSecret }: Pick<Config, 'tokenSecret'>,
   { document, version, now }: { document: LegalDocument; version: number; now: number },
 ): string {
-  // Rounded, so that the address stays the same while somebody writes.
+  // Rounded up, so that the address stays the same while an admin edits and the preview need not load again.
   const until = Math.ceil(now / VALID_MS + 1) * VALID_MS
   const token = sealName(tokenSecret, 'legal-draft', `${document}.${version}.${until / 1000}`)
   return `${LEGAL_PATH}${document}?draft=${token.slice(document.length + 1)}`

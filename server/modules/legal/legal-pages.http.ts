@@ -26,7 +26,7 @@ export function legalPages(
       version: given.success ? given.output : undefined,
       draft: context.req.query('draft'),
     })
-    // The app's page is made of what this server is set to.
+    // Until a policy is published, the app's own page about privacy applies, which follows the configuration.
     if (page?.document === 'privacy' && page.state === 'shipped') return context.redirect('/information#privacy')
     return legalPage(page, deps.config, language)
   })

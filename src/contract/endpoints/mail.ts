@@ -4,7 +4,7 @@ import { IdParam } from '../primitives.ts'
 
 const UnsubscribeQuery = v.object({
   token: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
-  /** Of the newsletter, whose link was opened. */
+  /** The issue of the newsletter whose link was opened. */
   issue: v.optional(IdParam),
 })
 

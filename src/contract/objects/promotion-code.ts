@@ -31,12 +31,12 @@ const whole = (min: number, max: number, message: Parameters<typeof says>[0]) =>
 export const PromotionCodeInput = v.object({
   code: GivenCode,
   kind: v.picklist(codeKinds, says('invalid')),
-  /** Of a discount: either this, or an amount in a currency. */
+  /** A discount has either this or an amount in a currency. */
   percent_off: v.optional(v.nullable(whole(1, 99, 'percent_range')), null),
   amount_off: v.optional(v.nullable(Price), null),
   currency: v.optional(v.nullable(Currency), null),
   duration: v.optional(CodeDuration, 'once'),
-  /** Of a repeating discount, or of a gift. */
+  /** The length of a repeating discount or of a gift. */
   duration_months: v.optional(v.nullable(whole(1, 36, 'months_range')), null),
   /** Null: any number. */
   redemptions_max: v.optional(v.nullable(whole(1, 1_000_000, 'redemptions_range')), null),
@@ -76,7 +76,7 @@ export const CodeOffer = v.object({
   kind: v.picklist(codeKinds),
   plan_id: Id,
   currency: Currency,
-  /** Of one period without the code, and with it. */
+  /** The price of one period without the code; `reduced_price` is the one with it. */
   price: Price,
   reduced_price: Price,
   duration: CodeDuration,

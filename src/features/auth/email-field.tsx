@@ -5,7 +5,7 @@ import { saveTypedEmail } from './typed-email.ts'
 
 type EmailFieldProps = {
   hint?: ReactNode
-  /** Whether its list offers passkeys, too, once the page asks for one. */
+  /** Whether the browser's list for this field offers passkeys too, once the page asks for one. */
   takesPasskey?: boolean
   /** Both callbacks receive the field's text. */
   onType?: (text: string) => void

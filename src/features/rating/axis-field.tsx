@@ -37,7 +37,7 @@ export function AxisField({ axis, value, isMissing, onChange }: AxisFieldProps) 
           aria-describedby={`${id}-question`}
           aria-valuetext={value === null ? t`not rated` : String(value)}
           onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-          // A click on the middle changes nothing, and still chooses it.
+          // A click on the middle, where the slider stands already, fires no change event but is a choice.
           onClick={(event) => onChange(event.currentTarget.valueAsNumber)}
         />
         <TextInput

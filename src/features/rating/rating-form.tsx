@@ -78,7 +78,7 @@ export function RatingForm({ userId, exchange, stored, onDone }: RatingFormProps
         <Button
           size="s"
           disabled={selected === ''}
-          // The press itself would end the selection before the click.
+          // Pressing the button would clear the selection before its click is handled.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => change({ quote: selected })}
         >

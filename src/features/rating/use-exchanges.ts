@@ -9,7 +9,7 @@ import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** With fewer exchanges on the device than this, more are fetched: enough for a ride without a network. */
+/** With fewer exchanges on the device than this, more are fetched, so that there is something to rate offline. */
 const FEW = 3
 
 interface Exchanges {

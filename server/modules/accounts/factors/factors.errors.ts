@@ -15,7 +15,7 @@ export const passkeysOff = () => appError('not_found', { wording: 'passkeys_off'
 export const passkeyExists = () => appError('conflict', { wording: 'passkey_exists' })
 export const passkeysMax = () => appError('conflict', { wording: 'passkeys_max' })
 export const passkeyRefused = (cause?: unknown) => appError('passkey_refused', { cause })
-/** The account no longer has it. */
+/** For a passkey that the account no longer has. */
 export const passkeyUnknown = () => appError('passkey_refused', { wording: 'passkey_unknown' })
-/** Its challenge was too old, or has been answered. */
+/** For a challenge that was too old or has been answered. */
 export const passkeyExpired = () => appError('passkey_refused', { wording: 'passkey_expired' })

@@ -7,7 +7,7 @@ import type { TotpSecretsTable } from '../../../db/schema/schema-factors.ts'
 type Db = Kysely<Database>
 export type TotpRow = Selectable<TotpSecretsTable>
 
-/** Also one that no code has confirmed yet. */
+/** Returns the secret of a user's authenticator app, also one that no code has confirmed yet. */
 export function findTotp(db: Db, userId: number): Promise<TotpRow | undefined> {
   return db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
@@ -24,7 +24,10 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return (await factorMethods(db, userId)).length > 0
 }
 
-/** Until the transaction ends no other one adds or removes a factor of this user; SQLite runs one at a time anyway. */
+/**
+ * Locks the factors of a user: until the transaction ends, no other one adds or removes any. SQLite runs one write
+ * transaction at a time anyway.
+ */
 export async function lockFactors(db: Db, engine: Engine, userId: number): Promise<void> {
   if (engine === 'sqlite') return
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -45,7 +48,7 @@ export async function insertTotp(db: Db, userId: number, sealed: string, now: st
   return made.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when a concurrent request has confirmed or replaced it. */
+/** Marks a secret as confirmed; false when a concurrent request has confirmed or replaced it. */
 export async function confirmTotpSecret(db: Db, row: TotpRow, step: number, now: string): Promise<boolean> {
   const changed = await db
     .updateTable('totp_secrets')
@@ -103,7 +106,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** False when the account had none that was confirmed. */
+/** Deletes the secret; false when the account had none that was confirmed. */
 export async function deleteTotp(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('totp_secrets')

@@ -8,7 +8,7 @@ const VALID_MS = 12 * 3_600_000
 
 /** An address that shows an issue without a sign-in, because a frame sends no token. It ends some hours later. */
 export function previewUrl({ tokenSecret }: Pick<Config, 'tokenSecret'>, id: number, now: number): string {
-  // Rounded, so that the address stays the same while somebody writes.
+  // Rounded up, so that the address stays the same while an admin edits and the preview need not load again.
   const until = Math.ceil(now / VALID_MS + 1) * VALID_MS
   const token = sealName(tokenSecret, 'preview', `${id}.${until / 1000}`)
   return `${API_BASE}${previewIssue.path.replace('{token}', token)}`

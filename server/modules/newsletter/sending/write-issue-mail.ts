@@ -38,8 +38,8 @@ export const renderMailBody = async (config: Pick<Config, 'publicUrl'>, markdown
   toMailBody(config, await renderIssue(markdown))
 
 /**
- * The body of a mail, of the HTML of an issue. Mail programs know no addresses without a host, and many no style sheets: each
- * element has its own style.
+ * Makes the body of a mail from the HTML of an issue. Mail programs cannot resolve addresses without a host, and many
+ * ignore style sheets, so each element has its own style.
  */
 export function toMailBody({ publicUrl }: Pick<Config, 'publicUrl'>, rendered: string): IssueBody {
   const html = rendered.replaceAll(`src="${IMAGES_PATH}`, `src="${publicUrl}${IMAGES_PATH}`)
@@ -62,7 +62,7 @@ const list = `margin:0 0 16px;padding:0 0 0 24px;${text}`
 const cell = `padding:8px;border:1px solid ${line};font:15px/1.4 ${fonts.text};color:${ink};text-align:left`
 const code = 'font-family:ui-monospace,Consolas,monospace;font-size:14px'
 
-/** The dark style sheet names the classes. */
+/** Inline styles by tag; the style sheet for dark screens uses the classes. */
 const styles: Readonly<Record<string, { class: string; style: string }>> = {
   p: { class: 'ink', style: `margin:0 0 16px;${text}` },
   h2: { class: 'ink', style: heading(22) },

@@ -17,7 +17,7 @@ import { useGoOn } from '../use-leave-when-signed-in.ts'
 
 interface Props {
   challenge: string
-  /** Whether the account has one. */
+  /** Whether the account has a passkey. */
   hasPasskey: boolean
   redirect: string | undefined
 }

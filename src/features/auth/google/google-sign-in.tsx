@@ -13,7 +13,7 @@ import { signInWithGoogle } from './sign-in-with-google.ts'
 
 interface Props {
   purpose: 'signin' | 'signup'
-  /** Signs in by a credential; by default only that. */
+  /** Called with Google's credential; by default it signs in and does nothing else. */
   signIn?: typeof signInWithGoogle
 }
 

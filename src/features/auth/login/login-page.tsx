@@ -28,7 +28,7 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
   const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
   const form = useAppForm(LoginInput, initial)
   const goToSecondStep = useSecondStep()
-  // Without them the form does what it did.
+  // When the code for passkeys does not load, the form still takes the password.
   const passkeys = useLazyModule(passkeyPart, 'PublicKeyCredential' in globalThis, ignore)
   return (
     <>

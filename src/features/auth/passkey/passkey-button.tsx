@@ -7,7 +7,7 @@ import { KeyIcon } from '#ui/icons/list-icons.tsx'
 import styles from './passkey.module.css'
 
 type Props = Pick<ButtonProps, 'size' | 'variant' | 'children'> & {
-  /** Undefined when the user has closed the browser's dialog, which says enough. */
+  /** Resolves with undefined when the user has closed the browser's dialog: then no error is shown. */
   ask: () => Promise<PasskeyAnswer | undefined>
   onAnswer: (passkey: PasskeyAnswer) => Promise<void>
   /** After each attempt that did not succeed. */

@@ -17,7 +17,7 @@ export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
   const [attempt, setAttempt] = useState(0)
   const isOffered = data?.passkeys === true && hasPasskeys()
   const enter = useEffectEvent(async (isLeft: () => boolean) => {
-    // What fails before a passkey is chosen, such as the network, is no matter: the button is there, and says why.
+    // Errors before a passkey is chosen, such as no network, are not shown: the button reports them when it is pressed.
     const passkey = await askToSignIn({ isAutofill: true }).catch(() => undefined)
     if (passkey === undefined || isLeft()) return
     await signInWithPasskey(passkey).catch((error) => {
@@ -37,7 +37,7 @@ export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
         offer()
         renewal = setInterval(offer, RENEW_MS)
       },
-      // A browser that cannot say whether it can does not.
+      // A browser that fails to answer counts as one without passkeys in the list of the field.
       () => undefined,
     )
     return () => {

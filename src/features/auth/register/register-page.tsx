@@ -35,7 +35,7 @@ const empty = {
 
 interface Props {
   redirect: string | undefined
-  /** Starts the free trial, for visitors who came for it; false when it cannot begin yet, or none is on offer. */
+  /** Starts the free trial for visitors who came for it; resolves with false when it cannot begin yet or is not offered. */
   beginTrial: (() => Promise<boolean>) | undefined
 }
 

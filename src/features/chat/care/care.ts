@@ -43,7 +43,7 @@ export function watchForCare(chatId: string): () => void {
   }
   document.addEventListener('input', onInput)
   const stop = onEntryStored(readEntry)
-  // This code loads late: a message may have been sent before.
+  // This module is loaded lazily, so a message may have been sent before it.
   readEntry(lastStored())
   return () => {
     isOver = true

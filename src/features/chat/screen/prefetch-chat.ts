@@ -7,16 +7,16 @@ import { loadThread } from '../thread/lazy-thread.tsx'
 import { type MessageWindow, openMessageWindow } from '../thread/window/message-window.ts'
 import { readChat } from './read-chat.ts'
 
-/** The storage does not answer: the screen asks again. */
+/** Logs that the example prompts could not be read; the screen of the new chat reads them again. */
 const withoutExamples = (error: unknown) => logHandled('No example prompts yet', error)
 
 interface PrefetchedChat {
   userId: number
   chatId: string
   window: MessageWindow
-  /** True while the pointer is over its link and it may not be opened. */
+  /** True while the chat is only loaded ahead, because the pointer is over its link; it may never be opened. */
   preload: boolean
-  /** True once the screen, which then closes it, has the window. */
+  /** True once the screen has the window; from then on the screen closes it. */
   taken: boolean
   /** Resolves when both reads have ended. */
   done: Promise<void>
@@ -48,7 +48,7 @@ export function prefetchChat(userId: number, chatId: string, preload: boolean): 
 const whenRendered = ({ done }: PrefetchedChat) => Promise.all([done, loadThread()]).then(() => undefined)
 
 function beginToRead(userId: number, chatId: string, preload: boolean): PrefetchedChat {
-  // Never shown: another chat was opened before it.
+  // The previously prefetched chat was never shown, so no screen closes its window.
   if (prefetched?.taken === false) prefetched.window.close()
   const window = openMessageWindow(database(), userId, chatId)
   const unread = { taken: false, done: Promise.resolve(), head: undefined }

@@ -25,12 +25,12 @@ export function listPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
     .execute()
 }
 
-/** By the authenticator's name for it, whoever owns it. */
+/** Finds a passkey by its credential id, whoever owns it. */
 export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** False when somebody has this credential already. */
+/** Stores a passkey; false when an account has this credential already. */
 export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   const made = await db
     .insertInto('passkeys')
@@ -56,8 +56,8 @@ export async function deletePasskeyRow(db: Db, userId: number, id: string): Prom
 }
 
 /**
- * Records that it has signed; false when it was removed, or has signed with this counter or a later one meanwhile.
- * Authenticators that do not count always say 0. `now` in ISO 8601.
+ * Records that a passkey has signed; false when it was removed, or has signed with this counter or a later one meanwhile.
+ * The counter of an authenticator that does not count is always 0. `now` in ISO 8601.
  */
 export async function recordPasskeyUse(db: Db, row: PasskeyRow, counter: number, now: string): Promise<boolean> {
   const changed = await db

@@ -36,7 +36,7 @@ interface Attached {
   pictures: ReadonlyMap<AttachedFile, Picture>
   mark: string
   vision: boolean
-  /** The bytes of their texts. */
+  /** The bytes that their texts may take in the prompt. */
   most: number
 }
 

@@ -49,7 +49,10 @@ export async function beginPasskey({ config, db, now }: Deps, userId: number): P
   }
 }
 
-/** Throws passkey_refused, and conflict for a credential that is in use or one too many. */
+/**
+ * Stores a new passkey after verifying the authenticator's answer. Throws passkey_refused, and conflict for a credential
+ * that is in use or one too many.
+ */
 export async function addPasskey(
   deps: Deps,
   caller: Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>,
@@ -97,7 +100,7 @@ export async function addPasskey(
   return added
 }
 
-/** The same for all passkeys of an account, which its address and number do not reveal. */
+/** The user handle of WebAuthn: the same for all passkeys of an account, and without its address and id. */
 function handleOf({ id, created_at }: UserRow, rows: readonly PasskeyRow[], tokenSecret: string): string {
   const [first] = rows
   if (first !== undefined) return first.user_handle

@@ -44,7 +44,10 @@ export async function verifyPasskey(
   return user
 }
 
-/** A challenge for anybody's passkey is answered with the handle of its user, one for a certain user by a passkey of theirs. */
+/**
+ * Whether the passkey belongs to the user of the challenge. A challenge for any user (0) must be answered with a user
+ * handle, which has to be that of the passkey.
+ */
 function isOwner(row: PasskeyRow, userId: number, handle: string | undefined): boolean {
   if (handle !== undefined && handle !== row.user_handle) return false
   return userId === 0 ? handle !== undefined : userId === row.user_id
