@@ -3,6 +3,7 @@ import { isApiError } from '#api/errors.ts'
 import { isRetryable } from '#api/retry.ts'
 import { checkImport, type ImportState, importChats } from '#contract/endpoints/import.ts'
 import { IMPORT_CHECKS_MAX } from '#contract/limits.ts'
+import { delay } from '#lib/timing/delay.ts'
 import { waitToRetry } from '#lib/timing/wait-to-retry.ts'
 import type { Portion } from './read/to-portions.ts'
 import type { FoundChat } from './read/worker-messages.ts'
@@ -85,17 +86,8 @@ async function insist<T>(
     } catch (error) {
       if (signal.aborted || !isRetryable(error, { retriesOwn401: false })) throw error
       onWaiting(isApiError(error) ? 'server' : 'network')
-      await (isApiError(error) && error.retryAfterMs ? later(error.retryAfterMs, signal) : waitToRetry())
+      await (isApiError(error) && error.retryAfterMs ? delay(error.retryAfterMs, signal) : waitToRetry())
       signal.throwIfAborted()
     }
   }
 }
-
-const later = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

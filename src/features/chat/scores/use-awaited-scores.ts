@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
 import { configQuery } from '#data/config-query.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
+import { delay } from '#lib/timing/delay.ts'
 import { database } from '#offline/database/database.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
@@ -42,7 +43,7 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
     setAwaited(new Set(key.split(' ')))
     const look = async () => {
       for (const wait of WAITS_MS) {
-        await later(wait, signal)
+        await delay(wait, signal)
         await untilLookedAt(signal)
         if (signal.aborted) return
         await syncMessages({ db: database(), api, userId, chatId, signal }).catch((error: unknown) => {
@@ -58,15 +59,6 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
     }
   }, [wanted, key, userId, chatId, setAwaited])
 }
-
-const later = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /** Resolves when the page is visible and online, or when the signal is aborted. */
 async function untilLookedAt(signal: AbortSignal): Promise<void> {

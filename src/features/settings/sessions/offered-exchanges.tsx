@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
-import { isExpectedError } from '#api/expected-error.ts'
+import { useState } from 'react'
+import { useLoadOffers } from '#data/use-load-offers.ts'
 import { database } from '#offline/database/database.ts'
-import { enqueueWithdrawal, type KnownOffer, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
-import { api } from '#session/api.ts'
+import { enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
@@ -20,15 +19,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
   const [isAsking, setAsking] = useState(false)
   // The chosen offer remains named while the dialog closes.
   const [chosen, setChosen] = useState<KnownOffer | null>(null)
-  useEffect(() => {
-    if (!isOnline) return
-    const ending = new AbortController()
-    loadOffers({ db: database(), api, userId }, ending.signal).catch((error: unknown) => {
-      // What this device knows is shown; the next visit tries again.
-      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
-    })
-    return () => ending.abort()
-  }, [userId, isOnline])
+  useLoadOffers(userId, isOnline)
   if (offers.length === 0 && chosen === null) return null
   return (
     <Group

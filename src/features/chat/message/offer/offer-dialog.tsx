@@ -1,17 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect } from 'react'
-import { isExpectedError } from '#api/expected-error.ts'
 import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { ExchangeInput } from '#contract/objects/ratings/rating.ts'
+import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { anonymise } from '#lib/anonymise.ts'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { enqueueOffer, enqueueWithdrawal, type KnownOffer, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
-import { api } from '#session/api.ts'
+import { enqueueOffer, enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -57,15 +55,7 @@ type OfferFormProps = Pick<OfferDialogProps, 'userId' | 'answer'> & { onClose: (
 function OfferForm({ userId, answer, onClose }: OfferFormProps) {
   const isOnline = useOnline()
   const user = useSession()?.user
-  useEffect(() => {
-    if (!isOnline) return
-    const ending = new AbortController()
-    loadOffers({ db: database(), api, userId }, ending.signal).catch((error: unknown) => {
-      // What this device knows is shown; the next visit tries again.
-      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
-    })
-    return () => ending.abort()
-  }, [userId, isOnline])
+  useLoadOffers(userId, isOnline)
   const known = useLiveQuery(async () => {
     const [question, profile, offers] = await Promise.all([
       database().messages.get([userId, answer.reply_to ?? '']),
