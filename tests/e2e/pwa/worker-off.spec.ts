@@ -5,7 +5,7 @@ import { sameDocument } from '../support/browser/same-document.ts'
 const testSwitched = test.extend({ ownServer: {} })
 
 testSwitched(
-  'an operator takes a broken worker out; drafts and what waits stay; on again, all comes back',
+  'a page without its worker, which an operator has switched off, keeps drafts and unsent messages until it is on again',
   async ({ app, page, server, watch }) => {
     test.setTimeout(90_000)
     watch.expect(failedRequests)

@@ -116,13 +116,13 @@ describeServerOnEachEngine('the data export', (server) => {
     })
   })
 
-  it('of a new user has every section, most of them empty', async () => {
+  it('has every section for a new user, most of them empty', async () => {
     const { access, user } = await server().registerUser()
     const file = await exported(access)
     expect(file).toMatchObject({ user: { id: user.id }, photo: null, chats: [], subscriptions: [], audit: [] })
   })
 
-  it('of a large account is read in pages while it is sent, and has every message once, in order', async () => {
+  it('is read in pages while it is sent, and has every message of a large account once, in order', async () => {
     const { access, user } = await server().registerUser()
     const { db } = server().dependencies
     const chats = Array.from({ length: 110 }, () => randomUUID())
@@ -182,7 +182,7 @@ describe('a streamed download', () => {
   const log = { error: (...line: unknown[]) => void lines.push(line) } as never
   const options = { name: 'a.json', type: 'application/json', log }
 
-  it('that fails half-way is never mistaken for a complete one', async () => {
+  it('is never mistaken for a complete one when it fails half-way', async () => {
     async function* source() {
       yield 'x'.repeat(100_000)
       throw new Error('the disk is gone')

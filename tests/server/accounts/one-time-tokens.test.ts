@@ -66,7 +66,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(await findOneTimeToken(database().db, { token, purpose: 'reset', now })).toBeUndefined()
   })
 
-  it('that another system issued is used up when it is first presented', async () => {
+  it('is used up when it is first presented, also when another system issued it', async () => {
     const userId = await insertTestUser(database().db)
     const credential = { token: 'from.elsewhere', userId, purpose: 'google', seconds: 60, now } as const
     const shown = await Promise.all([1, 2, 3].map(() => spendForeignToken(database().db, credential)))

@@ -44,7 +44,7 @@ describeServerOnEachEngine('a username', (server) => {
     expect((await server().registerUser({ username })).user.username).toBe(username)
   })
 
-  it('that has had invisible characters since before this rule stays valid', async () => {
+  it('stays valid with invisible characters that it has had since before this rule', async () => {
     const user = await server().registerUser()
     const { db } = server().dependencies
     const username = `ada\u202e${randomUUID()}`

@@ -100,7 +100,7 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
     expect(await details(user)).toHaveLength(1)
   })
 
-  it('that spans several intervals resets the usage limits in each', async () => {
+  it('resets the usage limits in each interval when it spans several', async () => {
     const user = await without()
     expect((await give(user.id, { current_period_end: in_(10) })).status).toBe(201)
     const start = Date.parse((await details(user))[0]?.current_period_start ?? '')

@@ -104,7 +104,7 @@ describeServerOnEachEngine('a suspension', (server) => {
     expect((await server().reply(calls.liftSuspension, unknown)).status).toBe(404)
   })
 
-  it('of a provider takes away what the role may see', async () => {
+  it('takes away from a provider what the role may see', async () => {
     const boss = await admin()
     const { access: token, user } = await server().registerUser()
     const { db } = server().dependencies

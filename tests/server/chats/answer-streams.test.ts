@@ -121,7 +121,7 @@ describeServerOnEachEngine(
       await script.release()
     })
 
-    it('of a queued answer begins at its start when the answer is generated', async () => {
+    it('begins at the start of a queued answer when it is generated', async () => {
       const user = await createChatUser(server())
       const script = model.next({ tokens: ['First'], holdAt: 0 })
       await user.ask('One')

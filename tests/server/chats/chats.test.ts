@@ -199,7 +199,7 @@ describeServerOnEachEngine(
       expect(await page({ after: 6 })).toEqual({ seqs: [7, 8], has_more: false })
     })
 
-    it('of another user are not found', async () => {
+    it('are not found when they belong to another user', async () => {
       const owner = await createChatUser(server())
       const { assistant_message: answer } = await owner.ask('A secret?')
       const token = await somebody()

@@ -182,7 +182,7 @@ describe('PostgreSQL', () => {
     for (const script of two.scripts) await script.release()
   })
 
-  it('that is unreachable is reported as busy, and other connection errors are not blamed on it', async () => {
+  it('is reported as busy when it is unreachable, and is not blamed for other connection errors', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(isBusy(refused)).toBe(false)
     const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: storage.dataDir }
@@ -193,7 +193,7 @@ describe('PostgreSQL', () => {
     await close()
   })
 
-  it('that closes a connection within a transaction fails that transaction, and no process', async () => {
+  it('fails a transaction, and no process, when it closes the connection within it', async () => {
     const { db } = server.dependencies
     let isBroken = false
     const work = db.transaction().execute(async (trx) => {
@@ -208,7 +208,7 @@ describe('PostgreSQL', () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('without a free connection is reported as busy with a Retry-After, and recovers', async () => {
+  it('is reported as busy with a Retry-After when no connection is free, and recovers', async () => {
     // The short timeout applies to new connections too: other tests would fail on a slow machine.
     const server = await startTestServer(storage, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
     onTestFinished(() => server.close())

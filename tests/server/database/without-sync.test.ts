@@ -25,7 +25,7 @@ describe('a commit that need not survive a power cut', () => {
     }
   })
 
-  it('that fails leaves the setting as it was', async () => {
+  it('leaves the setting as it was when it fails', async () => {
     const failing = withoutSync(database.db, () => Promise.reject(new Error('refused')))
     await expect(failing).rejects.toThrow('refused')
     expect(await readSync(database.db)).toBe(FULL)

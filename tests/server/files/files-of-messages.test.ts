@@ -89,7 +89,7 @@ describeServerOnEachEngine(
       expect((await ask(user, { id: message, files: [mine.id, id] })).files).toHaveLength(2)
     })
 
-    it('that is edited passes its files on, unless the edit names others or none', async () => {
+    it('passes its files on when it is edited, unless the edit names others or none', async () => {
       const user = await createChatUser(server())
       const [one, two] = [await upload(user), await upload(user)]
       const first = await ask(user, { content: 'What is it?', files: [one.id, two.id] })
@@ -118,7 +118,7 @@ describeServerOnEachEngine(
       expect([await statusOf(later, sent.id), await statusOf(later, unsent.id)]).toEqual([200, 404])
     })
 
-    it('that is deleted, alone or with its chat, loses its files, but not those that another message has', async () => {
+    it('loses its files when it is deleted, alone or with its chat, but not those that another message has', async () => {
       const user = await createChatUser(server())
       const [alone, shared, inChat] = [await upload(user), await upload(user), await upload(user)]
       const userId = await userIdOf(alone.id)

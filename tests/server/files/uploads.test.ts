@@ -92,7 +92,7 @@ describeServerOnEachEngine('an upload', (server) => {
     expect(await begin(two.token, bytes, { id })).toMatchObject({ status: 202, body: { offset: 0 } })
   })
 
-  it('that has another hash than announced is refused and forgotten with its bytes, so that it can be sent again', async () => {
+  it('is refused with another hash than announced, and deleted with its bytes, so that it can be sent again', async () => {
     const { token } = await makeUser()
     const [bytes, id] = [randomText(500), randomUUID()]
     await begin(token, bytes, { id })
@@ -119,7 +119,7 @@ describeServerOnEachEngine('an upload', (server) => {
     expect(await send(token, small, 0, randomText(301))).toMatchObject(code(400, 'bad_request'))
   })
 
-  it('of pictures has their size as they are shown, and a thumbnail', async () => {
+  it('has the size of pictures as they are shown, and a thumbnail', async () => {
     const { token } = await makeUser()
     const rotated = await sharp(await createPicture('jpeg', 1200, 600))
       .withMetadata({ orientation: 6 })

@@ -104,7 +104,7 @@ describe('an event stream', () => {
     await vi.waitFor(() => expect(waiting.ended()).toBe(true))
   })
 
-  it('that begins while the process drains ends at once', async () => {
+  it('ends at once when it begins while the process drains', async () => {
     source = endless([]).source
     lifecycle.drain()
     expect(withoutComments(await (await get()).text())).toBe('')

@@ -37,7 +37,7 @@ describeServerOnEachEngine(
       expect((await checks('203.0.113.1', 1))[0]?.status).toBe(200)
     })
 
-    it('of the search allows typing, and does not affect other reads', async () => {
+    it('allows typing in the search, and does not affect other reads', async () => {
       const { access: token } = await server().registerSubscriber()
       const find = () => server().reply(search, { token, query: { q: 'word' } })
       const statuses: number[] = []
@@ -46,7 +46,7 @@ describeServerOnEachEngine(
       expect((await server().reply(listChats, { token, query: {} })).status).toBe(200)
     })
 
-    it('of registrations counts an IPv6 /64 network as one address', async () => {
+    it('counts an IPv6 /64 network as one address in registrations', async () => {
       const { max } = limits.register
       const statuses: number[] = []
       for (let n = 0; n <= max; n += 1) {
@@ -81,7 +81,7 @@ describeServerOnEachEngine(
       expect(before).not.toEqual(expect.arrayContaining(after))
     })
 
-    it('that has ended is deleted at the first count after a start', async () => {
+    it('is deleted, once it has ended, at the first count after a start', async () => {
       const { db } = server().dependencies
       const ended = { key: 'login:of before', count: 1, window_ends_at: new Date(0).toISOString() }
       await db.insertInto('rate_limits').values(ended).execute()

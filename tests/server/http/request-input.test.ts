@@ -13,7 +13,7 @@ describeServerOnEachEngine('a request', (server) => {
   const post = (body: BodyInit, headers: Record<string, string> = json) =>
     server().send('/api/v1/accounts/auth/register/', { method: 'POST', body, headers })
 
-  it('with invalid fields gets the errors of those fields only, in the requested language', async () => {
+  it('gets the errors of its invalid fields only, in the requested language', async () => {
     const body = { email: 'nobody', password: 'short', first_name: '4da' }
     const english = await post(JSON.stringify(body))
     expect(english.status).toBe(400)
@@ -27,7 +27,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(spanish.body).toMatchObject({ email: ['Correo no válido'], last_name: ['El apellido es obligatorio'] })
   })
 
-  it('with an error that concerns no field gets a message and a code, in the requested language', async () => {
+  it('gets a message and a code for an error that concerns no field, in the requested language', async () => {
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' })
     const headers = { ...json, 'Accept-Language': 'es' }
     const reply = await server().send('/api/v1/accounts/auth/login/', { method: 'POST', body, headers })
@@ -53,7 +53,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
 
-  it('with values of wrong types gets an error for each field', async () => {
+  it('gets an error for each field with a value of the wrong type', async () => {
     const types: unknown[] = [1, true, null, [], {}, { toString: 'x' }, [['a']]]
     for (const value of types) {
       const body = { email: value, password: value, first_name: value, last_name: value, username: value }
@@ -88,7 +88,7 @@ describeServerOnEachEngine('a request', (server) => {
     )
   })
 
-  it('with too large a body is rejected, with or without a Content-Length', async () => {
+  it('is rejected with too large a body, with or without a Content-Length', async () => {
     const text = JSON.stringify({ email: 'x'.repeat(JSON_BODY_MAX) })
     expect(await post(text)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const chunked = new ReadableStream({
@@ -104,7 +104,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(reply).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 
-  it('with 40,000 invalid items in a list gets one error for the list', async () => {
+  it('gets one error for a list with 40,000 invalid items', async () => {
     const { access } = await server().registerUser()
     const body = JSON.stringify({ memories: Array.from({ length: 40_000 }, () => ({})) })
     const headers = { ...json, Authorization: `Bearer ${access}` }
@@ -142,7 +142,7 @@ describeServerOnEachEngine('a request', (server) => {
     }
   })
 
-  it('with the wrong method for a known path returns 405 and the allowed methods', async () => {
+  it('gets 405 and the allowed methods with the wrong method for a known path', async () => {
     const reply = await server().send('/api/v1/accounts/profile/', { method: 'PATCH', body: '{}', headers: json })
     expect(reply).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(reply.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
@@ -160,7 +160,7 @@ describeServerOnEachEngine('a request', (server) => {
     )
   })
 
-  it('with a malformed id in the path returns 404', async () => {
+  it('gets 404 with a malformed id in the path', async () => {
     const user = await server().registerUser()
     const headers = { Authorization: `Bearer ${user.access}` }
     for (const id of ['1', '%00', '%E0%A4%A', '..%2f..%2fetc', "'%20or%201=1--"]) {
@@ -168,7 +168,7 @@ describeServerOnEachEngine('a request', (server) => {
     }
   })
 
-  it('with an invalid query gets an error that names the parameter', async () => {
+  it('gets an error that names the parameter of an invalid query', async () => {
     const { access: token } = await server().registerUser()
     const reply = await server().reply(listChats, { token, query: { limit: 0 } })
     expect(reply).toMatchObject({ status: 400, body: { limit: ['Invalid value'] } })
@@ -179,12 +179,12 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await server().reply(listChats, { token, query: { limit: 1, surprise: 'x' } as object })).status).toBe(200)
   })
 
-  it('by HEAD gets the headers of GET', async () => {
+  it('gets the headers of GET by HEAD', async () => {
     const reply = await server().send('/api/v1/config/', { method: 'HEAD' })
     expect(reply).toMatchObject({ status: 200, text: '' })
   })
 
-  it('that cannot be parsed does not crash the server', async () => {
+  it('does not crash the server when it cannot be parsed', async () => {
     for (const text of [
       'GET / HTTP/1.1\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: a b c\r\n\r\n',
@@ -198,7 +198,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await server().send('/healthz')).status).toBe(200)
   })
 
-  it('that breaks off within its body leaves nothing behind', async () => {
+  it('leaves nothing behind when it breaks off within its body', async () => {
     const { port } = new URL(server().address)
     const half = request({
       port,
@@ -213,7 +213,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await server().send('/healthz')).status).toBe(200)
   })
 
-  it('that causes an internal error gets no details of it', async () => {
+  it('gets no details of an internal error', async () => {
     const { access: token } = await server().registerUser()
     const { db } = server().dependencies
     await db.schema.alterTable('users').renameTo('people').execute()

@@ -14,7 +14,7 @@ async function startServer(program?: string): Promise<LiveServer> {
 }
 
 describe('a server on SQLite', () => {
-  it('that is killed has every acknowledged message afterwards, and no answer stays in streaming', {
+  it('has every acknowledged message after it was killed, and leaves no answer in streaming', {
     timeout: 60_000,
   }, async () => {
     const server = await startServer()

@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  it('that names a user is sent when that user is signed in', async () => {
+  it('is sent when the user that it names is signed in', async () => {
     expect(await api.call(listChats, { as: 7 })).toEqual(page)
   })
 
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(modes).toEqual(['omit'])
   })
 
-  it('that names a user is not sent when that user is not signed in', async () => {
+  it('is not sent when the user that it names is not signed in', async () => {
     expect(isSignedOutError(await failure(api.call(listChats, { as: 8 })))).toBe(true)
     tokens.current = null
     expect(isSignedOutError(await failure(api.call(listChats, { as: 7 })))).toBe(true)
@@ -144,7 +144,7 @@ describe('an error', () => {
     expect(fields).toMatchObject({ code: 'bad_request', fields: { email: ['Invalid email'], age: ['Too low'] } })
   })
 
-  it('of a proxy or a captive portal is distinguished from one of the server', async () => {
+  it('is distinguished from one of the server when it is of a proxy or a captive portal', async () => {
     server.intercept = () => ({ status: 403, text: '<h1>Log in to the Wi-Fi</h1>' })
     const portal = await failure(api.call(listChats, {}))
     expect(portal).toMatchObject({ status: 403, code: 'unknown', recognised: false })
@@ -154,7 +154,7 @@ describe('an error', () => {
     expect(isUnexpectedResponseError(await failure(api.call(listChats, {})))).toBe(true)
   })
 
-  it('of the network is a NetworkError, also when the response breaks off', async () => {
+  it('is a NetworkError when the network fails, also when the response breaks off', async () => {
     server.intercept = () => 'cut'
     expect(isNetworkError(await failure(api.call(listChats, {})))).toBe(true)
     server.intercept = () => (response) => {
@@ -174,7 +174,7 @@ describe('an error', () => {
     expect(isTimeoutError(await failure(api.call(listChats, { timeoutMs: 50 })))).toBe(true)
   })
 
-  it('of an aborted request is the caller’s abort reason', async () => {
+  it('is the caller’s abort reason when the request was aborted', async () => {
     const stop = new AbortController()
     server.intercept = () => () => stop.abort('enough')
     expect(await failure(api.call(listChats, { signal: stop.signal }))).toBe('enough')

@@ -28,7 +28,7 @@ describe('the tokens of a search', () => {
     expect(listTokens('東京タワー कि')).toEqual(['東', '京', 'タ', 'ワ', 'ー', 'कि'])
   })
 
-  it('of a query are few, unique and without those that are prefixes of a longer one', () => {
+  it('are few and unique in a query, without those that are prefixes of a longer one', () => {
     expect(queryTerms('can CANTO cantó "canto* ca')).toEqual(['canto'])
     expect(queryTerms(Array.from({ length: 40 }, (_, n) => `word${n}x`).join(' '))).toHaveLength(8)
     expect(queryTerms('?! *')).toEqual([])

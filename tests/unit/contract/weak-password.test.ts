@@ -25,7 +25,7 @@ describe('a new password', () => {
     (password) => expect(isPersonalPassword(password, ada)).toBe(false),
   )
 
-  it('of an unknown account is only compared with the product name', () => {
+  it('is only compared with the product name for an unknown account', () => {
     expect(isPersonalPassword('', {})).toBe(false)
     expect(isPersonalPassword('---', { username: '---' })).toBe(false)
     expect(isPersonalPassword('companion', {})).toBe(true)
@@ -48,7 +48,7 @@ describe('the password schema', () => {
   const problems = (schema: v.GenericSchema, values: object) =>
     v.flatten(v.safeParse(schema, values).issues ?? ([] as never)).nested
 
-  it('of the admin form compares the password with the other fields', () => {
+  it('compares the password in the admin form with the other fields', () => {
     const values = { ...ada, password: "o'byron1" }
     const expected = { password: ['password_personal'] }
     expect(problems(CreateUserForm, values)).toEqual(expected)
@@ -58,7 +58,7 @@ describe('the password schema', () => {
     expect(problems(CreateUserForm, { ...ada, password: 'aaaaaaaa' })).toEqual({ password: ['password_repetitive'] })
   })
 
-  it('of a password change compares it with the signed-in user', () => {
+  it('compares a changed password with the signed-in user', () => {
     const change = { current_password: 'x', confirm_password: 'sofia prado' }
     const said = (new_password: string) => problems(PasswordChange, { ...change, new_password })?.new_password?.[0]
     resetSession()

@@ -53,7 +53,7 @@ describe('the file of an import', () => {
     expect(await problemOf(file)).toBe(problem)
   })
 
-  it('that is damaged inside of a ZIP file is refused', async () => {
+  it('is refused when it is damaged inside of a ZIP file', async () => {
     const bytes = new Uint8Array(await makeZip({ 'conversations.json': two }).arrayBuffer())
     bytes.fill(0xff, 60, 160)
     expect(await problemOf(new Blob([bytes]))).toBe('broken_zip')

@@ -131,7 +131,7 @@ describe('an export of ChatGPT', () => {
     expect(lines).toEqual([' > Text of lost', 'Text of lost > Text of later'])
   })
 
-  it('of a chat with ten thousand messages in a row is read', async () => {
+  it('is read with ten thousand messages in a row', async () => {
     const nodes = Array.from({ length: 10_000 }, (_, n) =>
       chatGptNode(`n${n}`, n === 0 ? null : `n${n - 1}`, { role: n % 2 === 0 ? 'user' : 'assistant', time: n + 1 }),
     )
@@ -200,7 +200,7 @@ const ownMessage = (n: number, role: 'user' | 'assistant', more: object = {}) =>
 })
 
 describe('an export of this product', () => {
-  it('of an account has its chats under their ids, with branches, pins and the chosen path', async () => {
+  it('has the chats of an account under their ids, with branches, pins and the chosen path', async () => {
     const messages = [
       ownMessage(1, 'user', { parent: null, reply_to: null }),
       ownMessage(2, 'assistant', { parent: null, reply_to: uuid(1) }),
@@ -228,7 +228,7 @@ describe('an export of this product', () => {
     expect(leftOut).toEqual({ ...nothingLeftOut, deleted: 1 })
   })
 
-  it('of one chat has what the server has of it', async () => {
+  it('has of one chat what the server has of it', async () => {
     const messages = [ownMessage(1, 'user'), ownMessage(2, 'assistant'), ownMessage(3, 'user'), ownMessage(4, 'user')]
     const file = {
       ...{ format: 'companion-chat', version: 1, exported_at: '2026-01-01T10:00:00.000Z' },

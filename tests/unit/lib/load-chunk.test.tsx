@@ -83,7 +83,7 @@ describe('a lazy chunk of the app', () => {
     await expect(part).resolves.toBe('part')
   })
 
-  it('that never loads does not make the router reload the page by itself', async () => {
+  it('does not make the router reload the page by itself when it never loads', async () => {
     const loadChunk = await loaderIn(chromium)
     const failing = loadChunk(() => Promise.reject(new TypeError('Importing a module script failed.')))
     const said = expect(failing).rejects.toThrow('Importing')

@@ -30,7 +30,7 @@ describe('a chunk that is loaded in the background', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that fails with another error is reported', async () => {
+  it('is reported when it fails with another error', async () => {
     await expect(loadBehind(() => Promise.reject(new TypeError('s.jsx is not a function')))).rejects.toThrow('s.jsx')
   })
 })

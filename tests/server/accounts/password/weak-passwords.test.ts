@@ -89,7 +89,7 @@ describeServerOnEachEngine('a weak password', (server) => {
     expect((await change({ password: 'a louder evening' })).status).toBe(200)
   })
 
-  it('that was set before these rules existed still logs in', async () => {
+  it('still logs in when it was set before these rules existed', async () => {
     const user = await server().registerUser()
     const { db } = server().dependencies
     const { hashPassword } = await import('#server/modules/accounts/password/password-hash.ts')

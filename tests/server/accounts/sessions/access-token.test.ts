@@ -16,7 +16,7 @@ function signed(other: { typ?: string; iss?: string; aud?: string; sub?: string;
 }
 
 describe('an access token', () => {
-  it('without an expiration time is rejected, even with a valid signature', async () => {
+  it('is rejected without an expiration time, even with a valid signature', async () => {
     expect(await accessTokens.verify(await signed())).toEqual(claims)
     expect(await accessTokens.verify(await signed({ exp: null }))).toBeUndefined()
   })
@@ -42,7 +42,7 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toBeUndefined()
   })
 
-  it('that was accepted before is rejected with another signature or other claims', async () => {
+  it('is rejected with another signature or other claims, also when it was accepted before', async () => {
     const token = await accessTokens.sign(claims)
     const [header = '', , signature = ''] = token.split('.')
     const [, others = ''] = (await accessTokens.sign({ ...claims, userId: 8 })).split('.')

@@ -66,12 +66,15 @@ describe('a model behind an OpenAI-compatible server', () => {
     expect(await ask(assistant())).toMatchObject({ answer: '', failure })
   })
 
-  it.each(['destroy', 'nonsense', 'truncate'] as const)('that ends with %s keeps the text so far', async (end) => {
-    model.next({ tokens: ['Half'], end })
-    expect(await ask(assistant())).toMatchObject({ answer: 'Half', failure: 'assistant_broken' })
-  })
+  it.each(['destroy', 'nonsense', 'truncate'] as const)(
+    'keeps its text so far when its response ends with %s',
+    async (end) => {
+      model.next({ tokens: ['Half'], end })
+      expect(await ask(assistant())).toMatchObject({ answer: 'Half', failure: 'assistant_broken' })
+    },
+  )
 
-  it('that does not listen is reported as unreachable', async () => {
+  it('is reported as unreachable when it does not listen', async () => {
     const nobody = openAiCompatible({ baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null })
     expect(await ask(nobody)).toMatchObject({ failure: 'assistant_unreachable' })
   })

@@ -55,7 +55,7 @@ describeServerOnEachEngine(
       },
     )
 
-    it('that writes characters no database can hold is stored as text', async () => {
+    it('is stored as text when it writes characters that no database can hold', async () => {
       const user = await createChatUser(server())
       model.next({ tokens: ['a\u0000', '\ud83d', '\ude00', 'b\ud800', '\u001b[31mc'] })
       const events = await allEvents(await user.stream('Well?'))
@@ -66,7 +66,7 @@ describeServerOnEachEngine(
   { env },
 )
 
-it('that never stops is stopped at the length limit', async () => {
+it('a model that never stops is stopped at the length limit', async () => {
   const storage = await createTestStorage('sqlite')
   const endless: Assistant = {
     name: 'endless',
@@ -84,7 +84,7 @@ it('that never stops is stopped at the length limit', async () => {
   await storage.remove()
 })
 
-it('that ignores an abort is disconnected', async () => {
+it('a model that ignores an abort is disconnected', async () => {
   const storage = await createTestStorage('sqlite')
   const deaf: Assistant = {
     name: 'deaf',

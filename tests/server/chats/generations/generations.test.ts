@@ -101,7 +101,7 @@ describeServerOnEachEngine(
       expect((await user.messages()).map((message) => message.seq)).toEqual([1, 2])
     })
 
-    it('of one chat are generated one at a time, in the order of their questions', async () => {
+    it('are generated one at a time within a chat, in the order of their questions', async () => {
       const user = await createChatUser(server())
       const held = model.next({ tokens, holdAt: 1 })
       const sends = await Promise.all(Array.from({ length: 8 }, (_, i) => user.ask(`Question ${i}`)))
@@ -119,7 +119,7 @@ describeServerOnEachEngine(
       expect(model.requests.slice(asked).map((request) => request.messages.length)).toEqual([4, 6, 8, 10, 12, 14, 16])
     })
 
-    it('of different chats do not wait for each other', async () => {
+    it('do not wait for those of other chats', async () => {
       const [slow, quick] = [await createChatUser(server()), await createChatUser(server())]
       const held = model.next({ tokens, holdAt: 1 })
       const { assistant_message } = await slow.ask('Slow')
@@ -233,7 +233,7 @@ describeServerOnEachEngine(
       expect(await call(randomUUID())).toMatchObject({ status: 404 })
     })
 
-    it('and their streams end when the chat is deleted', async () => {
+    it('end with their streams when the chat is deleted', async () => {
       const user = await createChatUser(server())
       const deleted = { token: user.token, params: { id: user.chat } }
       const held = model.next({ tokens, holdAt: 1 })

@@ -41,7 +41,7 @@ describe('chosen files', () => {
     expect(Buffer.from(content?.bytes ?? new ArrayBuffer(0)).toString()).toBe('first')
   })
 
-  it('that cannot be sent are refused with the reason, and the others stay', async () => {
+  it('are refused with the reason when they cannot be sent, and the others stay', async () => {
     attach(
       textFile('huge.txt', new Uint8Array(20 * 1024 * 1024 + 1).fill(97)),
       textFile('kept.txt'),
@@ -74,7 +74,7 @@ describe('chosen files', () => {
     expect(refused()).toEqual([['b.jpg', 'unreadable']])
   })
 
-  it('are ten at most', async () => {
+  it('are limited to ten', async () => {
     attach(...Array.from({ length: 12 }, (_, index) => textFile(`${index}.txt`)))
     await whenAttached()
     expect(await attached()).toHaveLength(10)
@@ -91,7 +91,7 @@ describe('chosen files', () => {
     expect(await attached()).toEqual([])
   })
 
-  it('that do not fit on the disk say so, and nothing of them is stored', async () => {
+  it('are refused when they do not fit on the disk, and nothing of them is stored', async () => {
     const db = database()
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError')

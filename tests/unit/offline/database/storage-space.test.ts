@@ -57,7 +57,7 @@ describe('the number of stored chats', () => {
     expect(await here(device)).toHaveLength(130)
   })
 
-  it('that is raised during a sync is respected by a sync that joins it', async () => {
+  it('is respected by a sync that joins another, when it is raised during that one', async () => {
     const { device } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 20)
     const first = syncChats(device)
@@ -67,7 +67,7 @@ describe('the number of stored chats', () => {
     expect(await here(device)).toHaveLength(30)
   })
 
-  it('that is raised brings more chats with the next sync', async () => {
+  it('brings more chats with the next sync when it is raised', async () => {
     const { device } = await startWith(150)
     await syncCopy(device)
     expect(await here(device)).toHaveLength(20)

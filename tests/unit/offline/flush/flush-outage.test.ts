@@ -199,7 +199,7 @@ describe('a slow connection', () => {
     expect(sendTimeout('漢'.repeat(64_000))).toBeLessThan(LEASE_MS)
   })
 
-  it('that times out with twelve concurrent requests gets fewer, down to one, until everything is sent', async () => {
+  it('gets fewer concurrent requests, down to one, when it times out with twelve, until everything is sent', async () => {
     const device = await startDevice()
     const words = await sayMany(device, 30)
     const line = thinLine(device.api, 3)

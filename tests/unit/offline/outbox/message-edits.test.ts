@@ -106,7 +106,7 @@ describe('an edited question', () => {
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2', 'Better', ''])
   })
 
-  it('of a question that waits itself replaces that question when it is discarded', async () => {
+  it('replaces what a waiting question would have replaced when that question is discarded', async () => {
     const { device, chat: chatId } = await seeded(4)
     const first = await say(device, chatId, 'Better', await at(device, chatId, 3))
     await say(device, chatId, 'Best', first)
@@ -184,7 +184,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2'])
   })
 
-  it('that was never sent leaves nothing to delete elsewhere', async () => {
+  it('leaves nothing to delete elsewhere when it was never sent', async () => {
     const { device, chat: chatId } = await seeded(2)
     const id = await say(device, chatId, 'Never mind')
     expect(await erase(device, chatId, id)).toBe(null)
@@ -192,7 +192,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2'])
   })
 
-  it('that was an edit is replaced by the edit of it', async () => {
+  it('is replaced by its edit when it was an edit itself', async () => {
     const { device, chat: chatId } = await seeded(4)
     const first = await say(device, chatId, 'Better', await at(device, chatId, 3))
     await say(device, chatId, 'Best', first)
@@ -203,7 +203,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2', 'Best', ''])
   })
 
-  it('that may have arrived is deleted after it was sent, and a question after it waits for that', async () => {
+  it('is deleted after it was sent when it may have arrived, and a question after it waits for that', async () => {
     const { device, chat: chatId } = await seeded(2)
     const id = await say(device, chatId, 'Sent, or not')
     device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
@@ -265,7 +265,7 @@ describe('a deleted message', () => {
     expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
   })
 
-  it('whose sending is rejected no longer waits for it', async () => {
+  it('no longer waits for its sending when that is rejected', async () => {
     const { device, chat: chatId } = await seeded(2)
     const id = await say(device, chatId, 'Refused')
     device.server.intercept = () => 'cut'

@@ -166,7 +166,7 @@ describe('a failed entry', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('of a chat returns the texts of all its messages', async () => {
+  it('returns the texts of all messages of a chat', async () => {
     const { db } = await startDevice()
     const chatId = uuid()
     await enqueueMessage(db, say(chatId, 'one', {}))

@@ -124,7 +124,7 @@ describe('an unsent entry', () => {
     expect(found('heron')).toEqual(['b', 'm'])
   })
 
-  it('that deletes a message hides it and the answers to it until it is rejected', () => {
+  it('hides a message that it deletes and the answers to it until it is rejected', () => {
     index.putMessage(row('q', 1, 'a heron'))
     index.putMessage(row('a', 2, 'your heron', { role: 'assistant', reply_to: 'q' }))
     index.putMessage(row('r', 3, 'my heron'))
@@ -138,7 +138,7 @@ describe('an unsent entry', () => {
     expect(found('heron')).toEqual(['r', 'a', 'q'])
   })
 
-  it('that edits a question hides everything after it until it is rejected', () => {
+  it('hides everything after a question that it edits until it is rejected', () => {
     for (const n of [1, 2, 3]) index.putMessage(row(`m${n}`, n, 'a heron'))
     index.setWaiting([send('a', 'an ibis', 2), send('b', 'an ibis', 3)])
     expect(found('heron')).toEqual(['m1'])

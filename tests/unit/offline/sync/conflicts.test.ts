@@ -121,7 +121,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   const names = async (device: Device) =>
     (await (kind === 'folder' ? queryFolders : queryTags)(device.db, ME)).map(({ name }) => name)
 
-  it('that two devices renamed gets the later name, whose device is shown the other and may choose it', async () => {
+  it('gets the later name when two devices rename it; that device is shown the other and may choose it', async () => {
     const { one, two, a } = await startWithLabels()
     const id = a[kind]
     await rename(one.db, { userId: ME, id, patch: { name: 'From one' } })
@@ -137,7 +137,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     expect(await conflicts(two)).toEqual([])
   })
 
-  it('that was renamed has no conflict with itself when the response is lost, although the server trims', async () => {
+  it('has no conflict with its own new name when the response is lost, although the server trims', async () => {
     const { one, server, a } = await startWithLabels()
     server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
     await rename(one.db, { userId: ME, id: a[kind], patch: { name: 'Mine, first' } })
@@ -149,7 +149,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     expect(await conflicts(one)).toEqual([])
   })
 
-  it('that was deleted elsewhere while a chat was moved into it here is reported once, and the chat stays', async () => {
+  it('is reported once when it was deleted elsewhere while a chat was moved into it here, and the chat stays', async () => {
     const { one, two, chat: chatId, server, a } = await startWithLabels()
     await remove(one.db, { userId: ME, id: a[kind] })
     await one.flush()
@@ -170,7 +170,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     stop()
   })
 
-  it('that this device deletes itself is not reported', async () => {
+  it('is not reported when this device itself deletes it', async () => {
     const { one, chat: chatId, a } = await startWithLabels()
     await change(one, chatId, put(a[kind]))
     await remove(one.db, { userId: ME, id: a[kind] })
@@ -214,7 +214,7 @@ describe('a change that the server rejects', () => {
     refused.stop()
   })
 
-  it('of a message is shown at the message only', async () => {
+  it('is shown at the message only when it is about a message', async () => {
     const { one, chat: chatId, server } = await startTwoDevices()
     const refused = await follow(one)
     await enqueueMessage(one.db, { userId: ME, chatId, content: 'No' })
