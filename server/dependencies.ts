@@ -25,7 +25,7 @@ export interface Dependencies {
   now: () => number
   log: Logger
   metrics: Registry
-  /** That of the default model of the settings. */
+  /** The assistant of the default model of the settings. */
   assistant: Assistant
   models: AnsweringModels
   /** What scores answers; null with SCORING=off. */

@@ -17,7 +17,7 @@ const ModelSetting = v.strictObject({
   tools: v.optional(v.boolean(), true),
   /** In tokens; without it as ASSISTANT_CONTEXT says. */
   context: v.optional(v.pipe(v.number(), v.integer(), v.minValue(CONTEXT_MIN), v.maxValue(CONTEXT_MAX))),
-  /** Of a million tokens in US dollars; without it TOKEN_PRICE. */
+  /** The price of a million tokens in US dollars; without it TOKEN_PRICE. */
   price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000))),
 })
 export type ModelSetting = v.InferOutput<typeof ModelSetting>

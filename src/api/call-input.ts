@@ -24,7 +24,7 @@ export type CallInput<E extends Endpoint> = CallOptions &
   Optional<QueryInput<E> extends undefined ? undefined : Loose<QueryInput<E>>, 'query'> &
   Optional<BodyInput<E>, 'body'>
 
-/** The same without the endpoint's types, for use inside the client. */
+/** `CallInput` without the endpoint's types, for use inside the client. */
 export interface AnyInput extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

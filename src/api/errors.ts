@@ -25,9 +25,9 @@ export class ApiError extends Error {
   readonly fields: FieldErrors | undefined
   readonly retryAfterMs: number | undefined
   readonly resetsAt: string | undefined
-  /** Of `second_factor_required`: what the second step of signing in is given. */
+  /** With `second_factor_required`, what the second step of signing in is given. */
   readonly challenge: string | undefined
-  /** Of `confirmation_required`: how the user can prove who they are. */
+  /** With `confirmation_required`, how the user can prove who they are. */
   readonly methods: readonly string[]
   readonly recognised: boolean
 

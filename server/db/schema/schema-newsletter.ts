@@ -78,10 +78,10 @@ interface NewsletterDeliveriesTable {
   issue_id: Fixed<number>
   user_id: Fixed<number | null>
   subscriber_id: Fixed<number | null>
-  /** Of the version that is sent. */
+  /** The language of the version that is sent. */
   language: Fixed<Language>
   status: DeliveryStatus
-  /** The same for every attempt. */
+  /** The Message-ID, which is the same for every attempt. */
   message_id: Fixed<string>
   attempts: number
   next_attempt_at: Time

@@ -203,7 +203,7 @@ export interface PromotionCodesTable {
   amount_off: Fixed<number | null>
   currency: Fixed<string | null>
   duration: Fixed<CodeDuration>
-  /** Of a repeating discount, or of a gift. */
+  /** The length of a repeating discount or of a gift. */
   duration_months: Fixed<number | null>
   redemptions_max: Fixed<number | null>
   /** How often it was used, also by users whose accounts were deleted. */

@@ -241,7 +241,7 @@ export interface MessagesTable {
   seq: Fixed<number>
   reply_to: Fixed<string | null>
   version: Fixed<number>
-  /** Of a question: the question before it on its path; null for a first one. */
+  /** For a question, the question before it on its path; null for a first one. */
   parent: Fixed<string | null>
   /** The question that this one replaces after an edit (decision 026). */
   replaces: Fixed<string | null>
@@ -249,16 +249,16 @@ export interface MessagesTable {
   superseded_by: string | null
   request_mode: Fixed<'text' | 'voice'>
   response_mode: Fixed<'text' | 'voice'>
-  /** Of a question: whether the web may be searched for its answers. */
+  /** For a question, whether the web may be searched for its answers. */
   search: Generated<Flag>
-  /** Of an answer: `[{n, url, title, site}]`. */
+  /** The web sources of an answer: `[{n, url, title, site}]`. */
   sources: Generated<string>
   /** A SearchProblem when a web search did not contribute to the answer; otherwise null. */
   search_problem: string | null
-  /** Of an answer: the model that writes it, and the one that was chosen for it; null: none was, and of questions. */
+  /** For an answer, the model that writes it and the one that was chosen for it; null when none was, and for questions. */
   model: Generated<string | null>
   wanted_model: Generated<string | null>
-  /** Of an answer: the last message that the model did not get in full; null when it got all. */
+  /** For an answer, the last message that the model did not get in full; null when it got all. */
   earlier_end: string | null
   /** The last message that the summary covered which the model got instead; null without one. */
   earlier_summary: string | null

@@ -6,7 +6,7 @@ import { boundaryOf } from '../request/read-form.ts'
 /** The address that the manifest names as the share target; the page with the draft of a new chat. */
 export const SHARE_TARGET = '/chat/new'
 
-/** Of the body, this many bytes are looked at: texts come before files. */
+/** So many bytes of the body are parsed: texts come before files. */
 const START_MAX = 512 * 1024
 /** What follows is read and dropped, because a browser shows no answer to a form that it could not send whole. */
 const BODY_MAX = MESSAGE_FILES_MAX * FILE_MAX + START_MAX

@@ -14,7 +14,7 @@ export async function withdrawAnswers(
     .execute()
 }
 
-/** The same for whole chats. */
+/** Withdraws the offers of all answers of whole chats. */
 export async function withdrawChats(trx: Kysely<Database>, userId: number, chatIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('offered_exchanges').where('user_id', '=', userId).where('chat_id', 'in', chatIds).execute()
 }

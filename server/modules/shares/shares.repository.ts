@@ -22,7 +22,7 @@ export function findShare(db: Db, userId: number, chatId: string): Promise<Share
   return shares(db, userId).where('chat_id', '=', chatId).executeTakeFirst()
 }
 
-/** Those shares of a user that have not ended, newest first; of one chat if it is given. */
+/** The shares of a user that have not ended, newest first; only those of one chat if it is given. */
 export function findRunningShares(
   db: Db,
   { userId, chatId, now }: { userId: number; chatId?: string; now: number },

@@ -23,7 +23,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectValidators>['executeTakeFi
 
 export const toValidator = (row: Row): Validator => ({ ...row, ratings: Number(row.ratings ?? 0) })
 
-/** Those of the accounts that may rate exchanges: an admin has accepted one of their registrations. */
+/** Returns which of the accounts may rate exchanges: an admin has accepted one of their registrations. */
 export async function findValidators(db: Kysely<Database>, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('validators')

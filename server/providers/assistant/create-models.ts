@@ -17,7 +17,7 @@ export interface AnsweringModel {
   readonly context: number | null
   /** What a prompt for it may measure: by its own context, else by ASSISTANT_CONTEXT. */
   readonly budget: PromptBudget
-  /** Of a million tokens in US dollars; null: unknown. */
+  /** The price of a million tokens in US dollars; null: unknown. */
   readonly price: number | null
   readonly assistant: Assistant
 }

@@ -23,7 +23,7 @@ export interface CouponTerms {
   amountOff: number | null
   currency: Currency | null
   duration: CodeDuration
-  /** Of a repeating discount. */
+  /** The length of a repeating discount. */
   months: number | null
   redemptionsMax: number | null
   /** ISO 8601. */

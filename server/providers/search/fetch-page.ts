@@ -96,7 +96,7 @@ function get(
   })
 }
 
-/** Of a longer page the first megabyte is read. */
+/** Only the first megabyte of a longer page is read. */
 async function readResponse(response: IncomingMessage): Promise<string> {
   try {
     const { statusCode, headers } = response

@@ -26,11 +26,11 @@ const ImportedMessage = v.object({
     v.maxLength(IMPORT_MESSAGE_MAX, says('too_long')),
   ),
   created_at: Timestamp,
-  /** Of a question: the question before it; null for a first one. */
+  /** For a question, the question before it; null for a first one. */
   parent: v.optional(v.nullable(Uuid)),
-  /** Of an answer: its question. */
+  /** For an answer, its question. */
   reply_to: v.optional(Uuid),
-  /** Of an answer: the model that wrote it, as the other product names it. */
+  /** For an answer, the model that wrote it, as the other product names it. */
   model: v.optional(v.pipe(v.string(says('invalid')), v.maxLength(MODEL_ID_MAX, says('too_long')))),
 })
 export type ImportedMessage = v.InferOutput<typeof ImportedMessage>

@@ -81,7 +81,7 @@ export const Message = v.object({
   seq: Count,
   /** The id of the question that this message answers. */
   reply_to: v.nullable(Uuid),
-  /** Of a question, the question before it on its path: null for a first one, missing from an older server. */
+  /** For a question, the question before it on its path: null for a first one, missing from an older server. */
   parent: v.optional(v.nullable(Uuid)),
   /** 1 for the first answer to a question; each reassessment adds one. */
   version: Count,
@@ -92,20 +92,20 @@ export const Message = v.object({
   has_reasoning: v.boolean(),
   /** In the order of their numbers; missing in messages that an older build of the app has stored. */
   sources: v.optional(v.array(Source)),
-  /** Of a question, in the order in which the user attached them; missing in messages of an older build. */
+  /** The files of a question, in the order in which the user attached them; missing in messages of an older build. */
   files: v.optional(v.array(File)),
   /** A SearchProblem, or a code of a newer server; null or missing without one. */
   search_problem: v.optional(v.nullable(v.string())),
-  /** Of an answer, the id of the model that writes it; missing from an older server, null where it is not known. */
+  /** For an answer, the id of the model that writes it; missing from an older server, null where it is not known. */
   model: v.optional(v.nullable(v.string())),
-  /** Of an answer, the chosen model in whose place `model` writes, because it is gone or switched off; else null. */
+  /** For an answer, the chosen model in whose place `model` writes, because it is gone or switched off; else null. */
   replaced_model: v.optional(v.nullable(v.string())),
-  /** Of an answer for which the chat was too long for the model; missing when the model got all of it. */
+  /** What the model did not get of a chat that was too long for it; missing when it got all. */
   earlier: v.optional(EarlierMessages),
   /** The product from which it was imported (an ImportSource, or one of a newer server); missing otherwise. */
   imported_from: v.optional(v.string()),
   scores: v.nullable(Scores),
-  /** Of an answer, what its owner thinks of it; null or missing without it. */
+  /** For an answer, the rating and report of its owner; null or missing without it. */
   feedback: v.optional(v.nullable(Feedback)),
 })
 export type Message = v.InferOutput<typeof Message>

@@ -30,7 +30,7 @@ export type IssueVersion = v.InferOutput<typeof IssueVersion>
 const IssueVersions = v.object({ en: v.nullable(IssueVersion), es: v.nullable(IssueVersion) })
 
 export const IssueInput = v.object({
-  /** Of the issue that the change is based on. */
+  /** The revision of the issue that the change is based on. */
   revision: v.pipe(v.number(says('invalid')), v.safeInteger(says('invalid')), v.minValue(1, says('invalid'))),
   /** Whether who has no version in their language gets the other one. */
   send_other_language: v.boolean(says('invalid')),
@@ -108,6 +108,6 @@ export const SubscriptionInput = v.object({ email: Email, language: Language })
 export const RecipientKind = v.picklist(['account', 'address'], says('invalid'))
 export type RecipientKind = v.InferOutput<typeof RecipientKind>
 
-/** Which recipients. */
+/** The filter of the recipients. */
 export const RecipientSelection = v.object({ kind: v.optional(RecipientKind), language: v.optional(Language) })
 export type RecipientSelection = v.InferOutput<typeof RecipientSelection>

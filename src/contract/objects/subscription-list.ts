@@ -32,7 +32,7 @@ export const subscriptionOrderings: readonly SubscriptionOrdering[] = subscripti
   (key): SubscriptionOrdering[] => [key, `-${key}`],
 )
 
-/** Which subscriptions, in which order. */
+/** Filter and order of the subscriptions. */
 export const SubscriptionSelection = v.object({
   /** Words in the names, email and username of their users. */
   search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),

@@ -44,7 +44,7 @@ export type UserSortKey = (typeof userSortKeys)[number]
 export type UserOrdering = UserSortKey | `-${UserSortKey}`
 export const userOrderings: readonly UserOrdering[] = userSortKeys.flatMap((key): UserOrdering[] => [key, `-${key}`])
 
-/** Which users, in which order. */
+/** Filter and order of the users. */
 export const UserSelection = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),
   flag: v.optional(v.picklist(userFlags, says('invalid'))),

@@ -14,7 +14,7 @@ export const loadSidebar = sidebar.load
 /** Fetches the list's code before it is opened. */
 export const prefetchSidebar = () => prefetch(sidebar)
 
-/** The same once the service worker has stored the app. */
+/** Loads the sidebar's code once the service worker has stored the app. */
 export const usePrefetchedSidebar = () => useEffect(() => prefetchWhenStored(sidebar), [])
 
 /** The sidebar; a placeholder until its code is there. */

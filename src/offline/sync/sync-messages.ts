@@ -149,7 +149,7 @@ async function fetchPage(
   }
 }
 
-/** Of the changed messages, those that are stored or newer: older ones are loaded when the user scrolls to them. */
+/** The changed messages from the oldest local one on: older ones are loaded when the user scrolls to them. */
 async function ofTheCopy(options: ChatSync, { messages }: Page): Promise<Page['messages']> {
   const first = await storedMessages(options).first()
   return messages.filter(({ seq }) => first === undefined || seq >= first.seq)

@@ -65,7 +65,7 @@ function matchesDigests(row: Row): boolean {
   )
 }
 
-/** Of a deleted user id and salt are null; the hash covers the digest. */
+/** The id and salt of a deleted user are null; the hash covers the digest. */
 function matches(userId: number | null, salt: string | null, digest: string | null): boolean {
   if (userId === null || salt === null) return userId === null && salt === null
   return digestOf(salt, userId) === digest

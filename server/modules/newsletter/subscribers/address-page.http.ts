@@ -72,7 +72,7 @@ const messages = {
 
 interface Shown {
   language: Language
-  /** Of the link; the forms post to the same address. */
+  /** The token of the link; the forms post to the same address. */
   token: string
 }
 

@@ -10,7 +10,7 @@ import { listSubscriptions, type SubscriptionRow } from '../subscriptions.reposi
 interface Wanted {
   userId: number
   plan: PlanRow
-  /** Of the gift; 0 for a discount. */
+  /** The length of the gift; 0 for a discount. */
   months: number
 }
 

@@ -6,7 +6,7 @@ export const auditKinds = ['accounts', 'payments', 'plans', 'newsletter', 'ratin
 export const AuditKind = v.picklist(auditKinds, says('invalid'))
 export type AuditKind = v.InferOutput<typeof AuditKind>
 
-/** Which entries of the audit. */
+/** The filter of the audit's entries. */
 export const AuditSelection = v.object({
   /** Words in the names, email and username of the actor or the subject. */
   search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),

@@ -19,7 +19,7 @@ export const LegalEntry = v.object({
   versions: v.array(v.object({ version: Count, published_at: Timestamp, asks_consent: v.boolean() })),
   /** What the editor begins with: the stored draft, else the published version, else what the product ships. */
   texts: LegalTexts,
-  /** Of the stored draft; 0 where there is none. */
+  /** The revision of the stored draft; 0 where there is none. */
   revision: Count,
   /** Shows the stored draft without a sign-in for some hours. */
   preview_url: v.nullable(v.string()),

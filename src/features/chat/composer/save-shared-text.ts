@@ -29,7 +29,7 @@ export function joinShared({ title = '', text = '', url = '' }: Shared): string 
   return given.join('\n').slice(0, MESSAGE_MAX)
 }
 
-/** Of two equal parts, the first is used. */
+/** Whether `other` contains `part`; of two equal parts, only the first contains the second. */
 function holds(other: string, part: string, isBefore: boolean): boolean {
   return other === part ? isBefore : other.includes(part)
 }

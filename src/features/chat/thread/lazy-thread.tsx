@@ -14,7 +14,7 @@ export const loadThread = thread.load
 /** Fetches the code before the first message is sent. */
 export const prefetchThread = () => prefetch(thread)
 
-/** The same when the user begins to write, and once the service worker has stored the app. */
+/** Loads the thread's code when the user begins to write, and once the service worker has stored the app. */
 export function usePrefetchedThread(): void {
   useEffect(() => {
     document.addEventListener('input', prefetchThread, { once: true })

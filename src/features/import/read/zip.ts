@@ -5,7 +5,7 @@ export interface ZipEntry {
   name: string
   method: number
   isEncrypted: boolean
-  /** Of its local header. */
+  /** The offset of its local header. */
   offset: number
   /** Its size in the file, in bytes. */
   size: number

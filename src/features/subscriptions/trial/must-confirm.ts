@@ -9,7 +9,7 @@ import { useSession } from '#session/state/session-atom.ts'
 export const mustConfirm = ({ mail }: Pick<PublicConfig, 'mail'>, user: Pick<User, 'email_verified'>): boolean =>
   mail && !user.email_verified
 
-/** The same for the signed-in user; false while the configuration is unknown, since the server decides. */
+/** `mustConfirm` for the signed-in user; false while the configuration is unknown, since the server decides. */
 export function useMustConfirm(): boolean {
   const user = useSession()?.user
   const { data: config } = useQuery(configQuery, queryClient)
