@@ -4,6 +4,7 @@ import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
 import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
+import { useAction } from '#data/use-action.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -27,24 +28,20 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
   const { document, versions, revision } = entry
   const [texts, setTexts] = useState(entry.texts)
   const [language, setLanguage] = useState<Language>('en')
-  const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [asksConsent, setAsksConsent] = useState(true)
   const isFirst = versions.length === 0
   const isChanged = texts.en !== entry.texts.en || texts.es !== entry.texts.es
   // A shipped text has to be saved once before it is published.
   const isUnsaved = isChanged || revision === 0
-  const save = async () => {
-    setSaving(true)
+  const save = useAction(async () => {
     try {
       storeEntry(await api.call(saveLegalText, { params: { document }, body: { revision, texts } }))
     } catch (error) {
       handleRefusal(error)
       toastFailure(error)
-    } finally {
-      setSaving(false)
     }
-  }
+  })
   const publish = async () => {
     const body = { revision, asks_consent: document === 'terms' && asksConsent }
     storeEntry(await api.call(publishLegalText, { params: { document }, body }))
@@ -89,7 +86,12 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
         }))}
       />
       <div className={own.buttons}>
-        <Button variant={isUnsaved ? 'primary' : 'secondary'} pending={isSaving} disabled={!isUnsaved} onClick={save}>
+        <Button
+          variant={isUnsaved ? 'primary' : 'secondary'}
+          pending={save.pending}
+          disabled={!isUnsaved}
+          onClick={() => save.run()}
+        >
           <Trans>Save draft</Trans>
         </Button>
         {entry.preview_url !== null && !isChanged ? (

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import type { PasskeyAnswer } from '#contract/objects/factors/passkey.ts'
-import { describeFailure } from '#i18n/describe-error.ts'
-import { useLanguage } from '#i18n/use-language.ts'
+import { useAction } from '#data/use-action.ts'
 import { Button, type ButtonProps } from '#ui/button/button.tsx'
 import { KeyIcon } from '#ui/icons/list-icons.tsx'
 import styles from './passkey.module.css'
@@ -16,29 +14,22 @@ type Props = Pick<ButtonProps, 'size' | 'variant' | 'children'> & {
 
 /** Asks for a passkey by the browser's dialog. */
 export function PasskeyButton({ ask, onAnswer, onLeft, children, ...look }: Props) {
-  const language = useLanguage()
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const press = async () => {
-    setPending(true)
-    setFailure(null)
+  const attempt = useAction(async () => {
     try {
       const passkey = await ask()
       if (passkey !== undefined) return await onAnswer(passkey)
-      onLeft?.()
     } catch (error) {
-      setFailure(error)
       onLeft?.()
-    } finally {
-      setPending(false)
+      throw error
     }
-  }
+    onLeft?.()
+  })
   return (
     <div className={styles.passkey}>
-      <Button {...look} wide icon={<KeyIcon size={18} />} pending={pending} onClick={() => void press()}>
+      <Button {...look} wide icon={<KeyIcon size={18} />} pending={attempt.pending} onClick={() => attempt.run()}>
         {children}
       </Button>
-      <div role="alert">{failure ? <p className={styles.failure}>{describeFailure(failure, language)}</p> : null}</div>
+      <div role="alert">{attempt.failure ? <p className={styles.failure}>{attempt.failure}</p> : null}</div>
     </div>
   )
 }
