@@ -20,8 +20,9 @@ class PasskeyError extends Error {
   readonly code = 'passkey_failed'
 }
 
-/** False in insecure contexts, and in browsers without passkeys. */
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+/** False in insecure contexts, at an IP address, and in browsers without passkeys. */
+export const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && !/^(?:[\d.]+|\[.*\])$/.test(location.hostname)
 
 /** Whether the browser can offer passkeys in the list of a field, without a dialog. */
 export async function canAutofillPasskeys(): Promise<boolean> {

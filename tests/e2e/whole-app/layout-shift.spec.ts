@@ -10,14 +10,13 @@ const topOf = (locator: Locator) =>
   locator.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
 
 test.describe('the buttons below content that is still being fetched', () => {
-  test('of the account do not move when usage and devices are loaded', async ({ app, page }) => {
+  test('of the account do not move when its data and the configuration are loaded', async ({ app, page }) => {
     await app.signIn(await app.makeUser())
     const arrive = Promise.withResolvers<void>()
-    for (const call of ['**/api/v1/accounts/sessions/', '**/api/v1/companion/usage-limits/'])
-      await page.route(call, async (route) => {
-        await arrive.promise
-        await route.continue()
-      })
+    await page.route(/\/api\/v1\/(config|accounts\/|companion\/usage-limits)/, async (route) => {
+      await arrive.promise
+      await route.continue()
+    })
     await page.goto('/account')
     const button = page.getByRole('button', { name: 'Delete…' })
     await expect(button).toBeVisible()

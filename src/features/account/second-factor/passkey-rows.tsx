@@ -22,11 +22,13 @@ import { makeOwnPasskey, removeOwnPasskey } from './second-factor-query.ts'
 interface Props {
   userId: number
   factor: SecondFactor
+  /** The state is still being fetched: nothing can be changed yet. */
+  isPending: boolean
   onCodes: (codes: string[]) => void
 }
 
 /** The passkeys of an account; where neither the server nor the browser can use one, only those that there are. */
-export function PasskeyRows({ userId, factor: { totp_since, passkeys }, onCodes }: Props) {
+export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, onCodes }: Props) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { data: config } = useQuery(configQuery, queryClient)
@@ -42,7 +44,8 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, onCodes 
     setOpened(what)
   }
   const close = () => setOpened(null)
-  const canAdd = config?.passkeys === true && hasPasskeys()
+  // Shown also while the configuration is fetched, because most servers have them: the rows below then do not move.
+  const canAdd = (config === undefined || config.passkeys === true) && hasPasskeys()
   const isLast = totp_since === null && passkeys.length === 1
   return (
     <>
@@ -56,7 +59,12 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, onCodes 
             </Trans>
           }
           action={
-            <Button disabled={!isOnline} pending={add.pending} pendingLabel={t`Adding…`} onClick={() => add.run()}>
+            <Button
+              disabled={!isOnline || isPending || config === undefined}
+              pending={add.pending}
+              pendingLabel={t`Adding…`}
+              onClick={() => add.run()}
+            >
               <Trans>Add a passkey…</Trans>
             </Button>
           }

@@ -9,7 +9,6 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from '../account.module.css'
@@ -36,13 +35,17 @@ export function SecondFactorSection({ userId }: { userId: number }) {
           </Button>
         </div>
       ) : null}
-      {state.isPending ? <Skeleton width="60%" /> : null}
-      {state.data ? <Factor userId={userId} factor={state.data} /> : null}
+      {state.data || state.isPending ? (
+        <Factor userId={userId} factor={state.data ?? NO_FACTOR} isPending={state.isPending} />
+      ) : null}
     </Group>
   )
 }
 
-function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
+/** Most accounts have no second factor: its rows stand while the state is fetched, so that nothing below them moves. */
+const NO_FACTOR: SecondFactor = { totp_since: null, passkeys: [], recovery_codes_left: 0, is_required: false }
+
+function Factor({ userId, factor, isPending }: { userId: number; factor: SecondFactor; isPending: boolean }) {
   const { t } = useLingui()
   const language = useLanguage()
   const isOnline = useOnline()
@@ -53,13 +56,13 @@ function Factor({ userId, factor }: { userId: number; factor: SecondFactor }) {
   const hasFactor = totp_since !== null || passkeys.length > 0
   const since = totp_since === null ? '' : formatDate(totp_since, language)
   const button = (what: NonNullable<typeof opened>, label: string) => (
-    <Button disabled={!isOnline} onPointerEnter={prefetchDialog} onClick={() => setOpened(what)}>
+    <Button disabled={!isOnline || isPending} onPointerEnter={prefetchDialog} onClick={() => setOpened(what)}>
       {label}
     </Button>
   )
   return (
     <>
-      <PasskeyRows userId={userId} factor={factor} onCodes={setCodes} />
+      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={setCodes} />
       {totp_since === null ? (
         <Row
           label={<Trans>Authenticator app</Trans>}

@@ -1,98 +1,62 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { queryClient } from '#data/query-client.ts'
-import { failedFields } from '#i18n/describe-error.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { MailedLink } from '../mailed-link/mailed-link.tsx'
 import { Outcome } from '../outcome.tsx'
 import { NoMailHint } from '../password/no-mail-hint.tsx'
-import { Unreached } from '../server-unreachable.tsx'
 import { confirmChange, type EmailChangePreview, previewChange, undoChange } from './email-change-calls.ts'
 
-type State = 'loading' | 'declined' | { preview: EmailChangePreview } | { error: unknown }
-
-/** Changes an address, or undoes it, only after a button press: programs that check mails open their links. */
+/** Changes an address, or undoes the change. */
 export function EmailChangeCheck({ token }: { token: string }) {
-  const [state, setState] = useState<State>('loading')
-  const [attempt, setAttempt] = useState(0)
-  const { mutate, isPending } = useMutation(
-    {
-      mutationFn: ({ action }: EmailChangePreview) => (action === 'confirm' ? confirmChange(token) : undoChange(token)),
-      onSuccess: (_done, preview) => setState({ preview: { ...preview, is_done: true } }),
-      onError: (error) => setState({ error }),
-    },
-    queryClient,
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
-  useEffect(() => {
-    const controller = new AbortController()
-    previewChange(token, controller.signal).then(
-      (preview) => setState({ preview }),
-      (error: unknown) => controller.signal.aborted || setState({ error }),
-    )
-    return () => controller.abort()
-  }, [token, attempt])
-
-  if (state === 'loading') return <Outcome takesFocus={attempt > 0} title={<Trans>Opening your link…</Trans>} />
-  if (state === 'declined') return <Declined />
-  if ('preview' in state) {
-    const { preview } = state
-    if (preview.is_done) return preview.action === 'confirm' ? <Changed {...preview} /> : <Restored {...preview} />
-    return (
-      <Question {...{ preview, isPending }} onConfirm={() => mutate(preview)} onDecline={() => setState('declined')} />
-    )
-  }
-  if (Object.hasOwn(failedFields(state.error), 'token')) return <TooOld />
-  const retry = () => {
-    setState('loading')
-    setAttempt(attempt + 1)
-  }
-  return <Unreached error={state.error} onRetry={retry} />
-}
-
-type QuestionProps = {
-  preview: EmailChangePreview
-  isPending: boolean
-  onConfirm: () => void
-  onDecline: () => void
-}
-
-function Question({ preview: { action, email }, isPending, onConfirm, onDecline }: QuestionProps) {
-  const isUndo = action === 'undo'
   return (
-    <Outcome
-      takesFocus
-      title={isUndo ? <Trans>Undo the change of your address?</Trans> : <Trans>Use this address?</Trans>}
-      actions={
-        <>
-          <Button variant="primary" pending={isPending} onClick={onConfirm}>
-            {isUndo ? <Trans>Undo the change</Trans> : <Trans>Use this address</Trans>}
-          </Button>
-          <Button variant="quiet" onClick={onDecline}>
-            {isUndo ? <Trans>Leave it as it is</Trans> : <Trans>This was not me</Trans>}
-          </Button>
-        </>
+    <MailedLink
+      fetchPreview={(signal) => previewChange(token, signal)}
+      wasUsed={({ is_done }) => is_done}
+      confirm={({ action }) => (action === 'confirm' ? confirmChange(token) : undoChange(token))}
+      describe={describe}
+      renderDone={(preview) => (preview.action === 'confirm' ? <Changed {...preview} /> : <Restored {...preview} />)}
+      declined={{
+        title: <Trans>Nothing was changed</Trans>,
+        text: <Trans>You can delete the mail.</Trans>,
+      }}
+      tooOld={
+        <Trans>
+          A new address is confirmed within 24 hours by the newest mail, and a change is undone within 7 days. Your
+          account page can send a new link.
+        </Trans>
       }
-    >
-      {isUndo ? (
-        <p>
-          <Trans>
-            <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the password
-            ends, and a mail to this address lets you choose a new one.
-          </Trans>
-        </p>
-      ) : (
-        <p>
-          <Trans>
-            A Companion account is to have the address <strong>{email}</strong>. Confirm only if it is your account: it
-            is then opened with this address.
-          </Trans>
-        </p>
-      )}
-    </Outcome>
+    />
   )
+}
+
+function describe({ action, email }: EmailChangePreview) {
+  return action === 'undo'
+    ? {
+        title: <Trans>Undo the change of your address?</Trans>,
+        text: (
+          <p>
+            <Trans>
+              <strong>{email}</strong> then opens your Companion account again. All devices are logged out, the password
+              ends, and a mail to this address lets you choose a new one.
+            </Trans>
+          </p>
+        ),
+        confirmLabel: <Trans>Undo the change</Trans>,
+        declineLabel: <Trans>Leave it as it is</Trans>,
+      }
+    : {
+        title: <Trans>Use this address?</Trans>,
+        text: (
+          <p>
+            <Trans>
+              A Companion account is to have the address <strong>{email}</strong>. Confirm only if it is your account:
+              it is then opened with this address.
+            </Trans>
+          </p>
+        ),
+        confirmLabel: <Trans>Use this address</Trans>,
+        declineLabel: <Trans>This was not me</Trans>,
+      }
 }
 
 function Changed({ email }: { email: string }) {
@@ -134,45 +98,6 @@ function Restored({ email }: { email: string }) {
         </Trans>
       </p>
       <NoMailHint />
-    </Outcome>
-  )
-}
-
-function Declined() {
-  return (
-    <Outcome
-      takesFocus
-      title={<Trans>Nothing was changed</Trans>}
-      actions={
-        <LinkButton to="/" variant="primary">
-          <Trans>Back to Home</Trans>
-        </LinkButton>
-      }
-    >
-      <p>
-        <Trans>You can delete the mail.</Trans>
-      </p>
-    </Outcome>
-  )
-}
-
-function TooOld() {
-  return (
-    <Outcome
-      takesFocus
-      title={<Trans>This link is no longer valid</Trans>}
-      actions={
-        <LinkButton to="/account" variant="primary">
-          <Trans>Go to your account</Trans>
-        </LinkButton>
-      }
-    >
-      <p>
-        <Trans>
-          A new address is confirmed within 24 hours by the newest mail, and a change is undone within 7 days. Your
-          account page can send a new link.
-        </Trans>
-      </p>
     </Outcome>
   )
 }
