@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
+import { GOOGLE_REDIRECT_PATH } from '#contract/google-redirect.ts'
 import { isBusy } from './db/errors/is-busy.ts'
 import { isStorageFull } from './db/errors/is-storage-full.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -27,7 +28,9 @@ import { AppError, appError, FieldProblem } from './lib/errors.ts'
 import { createOpenCalls } from './limits/open-calls.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { type OpenCallLimits, openCallLimits } from './limits/rate-limits.ts'
+import { googleOff } from './modules/accounts/accounts.errors.ts'
 import { createCheckConfirmed } from './modules/accounts/factors/use-cases/check-confirmed.ts'
+import { redirectWithCredential } from './modules/accounts/identity/google-redirect.http.ts'
 import { PHOTOS_PATH } from './modules/accounts/photo/photo-address.ts'
 import { servePhoto } from './modules/accounts/photo.http.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
@@ -150,6 +153,12 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   })
   app.route('/', newsletterPages(dependencies, { limiter, senderOf }))
   app.route('/', legalPages(dependencies, { limiter, senderOf }))
+  app.post(GOOGLE_REDIRECT_PATH, async (context) => {
+    context.set('callName', 'google')
+    if (config.google.clientId === null) throw googleOff()
+    await limiter.take('public', senderOf(context))
+    return redirectWithCredential(context.req.raw)
+  })
   app.post(SHARE_TARGET, (context) => {
     context.set('callName', 'static')
     return redirectShared(context.req.raw)

@@ -4,7 +4,7 @@ import { SubscriptionInput } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { HttpEnv } from '../../http/env.ts'
 import { languageFor, type PageServices } from '../../http/request/page-request.ts'
-import { readBody } from '../../http/request/read-body.ts'
+import { readUrlEncoded } from '../../http/request/read-url-encoded.ts'
 import { appError } from '../../lib/errors.ts'
 import type { RouteLimit } from '../../limits/rate-limits.ts'
 import { archivePage, type FormState, issuePage } from './archive/archive-page.http.ts'
@@ -49,7 +49,7 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
   app.post(ARCHIVE_PATH, async (context) => {
     context.set('callName', 'newsletter')
     if (!(await limiter.allows('subscribe', senderOf(context)))) return archive(context, { state: 'tooMany' })
-    const given = { ...(await readFields(context)), language: languageFor(context) }
+    const given = { ...(await readUrlEncoded(context.req.raw, FORM_MAX)), language: languageFor(context) }
     const parsed = v.safeParse(SubscriptionInput, given)
     if (!parsed.success) return archive(context, { state: 'invalid', email: given.email ?? '' })
     await subscribe({ ...deps, limiter }, parsed.output)
@@ -73,7 +73,7 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
     await take(context, 'mailedToken')
     const language = languageFor(context)
     const token = tokenOf(context)
-    const form = v.safeParse(AddressForm, await readFields(context))
+    const form = v.safeParse(AddressForm, await readUrlEncoded(context.req.raw, FORM_MAX))
     if (!form.success) throw appError('bad_request')
     const { action, clicks } = form.output
     const isDone = await changeAddress(deps, token, { action, countsClicks: clicks === 'on' })
@@ -117,11 +117,3 @@ const redirectTo = (url: string): Response =>
       'X-Robots-Tag': 'noindex, nofollow',
     },
   })
-
-/** The fields of a form that a browser posts without scripts. */
-async function readFields(context: Context<HttpEnv>): Promise<{ email?: string; action?: string; clicks?: string }> {
-  const type = context.req.header('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw appError('unsupported_media_type')
-  const text = new TextDecoder().decode(await readBody(context.req.raw, FORM_MAX))
-  return Object.fromEntries(new URLSearchParams(text.replaceAll('%00', '')))
-}

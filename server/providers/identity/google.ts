@@ -27,8 +27,8 @@ export class IdentityUnreachable extends Error {
 }
 
 export interface GoogleIdentity {
-  /** Throws CredentialRefused or IdentityUnreachable. */
-  verify(credential: string, nonce: string): Promise<GoogleUser>
+  /** `nonce` must be that of the credential, or undefined where it has none. Throws CredentialRefused or IdentityUnreachable. */
+  verify(credential: string, nonce: string | undefined): Promise<GoogleUser>
 }
 
 interface Options {
@@ -50,7 +50,7 @@ const Claims = v.object({
   aud: v.string(),
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   exp: v.number(),
-  nonce: v.pipe(v.string(), v.nonEmpty()),
+  nonce: v.optional(v.pipe(v.string(), v.nonEmpty())),
   email: v.fallback(v.nullable(Email), null),
   email_verified: v.fallback(v.boolean(), false),
   name: v.fallback(v.string(), ''),
@@ -71,7 +71,7 @@ export function createGoogleIdentity({ clientId, jwksUrl, now, cooldownMs }: Opt
     issuer: ['https://accounts.google.com', 'accounts.google.com'],
     clockTolerance: TOLERANCE_SECONDS,
     maxTokenAge: AGE_MAX_SECONDS,
-    requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+    requiredClaims: ['exp', 'iat', 'sub'],
   }
   return {
     async verify(credential, nonce) {

@@ -18,7 +18,7 @@ import {
 
 const Token = v.pipe(v.string(says('token_invalid')), v.nonEmpty(says('token_invalid')), v.maxLength(4096))
 
-/** The credential from Google's sign-in button, and the nonce that the app has passed to the button. */
+/** The credential from Google's sign-in button, or the nonce that was passed to the button. */
 const Credential = v.pipe(
   v.string(says('credential_invalid')),
   v.nonEmpty(says('credential_invalid')),
@@ -66,7 +66,8 @@ export const registerWithGoogle = endpoint({
   path: '/accounts/auth/register/google/',
   summary: 'Signs in by a Google credential; makes the account when there is none',
   access: 'public',
-  body: v.object({ credential: GoogleCredential, nonce: Credential }),
+  // Other apps of the provider may do without a nonce; a credential that was made with one needs it.
+  body: v.object({ credential: GoogleCredential, nonce: v.optional(Credential) }),
   responses: { 200: Authenticated, 201: Authenticated },
   errors: ['invalid_credentials', 'second_factor_required', 'conflict', 'not_found'],
 })

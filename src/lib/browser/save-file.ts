@@ -1,9 +1,10 @@
+import { isHomeScreenApp } from './is-home-screen-app.ts'
+
 const KEPT_MS = 60_000
 
 /** The installed app on iOS cannot download by a link; there the share sheet saves the file. */
 export function mustShare(file: File): boolean {
-  const isInstalledOnIos = 'standalone' in navigator && navigator.standalone === true
-  return isInstalledOnIos && navigator.canShare?.({ files: [file] }) === true
+  return isHomeScreenApp() && navigator.canShare?.({ files: [file] }) === true
 }
 
 /** Downloads a file. */

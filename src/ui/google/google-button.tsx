@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { GOOGLE_REDIRECT_PATH } from '#contract/google-redirect.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { isHomeScreenApp } from '#lib/browser/is-home-screen-app.ts'
 import { Button } from '../button/button.tsx'
 import styles from './google-button.module.css'
 import { makeNonce, readCredential } from './google-credential.ts'
+import { storeNonce, takeReturned } from './google-redirect.ts'
 import { loadGoogle } from './load-google.ts'
 import { useShownTheme } from './use-shown-theme.ts'
 
@@ -39,13 +42,21 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     let isLeft = false
+    const returned = takeReturned()
+    if (returned) void take({ credential: returned.credential }, returned.nonce)
     const nonce = makeNonce()
+    // A proof of identity is asked for in a dialog, which a redirect would lose.
+    const redirects = isHomeScreenApp() && purpose !== 'use'
+    if (redirects) storeNonce(nonce)
     loadGoogle().then(
       (google) => {
         const parent = container.current
         if (isLeft || !parent) return
         const callback = (answer: unknown) => void (isLeft || take(answer, nonce))
-        google.initialize({ client_id: clientId, nonce, context: purpose, ux_mode: 'popup', callback })
+        const mode = redirects
+          ? { ux_mode: 'redirect' as const, login_uri: `${location.origin}${GOOGLE_REDIRECT_PATH}` }
+          : { ux_mode: 'popup' as const }
+        google.initialize({ client_id: clientId, nonce, context: purpose, ...mode, callback })
         parent.replaceChildren()
         google.renderButton(parent, {
           type: 'standard',
@@ -56,6 +67,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
           logo_alignment: 'left',
           width: Math.min(WIDTH_MAX, parent.clientWidth || WIDTH_MAX),
           locale: language,
+          ...(redirects && { state: `${location.pathname}${location.search}` }),
         })
         setState('ready')
       },

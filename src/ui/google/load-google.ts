@@ -6,7 +6,9 @@ export interface GoogleId {
     client_id: string
     nonce: string
     context: 'signin' | 'signup' | 'use'
-    ux_mode: 'popup'
+    ux_mode: 'popup' | 'redirect'
+    /** Where a redirect posts the credential, instead of a call of `callback`. */
+    login_uri?: string
     callback: (answer: unknown) => void
   }): void
   renderButton(
@@ -21,6 +23,8 @@ export interface GoogleId {
       /** In CSS pixels, at most 400. */
       width: number
       locale: string
+      /** Comes back with the credential. */
+      state?: string
     },
   ): void
 }

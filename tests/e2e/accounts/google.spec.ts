@@ -96,6 +96,24 @@ test('a user who joined with Google deletes the account with it, and only the op
   expect(await asked.json()).toEqual({ exists: false })
 })
 
+test('a user of the app on an iPhone’s home screen signs in by a redirect, and a link with a credential signs nobody in', async ({
+  app,
+  issuer,
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: 'iris' }))
+  const foreign = await issuer.credential({ sub: 'somebody-else' })
+  await page.goto(`/auth/login#google=${foreign.credential}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Google did not sign you in. Try again' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.goto('/auth/register?redirect=%2Finformation')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page).toHaveURL(/\/information$/)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}'))
+  expect(stored.state.user).toMatchObject({ email: 'iris@example.org' })
+})
+
 test('an unconfirmed account is not linked to Google, and the explanation of what to do stays on the screen', async ({
   app,
   issuer,

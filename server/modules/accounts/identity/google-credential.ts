@@ -26,7 +26,7 @@ interface Shown {
 /** The credential's user. Throws `refused`, not_found without a client id, overloaded without Google's keys. */
 export async function readCredential(
   { google, log }: GoogleDeps & Pick<AccountDeps, 'log'>,
-  { credential, nonce }: { credential: string; nonce: string },
+  { credential, nonce }: { credential: string; nonce?: string | undefined },
   refused: () => Error,
 ): Promise<GoogleUser> {
   if (google === null) throw googleOff()

@@ -14,11 +14,23 @@ const script = `
       button.textContent = look.locale === 'es' ? 'Continuar con Google' : 'Continue with Google'
       button.dataset.theme = look.theme
       button.style.inlineSize = look.width + 'px'
-      const { callback, client_id, nonce } = options
-      button.onclick = async () => callback(await window.answerAsGoogle({ client_id, nonce }))
+      const { callback, client_id, nonce, ux_mode, login_uri } = options
+      button.onclick = async () => {
+        const answer = await window.answerAsGoogle({ client_id, nonce })
+        if (ux_mode === 'redirect') redirect(login_uri, { ...answer, state: look.state })
+        else callback(answer)
+      }
       parent.append(button)
     },
   } } }
+  function redirect(action, fields) {
+    document.cookie = 'g_csrf_token=random; path=/'
+    const form = Object.assign(document.createElement('form'), { method: 'post', action })
+    for (const [name, value] of Object.entries({ ...fields, g_csrf_token: 'random' }))
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+    document.body.append(form)
+    form.submit()
+  }
 `
 
 interface Asked {

@@ -40,6 +40,16 @@ describe('a Google credential', () => {
     expect((await verify(await issuer.credential({ iss, sub: 'x' }))).sub).toBe('x')
   })
 
+  it('may have no nonce when none is given', async () => {
+    const { credential } = await issuer.credential({ sub: 'x', nonce: undefined })
+    expect((await google.verify(credential, undefined)).sub).toBe('x')
+  })
+
+  it('is refused without its nonce', async () => {
+    const { credential } = await issuer.credential()
+    await expect(google.verify(credential, undefined)).rejects.toThrow(CredentialRefused)
+  })
+
   it('may come from a clock that is half a minute off', async () => {
     await verify(await issuer.credential({ iat: now() + 30, nbf: now() + 30 }))
     await verify(await issuer.credential({ iat: now() - 3500, exp: now() - 30 }))

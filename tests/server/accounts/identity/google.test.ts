@@ -183,10 +183,17 @@ describeServerOnEachEngine(
       expect(await withEmail('forged@example.org')).toEqual([])
     })
 
-    it('requires credential and nonce', async () => {
-      const message = ['The sign-in was not accepted']
+    it('requires a credential, and its nonce where it was made with one', async () => {
       const nothing = {} as Credential
-      expect(await post(nothing)).toMatchObject({ status: 400, body: { credential: message, nonce: message } })
+      const message = ['The sign-in was not accepted']
+      expect(await post(nothing)).toMatchObject({ status: 400, body: { credential: message } })
+      const { credential } = await issuer.credential()
+      expect(await server().reply(registerWithGoogle, { body: { credential } })).toMatchObject(refused)
+    })
+
+    it('takes the credential alone from another app, which made it without a nonce', async () => {
+      const { credential } = await issuer.credential({ nonce: undefined })
+      expect((await server().reply(registerWithGoogle, { body: { credential } })).status).toBe(201)
     })
 
     it('is announced by the public configuration, and its script is allowed by the Content-Security-Policy', async () => {

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { canSpeak, readVoices } from '#data/speech-voices.ts'
+import { isHomeScreenApp } from '#lib/browser/is-home-screen-app.ts'
 import { canDictate } from '../../speech/dictation.ts'
 import { canRecord } from './microphone.ts'
 
@@ -14,6 +15,7 @@ export interface VoiceSupport {
 /** `config` is undefined until the server has answered. */
 export function voiceSupport(config: PublicConfig | undefined): VoiceSupport {
   const { transcribes = false, speaks = false } = config?.speech ?? {}
+  // Safari has speech recognition in apps on the home screen too, where it never works.
   const hearing: Engine[] = canDictate() && !isHomeScreenApp() ? ['browser'] : []
   if (transcribes && canRecord()) hearing.push('server')
   const voices: Engine[] = canSpeak() ? ['browser'] : []
@@ -21,6 +23,3 @@ export function voiceSupport(config: PublicConfig | undefined): VoiceSupport {
   if (speaks) readVoices().length > 0 ? voices.push('server') : voices.unshift('server')
   return { inputs: hearing, outputs: voices }
 }
-
-/** Safari has speech recognition in apps on the home screen too, where it never works. */
-const isHomeScreenApp = (): boolean => Reflect.get(navigator, 'standalone') === true

@@ -1,0 +1,8 @@
+/** Where Google posts the credential in an app that cannot open its window (the `login_uri` of its button). */
+export const GOOGLE_REDIRECT_PATH = '/auth/google'
+
+/** The start of the fragment with which the server hands the credential to the page; empty: Google gave none. */
+export const GOOGLE_FRAGMENT = '#google='
+
+/** The pages with Google's button, to which the server may redirect. */
+export const googlePages: readonly string[] = ['/auth/login', '/auth/register']
