@@ -34,6 +34,8 @@ export interface Config {
   models: readonly ModelSetting[]
   /** The context in tokens of a model whose own is not set: prompts are measured by it. */
   context: number
+  /** The number of answers that a process writes at once. */
+  concurrency: number
   /** Whether pictures are sent to the model; auto: to models that are known to see. */
   vision: Environment['ASSISTANT_VISION']
   /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
@@ -132,6 +134,7 @@ function fromEnvironment(env: Environment): Config {
     },
     models: modelsOf(env),
     context: env.ASSISTANT_CONTEXT,
+    concurrency: env.ASSISTANT_CONCURRENCY,
     vision: env.ASSISTANT_VISION,
     files: { s3: s3Of(env, 'FILES'), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     backup: {

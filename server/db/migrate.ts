@@ -44,6 +44,7 @@ import { passkeys } from './migrations/0041-passkeys.ts'
 import { emailChanges } from './migrations/0042-email-changes.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
+import { queueTurns } from './migrations/0047-queue-turns.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -91,6 +92,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0042-email-changes': emailChanges,
   '0043-legal-texts': legalTexts,
   '0045-dismissed-reports': dismissedReports,
+  '0047-queue-turns': queueTurns,
 }
 
 /**

@@ -1,4 +1,4 @@
-type WakeReason = 'more' | 'end' | 'poll'
+export type WakeReason = 'more' | 'end' | 'poll'
 
 export interface WakeSignal {
   wake(end: boolean): void

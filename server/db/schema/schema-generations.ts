@@ -22,6 +22,8 @@ export interface GenerationsTable {
   reserved: Generated<number>
   /** The WebSearchState until the answer has ended; null when nothing was looked up. */
   search: string | null
+  /** Waiting answers begin in the order of this time; null: in that of `created_at`. */
+  turn_at: Time | null
   created_at: Fixed<Time>
   finished_at: Time | null
 }

@@ -91,7 +91,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
         onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(messageId)
-      if (current) setAnswer(messageId, { ...current, connected: false })
+      if (current) setAnswer(messageId, { ...current, before: null, connected: false })
       if ((current?.cursor ?? 0) > before) attempts = 0
       // While offline, a reload can show only what is stored.
       void saveNow()
@@ -168,6 +168,9 @@ async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerE
     case 'sources':
       setAnswer(messageId, { ...(answerSnapshot(messageId) ?? nothing), search: event.data, connected: true })
       return 'go on'
+    case 'queued':
+      setAnswer(messageId, { ...(answerSnapshot(messageId) ?? nothing), before: event.data.before, connected: true })
+      return 'go on'
     default:
       return append(messageId, event) ? 'go on' : null
   }
@@ -180,6 +183,7 @@ function append(messageId: string, event: Extract<StreamEvent, { event: 'delta' 
   if (n <= answer.cursor) return true
   if (n > answer.cursor + 1) return false
   const field = event.event === 'delta' ? 'text' : 'reasoning'
-  setAnswer(messageId, { ...answer, [field]: answer[field] + event.data.text, cursor: n, connected: true })
+  const text = answer[field] + event.data.text
+  setAnswer(messageId, { ...answer, [field]: text, cursor: n, before: null, connected: true })
   return true
 }

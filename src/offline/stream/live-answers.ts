@@ -8,6 +8,8 @@ export interface LiveAnswer {
   readonly cursor: number
   /** The last state of its web search; missing until the server has sent one. */
   readonly search?: WebSearchState
+  /** How many answers begin before it, while the server has no room for it. */
+  readonly before?: number | null
   /** False while the connection is lost and being re-established. */
   readonly connected: boolean
 }

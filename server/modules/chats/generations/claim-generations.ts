@@ -2,14 +2,19 @@ import type { Kysely } from 'kysely'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { RUNNING_MAX } from '../../../limits/generation-limits.ts'
 import type { Claim } from './job.ts'
 
-const selectNext = prepareQuery((db, value: Value<{ limit: number; perUser: number }>) =>
-  db
+/**
+ * The queued generations that may begin, in their order: each the first unfinished one of its chat, and at most
+ * `perUser` of a user with those that are running.
+ */
+function orderQueue(db: Kysely<Database>, perUser: number) {
+  return db
     .with('due', (cte) =>
       cte
         .selectFrom('generations as g')
-        .select(['g.id', 'g.user_id'])
+        .select(({ fn }) => ['g.id', 'g.user_id', fn.coalesce('g.turn_at', 'g.created_at').as('turn_at')])
         .where('g.status', '=', 'queued')
         .where(({ not, exists, selectFrom }) =>
           not(
@@ -27,6 +32,7 @@ const selectNext = prepareQuery((db, value: Value<{ limit: number; perUser: numb
     .with('turns', (cte) =>
       cte.selectFrom('due').select(({ selectFrom, fn, ref }) => [
         'due.id',
+        'due.turn_at',
         fn
           .agg<number>('row_number')
           .over((over) => over.partitionBy('due.user_id').orderBy('due.id'))
@@ -40,16 +46,26 @@ const selectNext = prepareQuery((db, value: Value<{ limit: number; perUser: numb
     )
     .selectFrom('turns')
     .select('id')
-    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', value('perUser')))
-    .orderBy(({ eb, ref }) => eb(ref('place'), '+', ref('running')))
+    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', perUser))
+    .orderBy('turn_at')
     .orderBy('id')
-    .limit(value('limit')),
+}
+
+const selectNext = prepareQuery((db, value: Value<{ limit: number; perUser: number }>) =>
+  orderQueue(db, value('perUser')).limit(value('limit')),
 )
+
+const selectQueue = prepareQuery((db, value: Value<{ perUser: number }>) => orderQueue(db, value('perUser')))
+
+/** The ids of the queued generations that only wait for room, in the order in which they are claimed. */
+export async function listQueued(db: Kysely<Database>): Promise<number[]> {
+  return (await selectQueue(db, { perUser: RUNNING_MAX })).map((row) => row.id)
+}
 
 /**
  * Claims up to `limit` queued generations, each only if it is the first unfinished one of its chat, so that a chat's
- * answers are written one at a time and in order. A user has at most `perUser` running, over all processes; users
- * with the fewest running come first, so that one user's many chats do not delay others.
+ * answers are written one at a time and in order. A user has at most `perUser` running, over all processes. Those of a
+ * user who asks much have later turns, so that they do not delay others, and no answer is passed forever.
  */
 export async function claimGenerations(
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { RUNNING_MAX } from '../../../limits/generation-limits.ts'
 import { SCORINGS_TOPIC } from '../../scores/scoring-topics.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
 import { isUnseen } from './is-unseen.ts'
@@ -35,9 +36,8 @@ export interface GenerationOptions {
   pruneMs: number
 }
 
-const generationDefaults: GenerationOptions = {
-  maxRunning: 64,
-  maxPerUser: 8,
+const generationDefaults: Omit<GenerationOptions, 'maxRunning'> = {
+  maxPerUser: RUNNING_MAX,
   leaseMs: 15_000,
   renewMs: 5_000,
   sweepMs: 5_000,
@@ -52,7 +52,7 @@ export function createGenerationWorker(
   given: Partial<GenerationOptions> = {},
   onReady: (answer: Claim) => void = () => {},
 ): GenerationWorker {
-  const options = { ...generationDefaults, ...given }
+  const options = { maxRunning: deps.config.concurrency, ...generationDefaults, ...given }
   const { db, bus, engine, log, processId, now } = deps
   const metrics = generationMetrics(deps.metrics)
   const jobs = new Map<number, Job>()

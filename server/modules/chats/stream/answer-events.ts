@@ -32,6 +32,7 @@ export async function* answerEvents(
   for await (const update of followAnswer(deps, where)) {
     if (update.kind === 'end') yield await lastEvent(deps.db, update.message, language)
     else if (update.kind === 'search') yield { event: 'sources', data: update.search }
+    else if (update.kind === 'queued') yield { event: 'queued', data: { before: update.before } }
     else {
       const { n, kind, text } = update.chunk
       yield { event: kind, id: eventId(where.messageId, n), data: { text } }

@@ -8,11 +8,14 @@ import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
+import { followPlace, PLACES_MS } from './queue-places.ts'
 
 export type AnswerUpdate =
   | { kind: 'chunk'; chunk: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
   /** The state of its web search, at the start and after each change. */
   | { kind: 'search'; search: WebSearchState }
+  /** How many answers begin before it, when it has to wait; null once it waits no longer. */
+  | { kind: 'queued'; before: number | null }
   /** The last event; null when the chat was deleted. */
   | { kind: 'end'; message: MessageRow | null }
 
@@ -44,6 +47,7 @@ export async function* followAnswer(
     // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
     let state = await readState(db, generation.id)
     let search: string | null = null
+    let pause = PLACES_MS
     while (!signal.aborted) {
       if (state.search !== search) {
         search = state.search
@@ -56,7 +60,10 @@ export async function* followAnswer(
       }
       if (chunks.length === PAGE) continue
       if (state.ended) return yield await end()
-      const reason = await wakeSignal.wait(POLL_MS)
+      const waiting = state.queued ? followPlace(db, generation.id, { wakeSignal, signal, pause }) : null
+      const reason = waiting === null ? await wakeSignal.wait(POLL_MS) : yield* waiting
+      // Behind another answer of its chat it has no place, and its state is read less often.
+      pause = Math.min(2 * pause, POLL_MS)
       if (reason !== 'more') state = await readState(db, generation.id)
     }
   } finally {
@@ -96,7 +103,14 @@ const selectChunks = prepareQuery((db, value: Value<{ id: number; after: number 
     .limit(PAGE),
 )
 
-async function readState(db: Deps['db'], id: number): Promise<{ ended: boolean; search: string | null }> {
+interface State {
+  ended: boolean
+  queued: boolean
+  search: string | null
+}
+
+async function readState(db: Deps['db'], id: number): Promise<State> {
   const [row] = await selectState(db, { id })
-  return { ended: row === undefined || row.status === 'finished', search: row?.search ?? null }
+  const { status = 'finished', search = null } = row ?? {}
+  return { ended: status === 'finished', queued: status === 'queued', search }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import { TURN_MS, UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { resolveModel } from '../../models/use-cases/resolve-model.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { estimatePrompt } from '../../usage/use-cases/estimate-prompt.ts'
@@ -82,7 +82,12 @@ export async function insertAnswer(
   const search = answer.begin === undefined ? null : searchOf(answer.begin)
   const generation = await trx
     .insertInto('generations')
-    .values({ ...owner, ...job, search, message_id: id, created_at: time })
+    .values({
+      ...owner,
+      ...job,
+      ...{ search, message_id: id, created_at: time },
+      turn_at: isoTime(now + Number(count) * TURN_MS),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const chunkRows = chunks.map((chunk, i) => ({ ...chunk, generation_id: generation.id, n: i + 1 }))

@@ -9,6 +9,8 @@ export interface ShownAnswer {
   hasReasoning: boolean
   status: MessageStatus
   search: WebSearchState
+  /** How many answers begin before it, while the server has no room for it. */
+  before: number | null
 }
 
 const none: WebSearchState['sources'] = []
@@ -23,7 +25,7 @@ export function useLiveAnswer(message: Message): ShownAnswer {
   const finished = useMemo(() => ({ query: null, sources, problem }), [sources, problem])
   const subscribe = useCallback((changed: () => void) => oncePerFrame(id, changed), [id])
   const live = useSyncExternalStore(streaming ? subscribe : noSubscription, () => answerSnapshot(id))
-  if (!streaming) return { text: content, reasoning: '', hasReasoning: has_reasoning, status, search: finished }
+  if (!streaming) return { text: content, reasoning: '', hasReasoning: has_reasoning, status, search: finished, before: null }
 
   if (furthest.current.id !== id) furthest.current = { id, text: '', reasoning: '', search: noSearch }
   // The live text ends before the finished message arrives, and the stored text lags by a second: show the longest.
@@ -31,7 +33,7 @@ export function useLiveAnswer(message: Message): ShownAnswer {
   const reasoning = longest(live?.reasoning ?? '', '', furthest.current.reasoning)
   const search = live?.search ?? furthest.current.search
   furthest.current = { id, text, reasoning, search }
-  return { text, reasoning, hasReasoning: has_reasoning || reasoning !== '', status, search }
+  return { text, reasoning, hasReasoning: has_reasoning || reasoning !== '', status, search, before: live?.before ?? null }
 }
 
 function longest(...texts: string[]): string {

@@ -39,6 +39,18 @@ describe('following an answer', () => {
     expect(answerSnapshot(message.id)).toMatchObject({ text: answerText, search: states[1] })
   })
 
+  it('shows how many are before an answer that waits, until its text begins', async () => {
+    const { device, options, message, frames, done } = await startAnswer()
+    const [third, next] = [2, 0].map((before) => `event: queued\ndata: ${JSON.stringify({ before })}\n\n`)
+    const seen: unknown[] = []
+    const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.before ?? null))
+    device.server.intercept = () => (response) =>
+      void beginStream(response).end([third, next, ...frames, done].join(''))
+    await followAnswer(options)
+    stop()
+    expect(seen.filter((before, i) => before !== seen[i - 1])).toEqual([null, 2, 0, null])
+  })
+
   it('resumes after a reload from the stored text, offline too', async () => {
     const { device, options, message, frames, done, resumedAt, stored } = await startAnswer()
     const asked: number[] = []

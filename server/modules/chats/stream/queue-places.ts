@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { WakeReason, WakeSignal } from '../../../lib/signal.ts'
+import { listQueued } from '../generations/claim-generations.ts'
+
+/** How often a waiting answer's place is read. */
+export const PLACES_MS = 1_000
+
+/** By generation: how many answers begin before it. */
+type Places = ReadonlyMap<number, number>
+
+const latest = new WeakMap<Kysely<Database>, { at: number; places: Promise<Places> }>()
+
+/**
+ * The places of the queued generations that could begin. All streams of a process share one read in PLACES_MS, so that
+ * its cost does not grow with the number of those who wait.
+ */
+function readPlaces(db: Kysely<Database>): Promise<Places> {
+  const known = latest.get(db)
+  const now = performance.now()
+  if (known !== undefined && now - known.at < PLACES_MS) return known.places
+  const places = listQueued(db).then((ids) => new Map(ids.map((id, before) => [id, before])))
+  latest.set(db, { at: now, places })
+  return places
+}
+
+/**
+ * Yields the place of a queued generation whenever it changes, from `pause` on, and null when it had one and waits no
+ * longer. Returns when there is no place, or with what has woken the stream.
+ */
+export async function* followPlace(
+  db: Kysely<Database>,
+  generationId: number,
+  { wakeSignal, signal, pause }: { wakeSignal: WakeSignal; signal: AbortSignal; pause: number },
+): AsyncGenerator<{ kind: 'queued'; before: number | null }, WakeReason> {
+  let before: number | null = null
+  let reason = await wakeSignal.wait(pause)
+  while (reason === 'poll' && !signal.aborted) {
+    const place = (await readPlaces(db)).get(generationId)
+    if (place === undefined) break
+    if (place !== before) yield { kind: 'queued', before: place }
+    before = place
+    reason = await wakeSignal.wait(PLACES_MS)
+  }
+  if (before !== null && !signal.aborted) yield { kind: 'queued', before: null }
+  return reason
+}
