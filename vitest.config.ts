@@ -54,7 +54,11 @@ export default defineConfig({
           ...sharedProcess,
           globalSetup: ['tests/support/database/databases.setup.ts'],
           ...steady,
-          setupFiles: [...steady.setupFiles, 'tests/support/setup/quick-passwords.setup.ts'],
+          setupFiles: [
+            ...steady.setupFiles,
+            'tests/support/setup/quick-passwords.setup.ts',
+            'tests/support/setup/statements.setup.ts',
+          ],
           hookTimeout: 60_000,
         },
       },

@@ -14,7 +14,9 @@ export function findUpload(db: Kysely<Database>, userId: number, id: string): Pr
 const completeFiles = (db: Kysely<Database>, userId: number) =>
   db
     .selectFrom('files')
-    .innerJoin('file_contents', 'file_contents.id', 'files.content_id')
+    .innerJoin('file_contents', (join) =>
+      join.onRef('file_contents.user_id', '=', 'files.user_id').onRef('file_contents.id', '=', 'files.content_id'),
+    )
     .select(['files.id', 'files.name', 'files.size', 'files.sha256'])
     .select(['media_type', 'width', 'height', 'object', 'thumbnail'])
     .where('files.user_id', '=', userId)

@@ -26,6 +26,7 @@ export async function finishAnswer(
   const ended = await trx
     .updateTable('generations')
     .set({ status: 'finished', owner: null, lease_expires_at: null, finished_at: time })
+    .where('user_id', '=', generation.user_id)
     .where('id', '=', generation.id)
     .returning('search')
     .executeTakeFirst()

@@ -51,6 +51,7 @@ async function estimate(trx: Kysely<Database>, generation: Generation, failed: b
         .whereRef('piece.n', '>', 'generations.begun')
         .as('written'),
     ])
+    .where('user_id', '=', generation.user_id)
     .where('id', '=', generation.id)
     .executeTakeFirst()
   const written = Number(row?.written ?? 0)

@@ -14,6 +14,7 @@ export async function requeue(
       ...{ status: 'queued', owner: null, lease_expires_at: null, attempts: claim.attempts - 1 },
       search: searchOfContinued(eb),
     }))
+    .where('user_id', '=', claim.user_id)
     .where('id', '=', claim.id)
     .where('owner', '=', processId)
     .where('attempts', '=', claim.attempts)

@@ -58,6 +58,7 @@ async function lockRunning(
   const generation = trx
     .selectFrom('generations')
     .select(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'begun', 'stop_requested', 'lease_expires_at'])
+    .where('user_id', '=', found.user_id)
     .where('id', '=', found.id)
     .where('status', '=', 'running')
   return (engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
@@ -70,6 +71,7 @@ async function conclude(trx: Kysely<Database>, generation: Running, now: number)
     await trx
       .updateTable('generations')
       .set((eb) => ({ status: 'queued', owner: null, lease_expires_at: null, search: searchOfContinued(eb) }))
+      .where('user_id', '=', generation.user_id)
       .where('id', '=', generation.id)
       .execute()
     return 'queued'

@@ -45,7 +45,7 @@ export async function* followAnswer(
   let cursor = after
   try {
     // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
-    let state = await readState(db, generation.id)
+    let state = await readState(db, { userId, id: generation.id })
     let search: string | null = null
     let pause = PLACES_MS
     while (!signal.aborted) {
@@ -64,7 +64,7 @@ export async function* followAnswer(
       const reason = waiting === null ? await wakeSignal.wait(POLL_MS) : yield* waiting
       // Behind another answer of its chat it has no place, and its state is read less often.
       pause = Math.min(2 * pause, POLL_MS)
-      if (reason !== 'more') state = await readState(db, generation.id)
+      if (reason !== 'more') state = await readState(db, { userId, id: generation.id })
     }
   } finally {
     unsubscribe()
@@ -89,8 +89,12 @@ const selectGeneration = prepareQuery((db, value: Value<{ userId: number; messag
     .where('message_id', '=', value('messageId')),
 )
 
-const selectState = prepareQuery((db, value: Value<{ id: number }>) =>
-  db.selectFrom('generations').select(['status', 'search']).where('id', '=', value('id')),
+const selectState = prepareQuery((db, value: Value<{ userId: number; id: number }>) =>
+  db
+    .selectFrom('generations')
+    .select(['status', 'search'])
+    .where('user_id', '=', value('userId'))
+    .where('id', '=', value('id')),
 )
 
 const selectChunks = prepareQuery((db, value: Value<{ id: number; after: number }>) =>
@@ -109,8 +113,8 @@ interface State {
   search: string | null
 }
 
-async function readState(db: Deps['db'], id: number): Promise<State> {
-  const [row] = await selectState(db, { id })
+async function readState(db: Deps['db'], generation: { userId: number; id: number }): Promise<State> {
+  const [row] = await selectState(db, generation)
   const { status = 'finished', search = null } = row ?? {}
   return { ended: status === 'finished', queued: status === 'queued', search }
 }

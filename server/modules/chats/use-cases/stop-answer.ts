@@ -48,7 +48,8 @@ async function askToStop(deps: Deps, message: MessageRow, insist: boolean): Prom
     const row = await (deps.engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
     if (row === undefined) return null
     if (row.status === 'running' && !insist) {
-      await trx.updateTable('generations').set({ stop_requested: 1 }).where('id', '=', row.id).execute()
+      const own = trx.updateTable('generations').where('user_id', '=', row.user_id).where('id', '=', row.id)
+      await own.set({ stop_requested: 1 }).execute()
       return { id: row.id, ended: false }
     }
     const { content, reasoning } = await readWrittenChunks(trx, row.id)

@@ -46,7 +46,9 @@ async function removeRows(trx: Kysely<Database>, before: string): Promise<string
   await trx.deleteFrom('files').where(isOld).execute()
   const contents = await trx
     .deleteFrom('file_contents')
-    .where(sql<SqlBool>`not exists (select 1 from files where files.content_id = file_contents.id)`)
+    .where(sql<SqlBool>`not exists (
+        select 1 from files where files.user_id = file_contents.user_id and files.content_id = file_contents.id
+      )`)
     .returning(['object', 'thumbnail'])
     .execute()
   const objects = contents.flatMap(({ object, thumbnail }) => (thumbnail === null ? [object] : [object, thumbnail]))

@@ -25,7 +25,8 @@ export function useLiveAnswer(message: Message): ShownAnswer {
   const finished = useMemo(() => ({ query: null, sources, problem }), [sources, problem])
   const subscribe = useCallback((changed: () => void) => oncePerFrame(id, changed), [id])
   const live = useSyncExternalStore(streaming ? subscribe : noSubscription, () => answerSnapshot(id))
-  if (!streaming) return { text: content, reasoning: '', hasReasoning: has_reasoning, status, search: finished, before: null }
+  if (!streaming)
+    return { text: content, reasoning: '', hasReasoning: has_reasoning, status, search: finished, before: null }
 
   if (furthest.current.id !== id) furthest.current = { id, text: '', reasoning: '', search: noSearch }
   // The live text ends before the finished message arrives, and the stored text lags by a second: show the longest.
@@ -33,7 +34,14 @@ export function useLiveAnswer(message: Message): ShownAnswer {
   const reasoning = longest(live?.reasoning ?? '', '', furthest.current.reasoning)
   const search = live?.search ?? furthest.current.search
   furthest.current = { id, text, reasoning, search }
-  return { text, reasoning, hasReasoning: has_reasoning || reasoning !== '', status, search, before: live?.before ?? null }
+  return {
+    text,
+    reasoning,
+    hasReasoning: has_reasoning || reasoning !== '',
+    status,
+    search,
+    before: live?.before ?? null,
+  }
 }
 
 function longest(...texts: string[]): string {

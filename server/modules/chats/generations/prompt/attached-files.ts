@@ -29,7 +29,9 @@ export async function readAttachedFiles(
     .innerJoin('files', (join) =>
       join.onRef('files.user_id', '=', 'message_files.user_id').onRef('files.id', '=', 'message_files.file_id'),
     )
-    .innerJoin('file_contents', 'file_contents.id', 'files.content_id')
+    .innerJoin('file_contents', (join) =>
+      join.onRef('file_contents.user_id', '=', 'files.user_id').onRef('file_contents.id', '=', 'files.content_id'),
+    )
     .select(['message_files.message_id', 'files.name', 'media_type', 'text', 'is_cut', 'object'])
     .where('message_files.user_id', '=', userId)
     .where('message_files.message_id', 'in', questions)

@@ -24,6 +24,7 @@ export async function storeSearchState(
   await db
     .updateTable('generations')
     .set({ search: JSON.stringify({ ...state, read }) })
+    .where('user_id', '=', claim.user_id)
     .where('id', '=', claim.id)
     .where('owner', '=', processId)
     .where('attempts', '=', claim.attempts)
