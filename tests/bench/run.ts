@@ -9,6 +9,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   'many-chats': () => import('./many-chats.ts'),
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),
+  processes: () => import('./processes.ts'),
   search: () => import('./search.ts'),
   'admin-lists': () => import('./admin-lists.ts'),
   'admin-figures': () => import('./admin-metrics.ts'),

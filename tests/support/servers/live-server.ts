@@ -83,6 +83,10 @@ export class LiveServer {
     await this.#end('SIGKILL')
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal)
+  }
+
   /** Stops the process with SIGTERM, and waits for it to drain. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
