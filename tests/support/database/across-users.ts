@@ -22,6 +22,7 @@ const allowed: readonly { file: string; begin: string; why: string }[] = [
   { file: 'reports/', begin: '', why: 'an admin decides on reports of all users, by the id of the report' },
   { file: 'scoring/worker/claim-scorings.ts', begin: '', why: 'job: the queue, one for all users' },
   { file: 'shares/shares.repository.ts', begin: 'delete from shared_chats where expires_at', why: 'job: by age' },
+  { file: 'shares/use-cases/read-shared-chat.ts', begin: 'select shared_chats.*', why: 'a page by its token' },
   { file: 'usage/use-cases/forget-usage.ts', begin: 'delete from usage_entries where at', why: 'job: by age' },
 ]
 

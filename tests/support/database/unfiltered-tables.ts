@@ -45,11 +45,13 @@ export function unfilteredTables(statement: string): string[] {
   const ours = references.filter(({ table }) => ofUsers.has(table))
   const isNamed = ({ keyword, table, alias }: (typeof references)[number]) => {
     if (keyword === 'into') return new RegExp(`into ${table} (?:as \\w+ )?\\([^)]*\\buser_id\\b`).test(sql)
-    // Without the table's name, the column could be that of another table in the statement.
-    const column = `(?:\\b${alias}\\.${ours.length === 1 ? '|(?<![.\\w])' : ''})user_id`
+    const column = `\\b${alias}\\.user_id`
     return new RegExp(`${column} (?:=|in) |= ${column}\\b|\\(${column}, [^)]*\\) (?:=|in) `).test(sql)
   }
   // Tables that are only equated with each other are read for all users.
   const hasUser = /user_id (?:= [?$:\d]|in \()|\((?:\w+\.)?user_id, [^)]*\) (?:=|in) /.test(sql)
-  return ours.filter((one) => !(isNamed(one) && (hasUser || one.keyword === 'into'))).map(({ table }) => table)
+  const rest = ours.filter((one) => !(isNamed(one) && (hasUser || one.keyword === 'into')))
+  // A condition without the table's name is one of the (sub)query in which it stands.
+  const bare = sql.match(/(?<![.\w])user_id (?:=|in) |\(user_id, [^)]*\) (?:=|in) /g)?.length ?? 0
+  return rest.length <= bare ? [] : rest.map(({ table }) => table)
 }

@@ -25,6 +25,7 @@ it.each([
   'select "id" from "chats" where ("user_id", "id") in ((?, ?))',
   'insert into "folders" ("user_id", "id") values (?, ?) on conflict do nothing',
   'select 1 from "messages" as "m" inner join "chats" on "chats"."user_id" = "m"."user_id" where "m"."user_id" = ?',
+  'select (select count(*) from "chats" where "user_id" = ?) as "a", (select count(*) from "tags" where "user_id" = ?) as "b"',
   'select "id" from "users" where "email" = ?',
   'begin',
 ])('accepts one that names the user, or no table of the chats: %s', (statement) => {
