@@ -22,7 +22,7 @@ const PROCESSES = (process.env.BENCH_PROCESSES ?? '1,2,4').split(',').map(Number
 const STREAMS = size('BENCH_STREAMS', 400)
 const ANSWERS = size('BENCH_ANSWERS', 20)
 const WRITERS = size('BENCH_WRITERS', 20)
-const PIECES = size('BENCH_PIECES', 250)
+const CHUNKS = size('BENCH_CHUNKS', 250)
 /** The limit for one user. */
 const STREAMS_PER_USER = 20
 /** The longest that collecting garbage takes. */
@@ -34,7 +34,7 @@ export const title = `Many processes on one PostgreSQL: ${STREAMS} open streams,
 export async function measure(): Promise<Row[]> {
   await buildIfMissing()
   const rows: Row[] = []
-  const model = await startStampedModel(PIECES)
+  const model = await startStampedModel(CHUNKS)
   try {
     for (const processes of PROCESSES) {
       const measured = await onPostgres(processes, model)
@@ -113,12 +113,12 @@ async function load(
     ['objects of an open stream', kilobytes((withStreams.heap - withAnswers.heap) / STREAMS), '20 KB'],
     ['  memory of the processes for it', kilobytes((withStreams.resident - withAnswers.resident) / STREAMS)],
     ['objects of an answer being written', kilobytes((withAnswers.heap - before.heap) / idle.length)],
-    ['processor time for a piece, with all else', ms((used * 1000) / (ANSWERS * PIECES))],
+    ['processor time for a piece, with all else', ms((used * 1000) / (ANSWERS * CHUNKS))],
     ['processors in use', (used / seconds).toFixed(2)],
     ['piece to reader, median', ms(quantile(delays, 0.5))],
     ['  99 of 100', ms(quantile(delays, 0.99)), '50 ms'],
     ['question to acknowledgement, 99 of 100', ms(quantile(sent, 0.99))],
-    ['lost pieces', String(ANSWERS * PIECES - delays.length), '0'],
+    ['lost pieces', String(ANSWERS * CHUNKS - delays.length), '0'],
     ['answers that broke off, and questions without one', `${broken}, ${unanswered}`, '0, 0'],
   ]
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const PIECE_MS = 20
+const CHUNK_MS = 20
 
 export interface StampedModel {
   url: string
@@ -10,11 +10,11 @@ export interface StampedModel {
 }
 
 /**
- * A model server with OpenAI's API, of which each piece of text is the time at which it was sent, `@1234.5;` by
- * `performance.now()`, fifty a second, `pieces` for an answer. A question that begins with `Hold` is never answered, and one that
+ * A model server with OpenAI's API, of which each chunk of text is the time at which it was sent, `@1234.5;` by
+ * `performance.now()`, fifty a second, `chunks` for an answer. A question that begins with `Hold` is never answered, and one that
  * begins with `Short` at once.
  */
-export async function startStampedModel(pieces: number): Promise<StampedModel> {
+export async function startStampedModel(chunks: number): Promise<StampedModel> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.end('{"object":"list","data":[{"id":"small-model"}]}')
     let body = ''
@@ -26,11 +26,11 @@ export async function startStampedModel(pieces: number): Promise<StampedModel> {
     let sent = 0
     const timer = setInterval(() => {
       sent += 1
-      const piece = `@${performance.now().toFixed(1)};`
-      if (sent < pieces) response.write(event(piece))
-      else finish(response, piece)
-      if (sent >= pieces) clearInterval(timer)
-    }, PIECE_MS)
+      const chunk = `@${performance.now().toFixed(1)};`
+      if (sent < chunks) response.write(event(chunk))
+      else finish(response, chunk)
+      if (sent >= chunks) clearInterval(timer)
+    }, CHUNK_MS)
     response.once('close', () => clearInterval(timer))
   })
   server.listen(0, '127.0.0.1')
@@ -46,7 +46,7 @@ export async function startStampedModel(pieces: number): Promise<StampedModel> {
 const event = (content: string, end?: object) =>
   `data: ${JSON.stringify({ id: '1', created: 1, model: 'small-model', choices: [{ index: 0, delta: { content }, ...end }] })}\n\n`
 
-function finish(response: ServerResponse, piece: string): void {
+function finish(response: ServerResponse, chunk: string): void {
   const usage = JSON.stringify({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })
-  response.end(`${event(piece, { finish_reason: 'stop' })}data: ${usage}\n\ndata: [DONE]\n\n`)
+  response.end(`${event(chunk, { finish_reason: 'stop' })}data: ${usage}\n\ndata: [DONE]\n\n`)
 }

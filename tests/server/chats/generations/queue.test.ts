@@ -44,7 +44,10 @@ describeServerOnEachEngine(
       const { script } = await occupy(slow)
       const { assistant_message: next } = await second.ask('Second?')
       const { assistant_message: last } = await third.ask('Third?')
-      const [secondStream, thirdStream] = await Promise.all([queuedStream(second, next.id), queuedStream(third, last.id)])
+      const [secondStream, thirdStream] = await Promise.all([
+        queuedStream(second, next.id),
+        queuedStream(third, last.id),
+      ])
       expect([secondStream.first, thirdStream.first]).toEqual([place(0), place(1)])
       // Whoever stops waiting makes room for those behind.
       expect(await second.stop(next.id)).toMatchObject({ status: 'interrupted', content: '' })
@@ -102,7 +105,9 @@ describeServerOnEachEngine(
       expect((await server().send('/metrics')).text).toContain('companion_generations_running 1\n')
       await script.release()
       const answers = await Promise.all(
-        sent.map(async ({ user, assistant_message }) => answerOf(await allEvents(await user.resume(assistant_message.id)))),
+        sent.map(async ({ user, assistant_message }) =>
+          answerOf(await allEvents(await user.resume(assistant_message.id))),
+        ),
       )
       expect(answers).toMatchObject(
         sent.map(({ user_message }) => ({
