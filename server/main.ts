@@ -40,6 +40,8 @@ import { createSpeech } from './providers/speech/create-speech.ts'
 import { prepareDataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/folder-lock.ts'
 import { saveTokenSecret } from './storage/token-secret.ts'
+import { registerSharedMetrics } from './telemetry/metrics.ts'
+import { startExport } from './telemetry/start-export.ts'
 
 export interface RunningServer {
   /** The URL on which it listens, `http://127.0.0.1:3000`. */
@@ -102,6 +104,10 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const { careCardOffReason: reason } = config
   if (reason !== null) log.warn({ reason }, 'the card with lines to call is switched off')
 
+  const metrics = new Registry()
+  registerSharedMetrics(metrics)
+  opened.push(await startExport(config, metrics, log))
+
   context.phase = 'folder'
   prepareDataFolder(config.dataDir)
   if (config.databaseUrl === null) opened.push(lockFolder(config.dataDir))
@@ -139,7 +145,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     ...base,
     ...createPayments(base),
     bus,
-    metrics: new Registry(),
+    metrics,
     assistant,
     models,
     judge: config.scoring ? (options.judge ?? createJudge(config, assistant)) : null,

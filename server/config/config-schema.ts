@@ -153,5 +153,13 @@ export const Environment = v.object({
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   LOG_LEVEL: v.optional(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   METRICS_TOKEN: v.optional(secret(16)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl('http://127.0.0.1:4318')),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(httpUrl('http://127.0.0.1:4318/v1/traces')),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: v.optional(httpUrl('http://127.0.0.1:4318/v1/metrics')),
+  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(choice(['http/json']), 'http/json'),
+  OTEL_TRACES_EXPORTER: v.optional(choice(['otlp', 'none']), 'otlp'),
+  OTEL_METRICS_EXPORTER: v.optional(choice(['otlp', 'none']), 'otlp'),
+  OTEL_METRIC_EXPORT_INTERVAL: v.optional(wholeNumber(100, 86_400_000), '60000'),
+  OTEL_SDK_DISABLED: v.optional(choice(['true', 'false']), 'false'),
 })
 export type Environment = v.InferOutput<typeof Environment>

@@ -90,6 +90,8 @@ export interface Config {
   trustProxy: number
   logLevel: Environment['LOG_LEVEL']
   metricsToken: string | null
+  /** What is exported by OpenTelemetry, and how often metrics are; null: nothing. */
+  telemetry: { traces: boolean; metrics: boolean; everyMs: number } | null
 }
 
 /** Lists the invalid settings, one message each. */
@@ -182,7 +184,18 @@ function fromEnvironment(env: Environment): Config {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    telemetry: telemetryOf(env),
   }
+}
+
+/** Only what has an endpoint is exported. */
+function telemetryOf(env: Environment): Config['telemetry'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: both } = env
+  const traces = env.OTEL_TRACES_EXPORTER === 'otlp' && (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? both) !== undefined
+  const metrics =
+    env.OTEL_METRICS_EXPORTER === 'otlp' && (env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT ?? both) !== undefined
+  if (env.OTEL_SDK_DISABLED === 'true' || !(traces || metrics)) return null
+  return { traces, metrics, everyMs: env.OTEL_METRIC_EXPORT_INTERVAL }
 }
 
 /** ASSISTANT_MODEL names the default one; without it, that is the first. */

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { prepareDataFolder } from '../storage/data-folder.ts'
 import { refuseLostDatabase } from '../storage/lost-database.ts'
+import { observeQuery } from '../telemetry/observe-query.ts'
 import type { PoolOptions } from './postgres.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -37,6 +38,6 @@ export async function openDatabase({ databaseUrl, dataDir, log, pool }: Database
     databaseUrl === null
       ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir), log)
       : await (await import('./postgres.ts')).postgresDialect(databaseUrl, { log, pool })
-  const db = new Kysely<Database>({ dialect })
+  const db = new Kysely<Database>({ dialect, log: observeQuery })
   return { db, engine, close: () => db.destroy() }
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
+import { failSpan, inSpan } from '../../telemetry/in-span.ts'
+import { requestAttributes, withRequestId } from '../../telemetry/origin.ts'
 import type { HttpEnv } from '../env.ts'
 import { languageOf } from '../request/accept-language.ts'
 import { type HeaderRecord, headerOf } from '../response/record-response.ts'
@@ -44,7 +47,7 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     context.set('requestId', requestId)
     context.set('callName', 'unknown')
     context.set('language', languageOf(context.req.header('accept-language')))
-    await next()
+    await withRequestId(requestId, () => traced(context, next))
 
     const call = context.get('callName')
     const { status } = context.res
@@ -59,6 +62,26 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     if (log.isLevelEnabled(level))
       log[level]({ request: requestId, call, status, ms, user: context.get('userId') }, 'request')
   }
+}
+
+/** Probes and assets begin no trace. */
+const untraced = /^\/(?:assets\/|healthz$|readyz$|metrics$)/
+
+/** A span until the headers of the response; it has the pattern of the route, never the address. */
+async function traced(context: Context<HttpEnv>, next: () => Promise<void>): Promise<void> {
+  const { method, path } = context.req
+  if (untraced.test(path)) return next()
+  const attributes = { 'http.request.method': method, ...requestAttributes() }
+  await inSpan(method, { kind: 'SERVER', attributes }, async (span) => {
+    await next()
+    if (!span.isRecording()) return
+    const route = routePath(context)
+    const { status } = context.res
+    span.updateName(`${method} ${route}`)
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
+    span.setAttribute('companion.call', context.get('callName'))
+    if (status >= 500) failSpan(span, String(status))
+  })
 }
 
 function withId(headers: HeaderRecord, requestId: string, response: Response): HeaderRecord {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
+import { ofThisRequest } from '../../telemetry/origin.ts'
 import { recordResponse } from './record-response.ts'
 
 /** One server-sent event; `data` is written as JSON. */
@@ -42,6 +43,8 @@ export function eventStream(
 ): Response {
   const ended = new AbortController()
   const events = source(ended.signal)[Symbol.asyncIterator]()
+  // The reader of the body pulls: the source calls a model in the name of the request all the same.
+  const nextEvent = ofThisRequest(() => events.next())
   let closeBody = () => {}
   let heartbeat: NodeJS.Timeout | undefined
 
@@ -70,7 +73,7 @@ export function eventStream(
     },
     async pull(controller) {
       try {
-        const next = await events.next()
+        const next = await nextEvent()
         if (ended.signal.aborted) return
         if (next.done) end()
         else controller.enqueue(encoder.encode(format(next.value)))

@@ -1,4 +1,6 @@
 import type { ModelMessage } from 'ai'
+import { observeModelStream } from '../../telemetry/observe-model.ts'
+import { originHeaders } from '../../telemetry/origin.ts'
 import {
   type AnswerChunk,
   type AnswerOptions,
@@ -41,6 +43,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         .join('\n\n'),
       messages: turns.flatMap(toMessage),
       abortSignal: signal,
+      headers: originHeaders(),
       timeout: { firstChunkMs, chunkMs: idleMs, totalMs },
       // Users decide about retries; an automatic one would keep them waiting.
       maxRetries: 0,
@@ -82,7 +85,13 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   }
 
   const { baseUrl, apiKey, model, callsTools = true } = options
-  return { name: model, kind: 'model', callsTools, server: { baseUrl, apiKey, model: async () => model }, answer }
+  return {
+    name: model,
+    kind: 'model',
+    callsTools,
+    server: { baseUrl, apiKey, model: async () => model },
+    answer: (turns, given) => observeModelStream(model, given.signal, () => answer(turns, given)),
+  }
 }
 
 /** Loads the SDK in advance, so that the first question need not wait for it. */

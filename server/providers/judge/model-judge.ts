@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { LanguageModelUsage } from 'ai'
 import type { Usage } from '#contract/stream.ts'
+import { observeModelCall } from '../../telemetry/observe-model.ts'
+import { originHeaders } from '../../telemetry/origin.ts'
 import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from './judge.ts'
 import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
 import { judgeInstructions, judgeMaterial, orderOf, type RubricVersion } from './rubric.ts'
@@ -21,6 +23,10 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
   async function read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
     const name = await model()
     if (name === undefined) throw new JudgeError('unreachable')
+    return observeModelCall('judge', name, () => readWith(name, material, options))
+  }
+
+  async function readWith(name: string, material: Material, options: ReadOptions) {
     const [{ extractReasoningMiddleware, generateText, jsonSchema, Output, wrapLanguageModel }, provider] =
       await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
     const mark = randomBytes(9).toString('hex')
@@ -36,6 +42,7 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
       timeout: { totalMs },
       // The caller decides about a retry.
       maxRetries: 0,
+      headers: originHeaders(),
     }
     try {
       // A server that rejected the schema gets the instructions as text only.

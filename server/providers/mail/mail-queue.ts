@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
+import { mailsWaiting } from '../../telemetry/metrics.ts'
+import { observeMail } from '../../telemetry/observe-mail.ts'
 import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 
 /** Builds a mail, possibly from reads; undefined when there is none to send. */
@@ -42,6 +45,8 @@ interface Job {
   kind: string
   make: MakeMail
   report: ReportMail | undefined
+  /** Runs a function as part of the request that posted the mail. */
+  inOrigin: (run: () => Promise<void>) => Promise<void>
 }
 
 /** A queue of outgoing mails in memory: users can request a link again that is lost with the process. */
@@ -57,7 +62,8 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
     while (sending.size < maxRunning) {
       const job = waiting.shift()
       if (job === undefined) return
-      start(() => deliver(job))
+      mailsWaiting.dec()
+      start(() => job.inOrigin(() => deliver(job)))
     }
   }
 
@@ -91,7 +97,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   /** `again`: a failure that passes is followed by another attempt. */
   async function send(kind: string, mail: Mail, { tries, again }: { tries: number; again: boolean }): Promise<Outcome> {
     try {
-      await mailer.send(mail)
+      await observeMail(kind, () => mailer.send(mail))
       return 'sent'
     } catch (error) {
       const failure = error instanceof MailFailure ? error : undefined
@@ -106,9 +112,11 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   function postpone(ms: number, work: () => Promise<void>): void {
     const wait: Promise<void> = waitFor(ms, ending.signal).then(() => {
       later.delete(wait)
+      mailsWaiting.dec()
       start(work)
     })
     later.add(wait)
+    mailsWaiting.inc()
   }
 
   async function settled(): Promise<void> {
@@ -122,7 +130,8 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
         log.error({ mail: kind, waiting: waiting.length + later.size }, 'no room for a mail; it is not sent')
         return
       }
-      waiting.push({ kind, make, report })
+      waiting.push({ kind, make, report, inOrigin: AsyncLocalStorage.snapshot() })
+      mailsWaiting.inc()
       next()
     },
     settled,

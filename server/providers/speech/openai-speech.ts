@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Config } from '../../config/config.ts'
 import { readLimited } from '../../lib/read-limited.ts'
+import { observeModelCall } from '../../telemetry/observe-model.ts'
+import { originHeaders } from '../../telemetry/origin.ts'
 import { SpeechError, type SpeechService } from './speech.ts'
 
 type Settings = NonNullable<Config['speech']>
@@ -25,7 +27,9 @@ export function openAiSpeech(settings: Settings): SpeechService {
             form.set('model', transcriptionModel)
             form.set('response_format', 'json')
             if (language !== undefined) form.set('language', language)
-            const response = await post(settings, '/audio/transcriptions', form, { signal, ms: TRANSCRIPTION_MS })
+            const response = await observeModelCall('transcribe', transcriptionModel, () =>
+              post(settings, '/audio/transcriptions', form, { signal, ms: TRANSCRIPTION_MS }),
+            )
             return readTranscription(response, signal)
           },
     speak:
@@ -33,7 +37,9 @@ export function openAiSpeech(settings: Settings): SpeechService {
         ? null
         : async (text, { language, signal }) => {
             const body = JSON.stringify({ model, input: text, voice: voices[language ?? 'en'], response_format: 'mp3' })
-            const response = await post(settings, '/audio/speech', body, { signal, ms: SPEECH_MS })
+            const response = await observeModelCall('speak', model, () =>
+              post(settings, '/audio/speech', body, { signal, ms: SPEECH_MS }),
+            )
             if (response.body === null) throw new SpeechError('malformed')
             if (isAudio(response.headers.get('content-type'))) return response.body
             await response.body.cancel()
@@ -50,6 +56,7 @@ async function post(
 ): Promise<Response> {
   const headers = {
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...originHeaders(),
     ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
   }
   const timeout = new AbortController()

@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createJudgeSide, type JudgeSide } from './judge-script.ts'
@@ -19,6 +25,8 @@ export interface ModelServer {
   knowsTools: boolean
   /** The requests, oldest first. */
   requests: SeenRequest[]
+  /** The headers of these requests. */
+  headers: IncomingHttpHeaders[]
   /** The texts of the last request without the system prompt; undefined before the first. */
   lastTurns(): string[] | undefined
   /** Requests for scores, which are not among `requests` and use no script of a question. */
@@ -59,6 +67,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     models: ['small-model'],
     knowsTools: true,
     requests: [],
+    headers: [],
     lastTurns: () =>
       model.requests
         .at(-1)
@@ -73,6 +82,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     const asked = (await readJson(request)) as SeenRequest
     if (judging.isForJudge(asked)) return judging.judge(response, asked)
     model.requests.push(asked)
+    model.headers.push(request.headers)
     if (asked.tools !== undefined && !model.knowsTools) return refuse(response, 400, undefined)
     const script = scripts.shift() ?? new Script(model.otherwise)
     script.wasAsked()

@@ -3,16 +3,19 @@ import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { RUNNING_MAX } from '../../../limits/generation-limits.ts'
+import { inSpan } from '../../../telemetry/in-span.ts'
+import { requestAttributes, runFrom } from '../../../telemetry/origin.ts'
 import { SCORINGS_TOPIC } from '../../scores/scoring-topics.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
 import { isUnseen } from './is-unseen.ts'
 import { type Claim, createJob, endJob, type Job } from './job.ts'
 import { generationMetrics } from './metrics.ts'
+import { createOrigins } from './origins.ts'
 import { pruneGenerations } from './prune-generations.ts'
 import { requeue } from './requeue.ts'
 import { runGeneration } from './run-generation.ts'
 import { type Found, takeOver } from './take-over.ts'
-import { GENERATIONS_TOPIC, stoppedBy } from './topics.ts'
+import { GENERATIONS_TOPIC, queuedBy, stoppedBy } from './topics.ts'
 import { createWriter } from './writer/writer.ts'
 
 export interface GenerationWorker {
@@ -55,6 +58,7 @@ export function createGenerationWorker(
   const options = { maxRunning: deps.config.concurrency, ...generationDefaults, ...given }
   const { db, bus, engine, log, processId, now } = deps
   const metrics = generationMetrics(deps.metrics)
+  const origins = createOrigins()
   const jobs = new Map<number, Job>()
   const running = new Set<Promise<void>>()
   const chores = new Set<Promise<unknown>>()
@@ -70,10 +74,13 @@ export function createGenerationWorker(
     onFirstChunk: (job) => metrics.firstChunk(now() - Date.parse(job.claim.created_at)),
   })
 
-  /** One claim at a time (single flight); a request during a claim causes another one. */
+  /**
+   * One claim at a time (single flight); a request during a claim causes another one. It is part of no request, because
+   * it claims the answers of all users.
+   */
   function claim(): void {
     claimAgain = true
-    claiming ??= claimAll().finally(() => {
+    claiming ??= runFrom(undefined, claimAll).finally(() => {
       claiming = null
       if (claimAgain && !stopping) claim()
     })
@@ -102,7 +109,7 @@ export function createGenerationWorker(
     jobs.set(claimed.id, job)
     metrics.setRunning(jobs.size)
     const failed = (error: unknown) => log.error({ err: error, generation: claimed.id }, 'an answer was left behind')
-    const run = write(job)
+    const run = runFrom(origins.take(claimed.message_id), () => traced(job))
       .catch(failed)
       .finally(() => {
         jobs.delete(claimed.id)
@@ -111,6 +118,15 @@ export function createGenerationWorker(
         claim()
       })
     running.add(run)
+  }
+
+  function traced(job: Job): Promise<void> {
+    const attributes = {
+      'companion.generation': job.claim.id,
+      'companion.attempt': job.claim.attempts,
+      ...requestAttributes(),
+    }
+    return inSpan('answer', { kind: 'CONSUMER', attributes }, () => write(job))
   }
 
   async function write(job: Job): Promise<void> {
@@ -128,6 +144,8 @@ export function createGenerationWorker(
     const stopped = stoppedBy(payload)
     const job = stopped === null ? undefined : jobs.get(stopped)
     if (job) endJob(job, 'stopped')
+    const queued = queuedBy(payload)
+    if (queued !== null) origins.add(queued)
     if (stopped === null) claim()
   }
 

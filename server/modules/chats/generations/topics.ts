@@ -1,5 +1,16 @@
-/** Notifies the generation workers of all processes. Payloads: `queued`, `stop:<generation id>`. */
+import { writeOrigin } from '../../../telemetry/origin.ts'
+
+/** Notifies the generation workers of all processes. Payloads: `queued`, the same with an answer, `stop:<generation id>`. */
 export const GENERATIONS_TOPIC = 'generations'
+
+/** A new answer waits; the notification has the request that asked for it. */
+export const queuedNotification = (messageId: string): string => `queued:${messageId}:${writeOrigin()}`
+
+/** The answer of a `queuedNotification`, and its origin for `runFrom`; null for any other notification. */
+export function queuedBy(payload: string): { messageId: string; origin: string } | null {
+  const [, messageId, origin] = /^queued:([^:]{1,100}):(.*)$/.exec(payload) ?? []
+  return messageId === undefined || origin === undefined ? null : { messageId, origin }
+}
 
 export const stopNotification = (generationId: number): string => `stop:${generationId}`
 

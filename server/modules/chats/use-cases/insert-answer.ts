@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
@@ -16,7 +15,7 @@ import type { MessageRow } from '../chats.mappers.ts'
 import { noSearch } from '../generations/search/search-state.ts'
 
 interface NewAnswer {
-  id?: string
+  id: string
   question: string
   version: number
   seq: number
@@ -40,7 +39,6 @@ export async function insertAnswer(
   now: number,
 ): Promise<void> {
   const time = isoTime(now)
-  const id = answer.id ?? uuidv7()
   const { count } = await trx
     .selectFrom('generations')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -58,7 +56,7 @@ export async function insertAnswer(
     .values({
       ...owner,
       ...answer.modes,
-      id,
+      id: answer.id,
       role: 'assistant',
       content: '',
       status: 'streaming',
@@ -85,7 +83,7 @@ export async function insertAnswer(
     .values({
       ...owner,
       ...job,
-      ...{ search, message_id: id, created_at: time },
+      ...{ search, message_id: answer.id, created_at: time },
       turn_at: isoTime(now + Number(count) * TURN_MS),
     })
     .returning('id')

@@ -15,7 +15,7 @@ import {
 } from '../chats.errors.ts'
 import { findMessage } from '../chats.repository.ts'
 import { findExchange } from '../exchanges.repository.ts'
-import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { GENERATIONS_TOPIC, queuedNotification } from '../generations/topics.ts'
 import { withoutVersions } from './choose-versions.ts'
 import { mustStand } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
@@ -43,7 +43,8 @@ export async function reassess(
   const known = await findMessage(deps.db, userId, input.id)
   if (known === undefined) {
     await requireQuota()
-    if (await storeOnce(deps, userId, input, hash)) await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
+    if (await storeOnce(deps, userId, input, hash))
+      await deps.bus.publish(GENERATIONS_TOPIC, queuedNotification(input.id))
   }
   const answer = known ?? (await findMessage(deps.db, userId, input.id))
   if (answer !== undefined && answer.request_hash !== hash) throw idConflict()

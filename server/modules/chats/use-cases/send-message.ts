@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { MessageInput } from '#contract/endpoints/chats.ts'
 import { isTitleOf } from '#contract/is-title-of.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
@@ -17,7 +18,7 @@ import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { findFirstExchange } from '../exchanges.repository.ts'
-import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { GENERATIONS_TOPIC, queuedNotification } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 import { branchOff, findEdited, findNewestEdit, findParent } from './branch-off.ts'
 import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
@@ -54,6 +55,7 @@ export async function sendMessage(
   const known = await findMessage(deps.db, userId, input.id)
   if (known !== undefined) return repeated(deps.db, known, hash)
   await requireQuota()
+  const answerId = uuidv7()
   const stored = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, input.chat)
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
@@ -94,7 +96,7 @@ export async function sendMessage(
     if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
     const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
     const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message: input.model, chat })
-    const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
+    const answer = { id: answerId, question: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0
@@ -106,7 +108,7 @@ export async function sendMessage(
   })
   if (stored !== null) {
     await notifyUnfinished(deps, stored)
-    await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
+    await deps.bus.publish(GENERATIONS_TOPIC, queuedNotification(answerId))
   }
   const question = await findMessage(deps.db, userId, input.id)
   if (question === undefined) throw chatNotFound()

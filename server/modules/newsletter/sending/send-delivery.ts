@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { type Mail, type Mailer, MailFailure } from '../../../providers/mail/mailer.ts'
+import { observeMail } from '../../../telemetry/observe-mail.ts'
 import { changeUser } from '../../accounts/accounts.repository.ts'
 import type { Reader } from '../../accounts/email/unsubscribe-token.ts'
 import { findRecipient } from '../recipients.repository.ts'
@@ -40,7 +41,7 @@ export async function sendDelivery(
   if (!(await markSending(db, row, { owner, countsClicks }))) return { kind: 'lost' }
   const settled = (values: Parameters<typeof settleDelivery>[2]) => settleDelivery(db, { id: row.id, owner }, values)
   try {
-    await mailer.send({ ...mail, messageId: row.message_id })
+    await observeMail('newsletter', () => mailer.send({ ...mail, messageId: row.message_id }))
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     if (error.scope === 'server') {
