@@ -1,6 +1,7 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { describeError } from './describe-error.ts'
+import { logEvents } from './log-events.ts'
 
 /** Fields that are never logged, up to two levels deep. */
 const secrets = [
@@ -37,9 +38,20 @@ export async function createLogger(
     base: null,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
     serializers: { err: describeError },
+    hooks: { logMethod: addEvent },
   }
   const pretty = process.stdout.isTTY ? prettyOutput() : undefined
   return pino(options, destination ?? (await pretty) ?? stdoutOutput())
+}
+
+/** Adds the stable name of the line, which it has by its text. */
+function addEvent(this: Logger, given: Parameters<LogFn>, write: LogFn): void {
+  const [first, second] = given
+  const isTextOnly = typeof first === 'string'
+  const event = logEvents[String(isTextOnly ? first : second)]
+  if (event === undefined) write.apply(this, given)
+  else if (isTextOnly) write.call(this, { event }, first)
+  else write.call(this, { event, ...first }, second)
 }
 
 /**

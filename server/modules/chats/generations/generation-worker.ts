@@ -154,7 +154,9 @@ export function createGenerationWorker(
     const run = async () => {
       if (busy || stopping) return
       busy = true
-      const done = work().catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+      const done = work().catch((error: unknown) =>
+        log.error({ err: error, what }, 'a regular task of the answers failed'),
+      )
       chores.add(done)
       await done
       chores.delete(done)

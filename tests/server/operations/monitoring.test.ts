@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { logEvents } from '#server/logging/log-events.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const Dashboard = v.object({
+  panels: v.array(v.object({ title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
+})
+
+/** What stands in an expression and is not a metric. */
+const keywords = new Set(['by', 'on', 'and', 'or', 'unless', 'le'])
+/** Prometheus makes this one itself. */
+const ofPrometheus = 'up'
+
+/** The names of metrics in an expression of PromQL. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, '')
+    .replaceAll(/\b(?:by|on|without|ignoring) \([^)]*\)/g, '')
+  const names = [...bare.matchAll(/\b[a-zA-Z_:][\w:]*\b(?!\s*\()/g)].map(([name]) => name)
+  return names.filter((name) => !keywords.has(name) && name !== ofPrometheus)
+}
+
+const inDashboard = v
+  .parse(Dashboard, JSON.parse(read('deploy/monitoring/dashboard.json')))
+  .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+const inAlerts = [...read('deploy/monitoring/alerts.yaml').matchAll(/^ {8}expr: (.+)$/gm)].map(([, expr = '']) => expr)
+const inDocument = [...read('docs/operations.md').matchAll(/`((?:companion|http)_\w+)`/g)].map(([, name = '']) => name)
+
+it('the dashboard and the alert rules have expressions', () => {
+  expect(inDashboard.length).toBeGreaterThan(15)
+  expect(inAlerts.length).toBe(read('deploy/monitoring/alerts.yaml').split('- alert:').length - 1)
+  expect(
+    [...inDashboard, ...inAlerts].every((expression) => expression.includes('up{') || metricsIn(expression).length > 0),
+  ).toBe(true)
+})
+
+it('the alert rules name only log events that exist', () => {
+  const named = [...read('deploy/monitoring/alerts.yaml').matchAll(/\b([a-z]+\.[a-z_]+)\b(?= and|[,.]|$)/gm)]
+  const known = new Set(Object.values(logEvents))
+  expect(named.map(([, name]) => name).filter((name) => !known.has(name ?? ''))).toEqual([])
+  expect(named.length).toBeGreaterThan(4)
+})
+
+describeServerOnEachEngine(
+  'the metrics of a server',
+  (server) => {
+    it('have every name of the dashboard, the alert rules and the document', async () => {
+      const { text } = await server().send('/metrics')
+      const exported = new Set<string>()
+      for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+        exported.add(name)
+        if (type === 'histogram') for (const part of ['bucket', 'count', 'sum']) exported.add(`${name}_${part}`)
+      }
+      const names = [...inDashboard, ...inAlerts].flatMap(metricsIn).concat(inDocument)
+      expect([...new Set(names)].filter((name) => !exported.has(name))).toEqual([])
+      expect(names).toContain('http_request_duration_seconds_count')
+    })
+
+    it('which Companion makes all stand in the document', async () => {
+      const { text } = await server().send('/metrics')
+      const own = [...text.matchAll(/^# TYPE ((?:companion|http)_\w+) /gm)].map(([, name]) => name)
+      expect(own.filter((name) => name !== undefined && !inDocument.includes(name))).toEqual([])
+    })
+  },
+  { env: { SCORING: 'on' } },
+)
