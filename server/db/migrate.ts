@@ -45,10 +45,11 @@ import { emailChanges } from './migrations/0042-email-changes.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
 import { queueTurns } from './migrations/0047-queue-turns.ts'
+import { readExecuted } from './migrations-executed.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
-const migrations: Record<string, (engine: Engine) => Migration> = {
+export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0001-foundation': foundation,
   '0002-push-subscriptions': pushSubscriptions,
   '0003-one-time-tokens': oneTimeTokens,
@@ -95,18 +96,34 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0047-queue-turns': queueTurns,
 }
 
+const latest = (): string => Object.keys(migrations).at(-1) ?? ''
+
+/** The executed migrations of a newer release, which follow those of this one. */
+export const newerOf = (executed: readonly string[]): string[] =>
+  executed.filter((name) => !Object.hasOwn(migrations, name) && name > latest())
+
+/**
+ * Those that take something away, or refuse what an older server writes: it must not run beside them. All others only
+ * add, so that the servers of two releases work on one database while an upgrade is rolled out. A test compares this list
+ * with the statements of each migration; a new one belongs here only if that cannot be avoided.
+ */
+export const contractingMigrations: ReadonlySet<string> = new Set([
+  '0006-message-branches',
+  '0011-payments',
+  '0013-validators-of-accounts',
+  '0014-plan-features-and-expiry',
+])
+
 /**
  * Applies the pending migrations in one transaction and returns their names. Two processes may call it at once: the
- * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite.
+ * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite. Migrations of a newer release that only follow
+ * those of this one are left as they are, so that a server of the previous release can start again during a roll-out.
  */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(engine)])),
-    },
-  })
+  const own = Object.entries(migrations).map(([name, make]): [string, Migration] => [name, make(engine)])
+  const newer = newerOf(await readExecuted(db)).map((name): [string, Migration] => [name, { up: async () => {} }])
+  const provider = { getMigrations: async () => Object.fromEntries([...own, ...newer]) }
+  const migrator = new Migrator({ db, provider })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)

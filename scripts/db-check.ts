@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config/config.ts'
+import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import { checkUpgrade, inMegabytes, UpgradeError } from './upgrade/check-upgrade.ts'
+
+const context: StartContext = { phase: 'settings', what: 'The database cannot be migrated' }
+
+/**
+ * `npm run db:check [-- --rolling]`, with the version that is to be installed, while the one before it runs. With
+ * `--rolling` it also refuses what cannot run beside the version before.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { rolling: { type: 'boolean' } } })
+  const config = readConfig(process.env)
+  context.config = config
+  context.phase = 'database'
+  const { executed, pending, space } = await checkUpgrade(config)
+  context.phase = 'settings'
+  console.log(executed === 0 ? 'The database is new.' : `The database has ${executed} migrations.`)
+  for (const { name, expands } of pending)
+    console.log(`- ${name}: ${expands ? 'only adds' : 'changes what the version before uses'}`)
+  if (space !== null) console.log(`${inMegabytes(space.free)} are free; ${inMegabytes(space.needed)} are enough.`)
+  else console.log('The free space is that of the PostgreSQL server, which this command cannot see.')
+  const contracting = executed === 0 ? [] : pending.filter(({ expands }) => !expands)
+  const names = contracting.map(({ name }) => name).join(', ')
+  if (contracting.length > 0 && values.rolling === true)
+    throw new UpgradeError(`all servers of the version before must be stopped first, because of ${names}`)
+  if (pending.length === 0) console.log('It is of this version: nothing is to be done.')
+  else if (contracting.length > 0) console.log(`It can be migrated. Stop all servers first, because of ${names}.`)
+  else console.log('It can be migrated while servers of the version before run.')
+}
+
+await main().catch((error: unknown) => {
+  const isOurs = error instanceof UpgradeError
+  process.stderr.write(`${isOurs ? `${context.what}: ${error.message}.` : explainStartError(error, context)}\n`)
+  process.exitCode = 1
+})

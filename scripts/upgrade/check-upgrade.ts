@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { openDatabase, sqliteFile } from '#server/db/database.ts'
+import { contractingMigrations, migrations, newerOf } from '#server/db/migrate.ts'
+import { readExecuted } from '#server/db/migrations-executed.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { refuseLostDatabase } from '#server/storage/lost-database.ts'
+
+/** Beside the size of the database, because a migration can write every row of a table anew. */
+const SPARE_BYTES = 64 * 1024 * 1024
+
+/** The database cannot be migrated as it is; the message says why in one sentence without a full stop. */
+export class UpgradeError extends Error {
+  override readonly name = 'UpgradeError'
+}
+
+export interface Upgrade {
+  /** `expands`: servers of the previous release go on working beside it. */
+  pending: readonly { name: string; expands: boolean }[]
+  executed: number
+  /** Free and needed bytes; null where the disk is not that of this machine. */
+  space: { free: number; needed: number } | null
+}
+
+interface Target {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/**
+ * Whether this version's migrations can be applied: it connects, compares the migrations, and tries whether it may write. It
+ * changes nothing, also while servers run. Throws UpgradeError, or the error of the connection.
+ */
+export async function checkUpgrade(target: Target): Promise<Upgrade> {
+  const { databaseUrl, dataDir } = target
+  if (databaseUrl === null) {
+    const file = sqliteFile(dataDir)
+    refuseLostDatabase(dataDir, file)
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
+      return { pending: pendingAfter([]), executed: 0, space: await checkSpace(target) }
+  }
+  const { db, engine, close } = await openDatabase(target)
+  try {
+    const executed = await readExecuted(db)
+    refuseUnknown(executed)
+    const pending = pendingAfter(executed)
+    if (engine === 'sqlite') await tryToLock(db)
+    else await refuseMissingRights(db)
+    return { pending, executed: executed.length, space: engine === 'sqlite' ? await checkSpace(target) : null }
+  } finally {
+    await close()
+  }
+}
+
+function pendingAfter(executed: readonly string[]): Upgrade['pending'] {
+  const known = new Set(executed)
+  const names = Object.keys(migrations).filter((name) => !known.has(name))
+  const newest = executed.at(-1)
+  const [first] = names
+  if (newest !== undefined && first !== undefined && first < newest)
+    throw new UpgradeError(
+      `the migration ${first} of this version comes before ${newest}, which the database already has`,
+    )
+  return names.map((name) => ({ name, expands: !contractingMigrations.has(name) }))
+}
+
+function refuseUnknown(executed: readonly string[]): void {
+  const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length === 0) return
+  const newer = newerOf(unknown)
+  throw new UpgradeError(
+    newer.length === unknown.length
+      ? `the database is of a newer version, which added ${newer.join(', ')}`
+      : `the database has migrations that no version knows: ${unknown.join(', ')}`,
+  )
+}
+
+/** Throws SQLite's error when the file is read-only, damaged, or locked for longer than the timeout. */
+const tryToLock = (db: Kysely<Database>): Promise<unknown> =>
+  db.transaction().execute((trx) => sql`select name from sqlite_master limit 1`.execute(trx))
+
+async function refuseMissingRights(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ may: boolean; foreign: string | null }>`
+    select has_schema_privilege(current_user, current_schema(), 'create') as may,
+      (select min(tablename) from pg_tables
+        where schemaname = current_schema() and not pg_has_role(current_user, tableowner, 'member')) as foreign`.execute(
+    db,
+  )
+  const [rights] = rows
+  if (rights?.may !== true) throw new UpgradeError('the user of DATABASE_URL may not create tables')
+  if (rights.foreign !== null)
+    throw new UpgradeError(`the table ${rights.foreign} belongs to another user than that of DATABASE_URL`)
+}
+
+async function checkSpace({ dataDir }: Target): Promise<Upgrade['space']> {
+  const sizeOf = (suffix: string) => statSync(`${sqliteFile(dataDir)}${suffix}`, { throwIfNoEntry: false })?.size ?? 0
+  const needed = sizeOf('') + sizeOf('-wal') + SPARE_BYTES
+  const stats = await statfs(dataDir)
+  const free = stats.bavail * stats.bsize
+  if (free < needed)
+    throw new UpgradeError(`${dataDir} has ${inMegabytes(free)} free, and migrating can need ${inMegabytes(needed)}`)
+  return { free, needed }
+}
+
+export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
