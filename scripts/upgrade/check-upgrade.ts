@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { openDatabase, sqliteFile } from '#server/db/database.ts'
-import { contractingMigrations, migrations, newerOf } from '#server/db/migrate.ts'
+import { contractingMigrations, migrations, unknownOf } from '#server/db/migrate.ts'
 import { readExecuted } from '#server/db/migrations-executed.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { refuseLostDatabase } from '#server/storage/lost-database.ts'
@@ -56,24 +56,13 @@ export async function checkUpgrade(target: Target): Promise<Upgrade> {
 function pendingAfter(executed: readonly string[]): Upgrade['pending'] {
   const known = new Set(executed)
   const names = Object.keys(migrations).filter((name) => !known.has(name))
-  const newest = executed.at(-1)
-  const [first] = names
-  if (newest !== undefined && first !== undefined && first < newest)
-    throw new UpgradeError(
-      `the migration ${first} of this version comes before ${newest}, which the database already has`,
-    )
   return names.map((name) => ({ name, expands: !contractingMigrations.has(name) }))
 }
 
 function refuseUnknown(executed: readonly string[]): void {
-  const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
-  const newer = newerOf(unknown)
-  throw new UpgradeError(
-    newer.length === unknown.length
-      ? `the database is of a newer version, which added ${newer.join(', ')}`
-      : `the database has migrations that no version knows: ${unknown.join(', ')}`,
-  )
+  const unknown = unknownOf(executed)
+  if (unknown.length > 0)
+    throw new UpgradeError(`the database is of a newer version, which added ${unknown.join(', ')}`)
 }
 
 /** Throws SQLite's error when the file is read-only, damaged, or locked for longer than the timeout. */

@@ -96,11 +96,9 @@ export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0047-queue-turns': queueTurns,
 }
 
-const latest = (): string => Object.keys(migrations).at(-1) ?? ''
-
-/** The executed migrations of a newer release, which follow those of this one. */
-export const newerOf = (executed: readonly string[]): string[] =>
-  executed.filter((name) => !Object.hasOwn(migrations, name) && name > latest())
+/** The executed migrations that this version does not know: a newer one has added them. */
+export const unknownOf = (executed: readonly string[]): string[] =>
+  executed.filter((name) => !Object.hasOwn(migrations, name))
 
 /**
  * Those that take something away, or refuse what an older server writes: it must not run beside them. All others only
@@ -116,14 +114,15 @@ export const contractingMigrations: ReadonlySet<string> = new Set([
 
 /**
  * Applies the pending migrations in one transaction and returns their names. Two processes may call it at once: the
- * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite. Migrations of a newer release that only follow
- * those of this one are left as they are, so that a server of the previous release can start again during a roll-out.
+ * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite. Migrations that this
+ * version does not know are left as they are, so that a server of the previous release can start again during a roll-out. One
+ * that was merged after another with a higher number is applied after it.
  */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
   const own = Object.entries(migrations).map(([name, make]): [string, Migration] => [name, make(engine)])
-  const newer = newerOf(await readExecuted(db)).map((name): [string, Migration] => [name, { up: async () => {} }])
+  const newer = unknownOf(await readExecuted(db)).map((name): [string, Migration] => [name, { up: async () => {} }])
   const provider = { getMigrations: async () => Object.fromEntries([...own, ...newer]) }
-  const migrator = new Migrator({ db, provider })
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)

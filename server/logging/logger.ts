@@ -51,7 +51,7 @@ function addEvent(this: Logger, given: Parameters<LogFn>, write: LogFn): void {
   const event = logEvents[String(isTextOnly ? first : second)]
   if (event === undefined) write.apply(this, given)
   else if (isTextOnly) write.call(this, { event }, first)
-  else write.call(this, { event, ...first }, second)
+  else write.call(this, Object.assign({ event }, first), second)
 }
 
 /**

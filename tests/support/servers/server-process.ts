@@ -44,9 +44,12 @@ export async function runProgram(
   return finished(child)
 }
 
-/** Starts a server as its own process; resolves when it listens, throws its output when it exits before. */
-export async function startServerProcess(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `tree` is the
+ * folder of the sources, for another version than this one.
+ */
+export async function startServerProcess(env: Record<string, string>, tree: string = root) {
+  const child = spawn(process.execPath, [join(tree, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const end = finished(child)
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
