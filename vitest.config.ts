@@ -58,6 +58,7 @@ export default defineConfig({
             ...steady.setupFiles,
             'tests/support/setup/quick-passwords.setup.ts',
             'tests/support/setup/statements.setup.ts',
+            'tests/support/setup/quick-retries.setup.ts',
           ],
           hookTimeout: 60_000,
         },

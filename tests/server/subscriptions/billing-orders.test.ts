@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createPromotionCode, listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import {
@@ -18,7 +18,6 @@ import { startMailServer } from '#support/fakes/mail-server.ts'
 import { type KillableServer, startKillableServer } from '#support/servers/killable-server.ts'
 import type { TestServer } from '#support/servers/test-server.ts'
 import { checkBillingMails, runBillingMails } from '#support/stripe/check-billing-mails.ts'
-import { hurryRetries } from '#support/stripe/hurry-retries.ts'
 import { mailSettings } from '#support/stripe/mailed-user.ts'
 import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import {
@@ -37,9 +36,7 @@ import { type StripeFault, startStripeServer } from '#support/stripe/stripe-serv
 
 const stripe = await startStripeServer()
 const post = await startMailServer()
-hurryRetries()
 afterAll(async () => {
-  vi.restoreAllMocks()
   await stripe.close()
   await post.close()
 })
