@@ -1,31 +1,13 @@
 import { buildRequestMessage } from '#lib/service-worker/worker-messages.ts'
 import { waitToBeAsked } from '../../../sw/update.ts'
-import type { UpdatePageModel } from './update-page.ts'
+import type { BrowserModel, Task, WorkerModel } from './update-model.ts'
 import { UpdateTab } from './update-tab.ts'
-
-/** A task of the browser at any later time. Tasks of one channel run in their order. */
-export interface Task {
-  channel: string
-  name: string
-  run: () => void
-  isReady?: () => boolean
-  /** The object whose removal cancels the task. */
-  page?: UpdatePageModel
-}
-
-export type WorkerState = 'installing' | 'installed' | 'activating' | 'activated' | 'redundant'
-
-/** A service worker of the app, or (build 0) the operator's worker that removes itself. */
-export interface WorkerModel {
-  readonly build: number
-  state: WorkerState
-}
 
 /**
  * A model of a browser with one service worker registration, some tabs and the server of the app. Deterministic:
  * everything that the browser would do on its own is a task, and a test chooses the next one.
  */
-export class UpdateBrowser {
+export class UpdateBrowser implements BrowserModel {
   readonly tabs: UpdateTab[] = []
   active: WorkerModel | null = null
   waiting: WorkerModel | null = null
@@ -59,8 +41,8 @@ export class UpdateBrowser {
     return tab
   }
 
-  fault(words: string): void {
-    this.faults.push(words)
+  fault(text: string): void {
+    this.faults.push(text)
   }
 
   hasPage(): boolean {
@@ -71,7 +53,7 @@ export class UpdateBrowser {
     this.#tasks.push(task)
   }
 
-  forget(page: UpdatePageModel): void {
+  forget(page: object): void {
     this.#tasks = this.#tasks.filter((task) => task.page !== page)
   }
 

@@ -1,8 +1,7 @@
 import { followRegistration, followWorkers } from '#features/pwa/follow-workers.ts'
 import { AppUpdate, type UpdatePage, type Workers } from '#lib/app-update/app-update.ts'
 import type { UpdateOffer, UpdateState } from '#lib/app-update/update-machine.ts'
-import type { UpdateBrowser, WorkerModel, WorkerState } from './update-browser.ts'
-import type { UpdateTab } from './update-tab.ts'
+import type { BrowserModel, TabModel, WorkerModel, WorkerState } from './update-model.ts'
 
 /**
  * A worker as one page sees it: its state changes when the page is notified, which may be later than the actual change.
@@ -28,19 +27,19 @@ class RegistrationView extends EventTarget {
 export class UpdatePageModel {
   readonly build: number
   #update: AppUpdate | null = null
-  readonly tab: UpdateTab
+  readonly tab: TabModel
   controller: WorkerModel | null
   isGone = false
   showsError = false
   /** Whether the server has responded to the check before a reload. */
   hasReached = false
   #registration: RegistrationView | null = null
-  readonly #browser: UpdateBrowser
+  readonly #browser: BrowserModel
   readonly #views = new Map<WorkerModel, WorkerView>()
   readonly #workers: Workers
   #counted = 0
 
-  constructor(browser: UpdateBrowser, tab: UpdateTab, build: number, controller: WorkerModel | null) {
+  constructor(browser: BrowserModel, tab: TabModel, build: number, controller: WorkerModel | null) {
     this.#browser = browser
     this.tab = tab
     this.build = build

@@ -1,8 +1,8 @@
-import type { UpdateBrowser } from './update-browser.ts'
+import type { BrowserModel, TabModel } from './update-model.ts'
 import { UpdatePageModel } from './update-page.ts'
 
 /** A tab of the modelled browser: its typed text, and the pages that it has shown. */
-export class UpdateTab {
+export class UpdateTab implements TabModel {
   readonly name: string
   page: UpdatePageModel
   loads = 0
@@ -10,9 +10,9 @@ export class UpdateTab {
   typed = 0
   saved = 0
   readonly reloadedBuilds = new Set<number>()
-  readonly #browser: UpdateBrowser
+  readonly #browser: BrowserModel
 
-  constructor(browser: UpdateBrowser, name: string) {
+  constructor(browser: BrowserModel, name: string) {
     this.#browser = browser
     this.name = name
     this.page = this.#newPage()
