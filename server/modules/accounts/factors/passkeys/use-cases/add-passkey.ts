@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { addPasskey as call } from '#contract/endpoints/passkeys.ts'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
@@ -112,6 +111,8 @@ function handleOf({ id, created_at }: UserRow, rows: readonly PasskeyRow[], toke
 /** The public key of a new credential whose owner was verified. */
 async function credentialOf({ id, origin }: RelyingParty, given: NewPasskey, expectedChallenge: string) {
   const { transports, ...response } = given.response
+  // Loaded on demand: its hundreds of files took a sixth of the server's start.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verification = verifyRegistrationResponse({
     response: { ...given, response, clientExtensionResults: {} },
     expectedChallenge,
