@@ -11,16 +11,31 @@ import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
-import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
+import { createTestDatabase, createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startS3Server } from '#support/fakes/s3-server.ts'
 import { createPicture } from '#support/fixtures/test-files.ts'
-import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { backupPostgres } from '../../../scripts/backup/backup-postgres.ts'
+import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
+import { restore } from '../../../scripts/backup/restore.ts'
+import { verify } from '../../../scripts/backup/verify.ts'
+import { withChosenBackup } from '../../../scripts/backup/with-chosen-backup.ts'
 
 // Where PostgreSQL's tools are not installed, the commands say how to do it by hand (backup.test.ts).
 const hasTools = spawnSync('pg_dump', ['--version']).error === undefined
 const engines = testEngines.filter((engine) => engine === 'sqlite' || hasTools)
+
+/** Does what db:backup does, whose process has tests of its own (backup.test.ts); returns the path of the backup. */
+async function backup({ dataDir, databaseUrl }: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, name: string) {
+  const [chosen, files] = [join(dataDir, name), join(dataDir, 'files')]
+  const made =
+    databaseUrl === null
+      ? await backupSqlite(dataDir, chosen, files)
+      : await backupPostgres(databaseUrl, dataDir, chosen, files)
+  return made.file
+}
 
 describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
   const name = engine === 'sqlite' ? 'mine.sqlite' : 'mine.dump'
@@ -31,14 +46,15 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     const { token } = await insertSignedInUser(server.dependencies)
     const bytes = await createPicture('png')
     const { id } = await uploadFile(server, token, bytes)
-    const file = join(dataDir, name)
-    const environment = environmentOf({ dataDir, databaseUrl })
-    expect(await runProgram('scripts/db-backup.ts', [file], environment)).toMatchObject({ code: 0 })
+    const { db, now } = server.dependencies
+    await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'plan.changed', now: now() })
+    const file = await backup({ dataDir, databaseUrl }, name)
 
-    const verified = await runProgram('scripts/db-verify.ts', [file], environment)
+    const verified = await runProgram('scripts/db-verify.ts', [file], environmentOf({ dataDir, databaseUrl }))
     expect(verified).toMatchObject({ code: 0, stderr: '' })
     expect(verified.stdout).toContain('The number of rows of each table is that of the backup.')
     expect(verified.stdout).toContain('The content of 1 files is what their hashes say.')
+    expect(verified.stdout).toMatch(/^The audit is intact up to entry 1 of .*Z; its hash is [0-9a-f]{64}\.$/m)
     expect(verified.stdout).toContain('The backup is good. Nothing was changed.')
     expect(readdirSync(dataDir).filter((entry) => entry.startsWith('.verify'))).toEqual([])
 
@@ -53,41 +69,28 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     await again.close()
   })
 
-  it('say how far the audit is intact, and refuse one whose chain is broken', async () => {
+  it('refuse a backup of an audit whose chain is broken', async () => {
     const { db, close, ...database } = await createTestDatabase(engine)
-    const entry = { actor: { id: null, kind: 'operator' }, action: 'plan.changed', now: Date.now() } as const
-    await recordAudit(db, entry)
-    const [whole, broken] = [join(database.dataDir, `whole-${name}`), join(database.dataDir, `broken-${name}`)]
-    const environment = environmentOf(database)
-    expect(await runProgram('scripts/db-backup.ts', [whole], environment)).toMatchObject({ code: 0 })
-    expect((await runProgram('scripts/db-verify.ts', [whole], environment)).stdout).toMatch(
-      /^The audit is intact up to entry 1 of .*Z; its hash is [0-9a-f]{64}\.$/m,
-    )
+    await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'plan.changed', now: Date.now() })
     await db.insertInto('audit_chain').values({ position: 2, audit_id: 99, hash: 'none' }).execute()
-    expect(await runProgram('scripts/db-backup.ts', [broken], environment)).toMatchObject({ code: 0 })
-    expect(await runProgram('scripts/db-verify.ts', [broken], environment)).toMatchObject({
-      code: 1,
-      stderr: 'The backup is not good: entry 2 of the audit is missing: its hash chain is intact up to there.\n',
-    })
+    const file = await backup(database, name)
+    await expect(verify(file, database.databaseUrl)).rejects.toThrow(
+      /^entry 2 of the audit is missing: its hash chain is intact up to there$/,
+    )
     await close()
   })
 
   it('refuse a copy of which a byte was changed, and one whose rows are not those of its list', async () => {
     const database = await createTestDatabase(engine)
     await insertTestUser(database.db, 'one@example.org')
-    const file = join(database.dataDir, name)
-    const environment = environmentOf(database)
-    expect(await runProgram('scripts/db-backup.ts', [file], environment)).toMatchObject({ code: 0 })
+    const file = await backup(database, name)
     const list = join(database.dataDir, 'mine.json')
     const manifest = JSON.parse(readFileSync(list, 'utf8'))
     writeFileSync(list, JSON.stringify({ ...manifest, rows: { ...manifest.rows, users: 2 } }))
-    expect(await runProgram('scripts/db-verify.ts', [file], environment)).toMatchObject({
-      code: 1,
-      stderr: 'The backup is not good: users has 1 rows instead of 2.\n',
-    })
+    await expect(verify(file, database.databaseUrl)).rejects.toThrow(/^users has 1 rows instead of 2$/)
     writeFileSync(list, JSON.stringify(manifest))
     appendFileSync(file, 'x')
-    expect(await runProgram('scripts/db-verify.ts', [file], environment)).toMatchObject({
+    expect(await runProgram('scripts/db-verify.ts', [file], environmentOf(database))).toMatchObject({
       code: 1,
       stderr: `The backup is not good: ${file} is damaged: its SHA-256 is not that of the backup.\n`,
     })
@@ -98,23 +101,23 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     const source = await createTestDatabase(engine)
     await insertTestUser(source.db, 'source@example.org')
     const target = await createTestStorage(engine, { migrated: true })
+    const emails = async () => {
+      const { db, close } = await openDatabase(target)
+      const rows = await db.selectFrom('users').select('email').execute()
+      await close()
+      return rows.map(({ email }) => email)
+    }
     const open = await openDatabase(target)
     await insertTestUser(open.db, 'target@example.org')
-    const file = join(source.dataDir, name)
-    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(source))).toMatchObject({ code: 0 })
-    const refused = await runProgram('scripts/db-restore.ts', [file], environmentOf(target))
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('With --replace') })
-    expect(await open.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'target@example.org' }])
     await open.close()
+    const file = await backup(source, name)
+    await expect(restore(file, target)).rejects.toThrow('With --replace')
+    expect(await emails()).toEqual(['target@example.org'])
 
-    expect(await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(target))).toMatchObject({
-      code: 0,
-    })
-    const server = await startTestServer(target, {})
-    const emails = await server.dependencies.db.selectFrom('users').select('email').execute()
-    expect(emails).toEqual([{ email: 'source@example.org' }])
-    await server.close()
+    await restore(file, target, { replace: true })
+    expect(await emails()).toEqual(['source@example.org'])
     await source.close()
+    await target.remove()
   })
 })
 
@@ -122,8 +125,7 @@ describe('db:restore', () => {
   it('renames the former database together with its write-ahead log', async () => {
     const [source, target] = await Promise.all([createTestDatabase('sqlite'), createTestDatabase('sqlite')])
     await insertTestUser(target.db, 'former@example.org')
-    const file = join(source.dataDir, 'mine.sqlite')
-    await runProgram('scripts/db-backup.ts', [file], environmentOf(source))
+    const file = await backup(source, 'mine.sqlite')
     const { stdout } = await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(target))
     const renamed = /The former database is (\S+);/.exec(stdout)?.[1] ?? ''
     const former = new DatabaseSync(renamed, { readOnly: true })
@@ -134,13 +136,12 @@ describe('db:restore', () => {
 
   it('does nothing while a server runs on the folder', async () => {
     const database = await createTestDatabase('sqlite')
-    const file = join(database.dataDir, 'mine.sqlite')
-    await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
-    const server = await startServerProcess(environmentOf(database))
+    const file = await backup(database, 'mine.sqlite')
+    const server = await startTestServer(database)
     const { code, stderr } = await runProgram('scripts/db-restore.ts', [file, '--replace'], environmentOf(database))
     expect(code).toBe(1)
     expect(stderr).toContain('Another server is already running')
-    await server.kill('SIGTERM')
+    await server.close()
     await database.close()
   })
 
@@ -148,15 +149,14 @@ describe('db:restore', () => {
     const database = await createTestDatabase('sqlite')
     const row = { name: randomUUID(), user_id: null, created_at: '2026-11-23T00:00:00.000Z' }
     await database.db.insertInto('stored_objects').values(row).execute()
-    const file = join(database.dataDir, 'mine.sqlite')
-    await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
+    const file = await backup(database, 'mine.sqlite')
     const target = await createTestStorage('sqlite')
-    const run = () => runProgram('scripts/db-restore.ts', [file], environmentOf(target))
-    expect((await run()).stdout).toContain('Copied 0 objects; 1 were not in the backup.')
+    const restored = await runProgram('scripts/db-restore.ts', [file], environmentOf(target))
+    expect(restored.stdout).toContain('Copied 0 objects; 1 were not in the backup.')
     rmSync(join(target.dataDir, 'companion.sqlite'))
     const list = join(database.dataDir, 'mine.json')
     writeFileSync(list, readFileSync(list, 'utf8').replace('"sqlite"', '"postgres"'))
-    expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('is of PostgreSQL') })
+    await expect(restore(file, target)).rejects.toThrow('is of PostgreSQL')
     expect(existsSync(join(target.dataDir, 'companion.sqlite'))).toBe(false)
     await target.remove()
     await database.close()
@@ -164,10 +164,12 @@ describe('db:restore', () => {
 
   it('says what is missing without a file, or with one that is not there', async () => {
     const storage = await createTestStorage('sqlite')
-    const run = (...args: string[]) => runProgram('scripts/db-restore.ts', args, environmentOf(storage))
-    expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('name one backup') })
+    const choose = (...positionals: string[]) =>
+      withChosenBackup('db:restore', { positionals, values: {} }, async () => expect.unreachable())
+    await expect(choose()).rejects.toThrow('name one backup')
     const file = join(storage.dataDir, 'none.sqlite')
-    expect(await run(file)).toMatchObject({ code: 1, stderr: `Nothing was restored: there is no file ${file}.\n` })
+    const { code, stderr } = await runProgram('scripts/db-restore.ts', [file], environmentOf(storage))
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `Nothing was restored: there is no file ${file}.\n` })
     await storage.remove()
   })
 })
@@ -191,19 +193,14 @@ describe('an encrypted backup', () => {
     expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual(['mine.tar.age'])
     expect(readFileSync(archive).includes('secret@example.org')).toBe(false)
 
-    const verify = (...args: string[]) =>
-      runProgram('scripts/db-verify.ts', [archive, ...args], environmentOf(database))
-    expect(await verify()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('name its key: --identity <file>'),
-    })
+    const verifyBy = (identity?: string) =>
+      withChosenBackup('db:verify', { positionals: [archive], values: { identity } }, (file) => verify(file, null))
+    await expect(verifyBy()).rejects.toThrow('name its key: --identity <file>')
     const other = join(database.dataDir, 'other.txt')
     writeFileSync(other, await generateIdentity())
-    expect(await verify('--identity', other)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('was not made for the key'),
-    })
-    expect(await verify('--identity', key)).toMatchObject({ code: 0, stderr: '' })
+    await expect(verifyBy(other)).rejects.toThrow('was not made for the key')
+    const verified = await runProgram('scripts/db-verify.ts', [archive, '--identity', key], environmentOf(database))
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
 
     const target = await createTestStorage('sqlite')
     const args = [archive, '--identity', key]
