@@ -2,27 +2,28 @@ import { expect, it } from 'vitest'
 import { verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
 import { createTestDatabase, describeOnEachEngine } from '#support/database/test-database.ts'
-import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
+import { startTestServer } from '#support/servers/test-server.ts'
 import { askForAdmin } from '../../../scripts/admin/ask-for-admin.ts'
 import { makeAdmin } from '../../../scripts/admin/make-admin.ts'
 
 const personal = 'Too easy to guess: a name, an email or “Companion”'
 const password = 'correct horse'
 
-describeOnEachEngine('admin:create', (database) => {
+describeOnEachEngine('admin:create', (database, engine) => {
   const find = (email: string) =>
     database().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
   it('creates an admin while a server runs', async () => {
-    const env = environmentOf(database())
-    const server = await startServerProcess(env)
+    const { databaseUrl, dataDir } = database()
+    const server = await startTestServer({ engine, databaseUrl, dataDir })
     const args = ['--email', 'Boss@Example.org', '--password', password]
-    const made = await runProgram('scripts/admin-create.ts', args, env)
+    const made = await runProgram('scripts/admin-create.ts', args, environmentOf(database()))
     expect(made).toEqual({ code: 0, stdout: 'Made the admin boss@example.org.\n', stderr: '' })
     const admin = await find('boss@example.org')
     expect(admin).toMatchObject({ is_admin: 1, username: 'boss' })
     expect(await verifyPassword(admin.password_hash, password)).toBe(true)
-    await server.kill('SIGTERM')
+    await server.close()
   })
 
   it('promotes an existing account to admin', async () => {

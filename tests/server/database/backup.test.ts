@@ -11,15 +11,16 @@ import { testEngines } from '#support/database/engines.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
 import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
 import { createPicture } from '#support/fixtures/test-files.ts'
-import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
 
 describe('db:backup', () => {
   it('writes a complete copy while a server runs', async () => {
     const database = await createTestDatabase('sqlite')
     await insertTestUser(database.db, 'kept@example.org')
-    const server = await startServerProcess(environmentOf(database))
+    const server = await startTestServer(database)
     const { code, stdout, stderr } = await runProgram('scripts/db-backup.ts', [], environmentOf(database))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const folder = join(database.dataDir, 'backups')
@@ -31,7 +32,7 @@ describe('db:backup', () => {
     const copy = new DatabaseSync(join(folder, name), { readOnly: true })
     expect(copy.prepare('select email from users').all()).toEqual([{ email: 'kept@example.org' }])
     copy.close()
-    await server.kill('SIGTERM')
+    await server.close()
     await database.close()
   })
 
@@ -48,8 +49,7 @@ describe('db:backup', () => {
     const database = await createTestDatabase('sqlite')
     const file = join(database.dataDir, 'mine.sqlite')
     for (const draft of [`${file}.part`, `${file}.part-journal`]) writeFileSync(draft, 'unfinished')
-    const run = await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
-    expect(run).toMatchObject({ code: 0, stdout: `Saved ${file}\n` })
+    await backupSqlite(database.dataDir, file, null)
     expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual([
       'mine.json',
       'mine.sqlite',
@@ -64,8 +64,7 @@ describe('db:backup', () => {
       const words = Array.from({ length: 40 }, (_, word) => `w${n}x${word}`).join(' ')
       await sql`insert into search_words (rowid, words) values (${n + 1}, ${words})`.execute(db)
     }
-    const file = join(database.dataDir, 'mine.sqlite')
-    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(database))).toMatchObject({ code: 0 })
+    const { file } = await backupSqlite(database.dataDir, join(database.dataDir, 'mine.sqlite'), null)
     const copy = new DatabaseSync(file, { readOnly: true })
     expect(copy.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 })
     copy.close()
@@ -125,9 +124,7 @@ describe('db:backup', () => {
     const { token } = await insertSignedInUser(server.dependencies)
     const bytes = await createPicture('png')
     const { id } = await uploadFile(server, token, bytes)
-    const environment = environmentOf({ dataDir, databaseUrl: null })
-    const { code } = await runProgram('scripts/db-backup.ts', [join(dataDir, 'mine.sqlite')], environment)
-    expect(code).toBe(0)
+    await backupSqlite(dataDir, join(dataDir, 'mine.sqlite'), join(dataDir, 'files'))
     await server.close()
 
     const restored = await createTestStorage('sqlite')

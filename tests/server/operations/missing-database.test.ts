@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startServer } from '#server/main.ts'
 import { makeTokenSecret, saveTokenSecret } from '#server/storage/token-secret.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
-import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
+import { startTestServer } from '#support/servers/test-server.ts'
 
-/** A line that says what is wrong and what to do. */
-const refusal = /^The database .*companion\.sqlite is missing or empty.* a backup .*token-secret .*\n$/
+/** A line that says what is wrong and what to do; a program ends it. */
+const refusal = /^The database .*companion\.sqlite is missing or empty.* a backup .*token-secret .*\n?$/
 
 describe('a data folder with a stored secret', () => {
   let storage: TestStorage
@@ -21,24 +24,16 @@ describe('a data folder with a stored secret', () => {
   /** As in most installations: without a configured secret. */
   const run = (program: string, ...args: string[]) =>
     runProgram(program, args, environmentOf(storage, { TOKEN_SECRET: '' }))
-  const startAndStop = async () => {
-    const server = await startServerProcess(environmentOf(storage, { TOKEN_SECRET: '' }))
-    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-    return server.kill('SIGTERM')
-  }
+  const start = () => startServer(environmentOf(storage, { TOKEN_SECRET: '' }), { log: pino({ enabled: false }) })
 
   it('is rejected by the server when the database is missing', async () => {
-    const { code, stdout, stderr } = await run('server/main.ts')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(refusal)
+    await expect(start()).rejects.toThrow(refusal)
     expect(existsSync(database())).toBe(false)
   })
 
   it('is rejected by the server when the database is empty', async () => {
     writeFileSync(database(), '')
-    const { code, stdout, stderr } = await run('server/main.ts')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(refusal)
+    await expect(start()).rejects.toThrow(refusal)
     expect(statSync(database()).size).toBe(0)
   })
 
@@ -62,7 +57,8 @@ describe('a data folder with a stored secret', () => {
     const old = readFileSync(secret(), 'utf8')
     rmSync(secret())
     writeFileSync(database(), '')
-    expect(await startAndStop()).toMatchObject({ code: 0 })
+    const server = await startTestServer(storage, { env: { TOKEN_SECRET: '' } })
+    await server.close()
     expect(readFileSync(secret(), 'utf8')).not.toBe(old)
   })
 

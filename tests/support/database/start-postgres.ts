@@ -13,7 +13,14 @@ import { serverUser } from './postgres-user.ts'
  */
 const WATCHED = '"$@" & pid=$!; read -r signal || signal=QUIT; kill -"$signal" $pid; wait $pid'
 
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', jit: 'off', autovacuum: 'off' }
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  jit: 'off',
+  autovacuum: 'off',
+}
 
 export interface ProvidedPostgres {
   url: string

@@ -28,7 +28,10 @@ export interface TestServerOptions extends Omit<StartOptions, 'log' | 'now'> {
 /**
  * Starts a server on a storage of `createTestStorage`; several on one PostgreSQL storage need the same TOKEN_SECRET.
  */
-export async function startTestServer(storage: TestStorage, options: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(
+  storage: Omit<TestStorage, 'remove'>,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
   const { env, ...others } = options
   const logs: string[] = []
   let offset = 0
