@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { answerSandboxCheckout, cancelSubscription, getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
@@ -17,6 +17,8 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   beforeAll(async () => {
     monthly = (await findPaidPlan(server())).id
   })
+  // The clock is every user's: what an earlier test bought would be renewed again in each month of the later ones.
+  afterEach(() => dependencies().db.deleteFrom('sandbox_subscriptions').execute())
 
   /** The fields of a purchase that a request may not contain. */
   const smuggled = { plan_id: 3, user_id: 1, status: 'complete', subscription_id: 1, price: '0.00:USD:year' }
