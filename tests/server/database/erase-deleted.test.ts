@@ -85,9 +85,10 @@ describe('data that a user has deleted (SQLite)', () => {
   async function writeTogether(user: TestUser, other: TestUser): Promise<string[]> {
     const own = [await makeChat(user, `About ${words.chat}`), await makeChat(user, words.repeated)]
     const others = [await makeChat(other, 'About something else'), await makeChat(other, 'And more')]
-    for (let n = 0; n < 40; n += 1) {
-      await ask(user, own[n % 2] ?? '', `${words.question} ${`${n}${words.repeated} and some words more `.repeat(n)}`)
-      await ask(other, others[n % 2] ?? '', `Number ${n}: ${'nothing that anybody looks for '.repeat(50 - n)}`)
+    for (let n = 0; n < 40; n += 2) {
+      const turn = (n / 2) % 2
+      await ask(user, own[turn] ?? '', `${words.question} ${`${n}${words.repeated} and some words more `.repeat(n)}`)
+      await ask(other, others[turn] ?? '', `Number ${n}: ${'nothing that anybody looks for '.repeat(50 - n)}`)
     }
     return own
   }
