@@ -67,7 +67,7 @@ describe('a server on SQLite', () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => createChatUser(client)))
     model.otherwise = { tokens: Array.from({ length: 60 }, (_, i) => `word${i} `), paceMs: 3 }
     const sent = new Set<string>()
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 4; round += 2) {
       const asked = users.map((user) => user.ask(`Round ${round}`))
       for (const one of await Promise.all(asked)) sent.add(one.user_message.id)
       const [first] = users
