@@ -12,8 +12,8 @@ import type { TestUser } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
-import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
 
 /** Words that occur nowhere else. None is a prefix of another, because the index shares prefixes. */
 const words = {
@@ -55,8 +55,7 @@ describe('data that a user has deleted (SQLite)', () => {
   const database = () => join(storage.dataDir, 'companion.sqlite')
   const tracesInDatabase = () => traces(database(), `${database()}-wal`)
   async function tracesInBackup(): Promise<Word[]> {
-    const file = join(storage.dataDir, `${randomUUID()}.sqlite`)
-    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(storage))).toMatchObject({ code: 0 })
+    const { file } = await backupSqlite(storage.dataDir, join(storage.dataDir, `${randomUUID()}.sqlite`), null)
     return traces(file)
   }
   /** Clears the history of a user and empties Recently deleted. */
