@@ -3,6 +3,8 @@ import type { FileRouteTypes } from '../../../src/routeTree.gen.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { makeAdmin } from '../support/admin.ts'
 import { navigate } from '../support/browser/navigate.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessibleOverlays } from '../support/expect-accessible-overlays.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 
 type Path = Exclude<FileRouteTypes['to'], '/auth'>
@@ -51,7 +53,10 @@ const openedOnlyHere = /^\/(export-chat|import-chats|sandbox-checkout|subscripti
 // Spanish has the longer words. The pages of a visitor are tested with their other properties, in accessibility.spec.ts.
 test.use({ locale: 'es-ES' })
 
-test('every page of a user fits into a small phone with large text', async ({ app, page }) => {
+test('every page of a user fits into a small phone with large text, and has no accessibility violations', async ({
+  app,
+  page,
+}) => {
   test.setTimeout(120_000)
   const { user } = await makeAdmin(app)
   await user.startTrial()
@@ -65,7 +70,12 @@ test('every page of a user fits into a small phone with large text', async ({ ap
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       if (path === `/chat/${chatId}`) await expect(app.said('¿Está bien mentir')).toBeVisible()
+      // The panel of admins is checked by its own tests.
+      if (!path.startsWith('/admin-panel')) await expectAccessible(app)
       await expectReflow(page)
     })
   }
+  await navigate(page, `/chat/${chatId}`)
+  await expect(app.said('¿Está bien mentir')).toBeVisible()
+  await expectAccessibleOverlays(app, 'mentir')
 })
