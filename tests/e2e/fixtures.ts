@@ -82,6 +82,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       viewport,
       colorScheme,
       isMobile,
+      hasTouch,
+      timezoneId,
       userAgent,
       serviceWorkers,
       contextOptions,
@@ -94,7 +96,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(context)
       return context.close()
     }
-    const looks = [locale, viewport, colorScheme, isMobile, userAgent, serviceWorkers, contextOptions]
+    const looks = [
+      ...[locale, timezoneId, viewport, colorScheme, isMobile, hasTouch],
+      ...[userAgent, serviceWorkers, contextOptions],
+    ]
     const context = await devices.take(JSON.stringify(looks))
     await use(context)
     // Without a service worker there is no precache.

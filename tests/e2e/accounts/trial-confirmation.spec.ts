@@ -1,5 +1,5 @@
 import { type MailServer, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
-import { expect, test as shared } from '../fixtures.ts'
+import { expect, testOnline as shared } from '../fixtures.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
 const test = shared.extend<{ post: MailServer }>({
