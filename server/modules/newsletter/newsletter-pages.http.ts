@@ -49,9 +49,9 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
   app.post(ARCHIVE_PATH, async (context) => {
     context.set('callName', 'newsletter')
     if (!(await limiter.allows('subscribe', senderOf(context)))) return archive(context, { state: 'tooMany' })
-    const given = { ...(await readUrlEncoded(context.req.raw, FORM_MAX)), language: languageFor(context) }
-    const parsed = v.safeParse(SubscriptionInput, given)
-    if (!parsed.success) return archive(context, { state: 'invalid', email: given.email ?? '' })
+    const form = await readUrlEncoded(context.req.raw, FORM_MAX)
+    const parsed = v.safeParse(SubscriptionInput, { ...form, language: languageFor(context) })
+    if (!parsed.success) return archive(context, { state: 'invalid', email: form['email'] ?? '' })
     await subscribe({ ...deps, limiter }, parsed.output)
     return archive(context, { state: 'asked' })
   })

@@ -155,28 +155,33 @@ testInstalled(
   },
 )
 
-for (const lost of ['localStorage', 'IndexedDB'] as const) {
-  test(`a user whose ${lost} was lost is still signed in, and it is restored`, async ({ app, page }) => {
-    await app.signIn(await app.makeUser())
-    await page.goto('/chat/new')
-    await expect(app.composer).toBeVisible()
-    await expect.poll(async () => (await tokens(page)).record?.generation).toBeGreaterThan(0)
-    const before = await tokens(page)
-    await page.goto('/manifest.webmanifest')
-    if (lost === 'localStorage') await page.evaluate(() => localStorage.clear())
-    else
-      await page.evaluate(
-        () => new Promise((resolve) => Object.assign(indexedDB.deleteDatabase('companion'), { onsuccess: resolve })),
-      )
-    await page.goto('/chat/new')
-    await expect(app.composer).toBeVisible()
-    await expect
-      .poll(() => tokens(page))
-      .toMatchObject({
-        mirror: { state: { refreshToken: before.mirror.state.refreshToken } },
-        record: { refresh: before.mirror.state.refreshToken },
-      })
-    const notice = page.getByText('This browser had cleared what was kept on this device.')
-    await expect(notice).toHaveCount(lost === 'IndexedDB' ? 1 : 0)
-  })
-}
+test('a user whose localStorage or IndexedDB was lost is still signed in, and it is restored', async ({
+  app,
+  page,
+}) => {
+  await app.signIn(await app.makeUser())
+  await page.goto('/chat/new')
+  await expect(app.composer).toBeVisible()
+  await expect.poll(async () => (await tokens(page)).record?.generation).toBeGreaterThan(0)
+  for (const lost of ['localStorage', 'IndexedDB'] as const) {
+    await test.step(lost, async () => {
+      const before = await tokens(page)
+      await page.goto('/manifest.webmanifest')
+      if (lost === 'localStorage') await page.evaluate(() => localStorage.clear())
+      else
+        await page.evaluate(
+          () => new Promise((resolve) => Object.assign(indexedDB.deleteDatabase('companion'), { onsuccess: resolve })),
+        )
+      await page.goto('/chat/new')
+      await expect(app.composer).toBeVisible()
+      await expect
+        .poll(() => tokens(page))
+        .toMatchObject({
+          mirror: { state: { refreshToken: before.mirror.state.refreshToken } },
+          record: { refresh: before.mirror.state.refreshToken },
+        })
+      const notice = page.getByText('This browser had cleared what was kept on this device.')
+      await expect(notice).toHaveCount(lost === 'IndexedDB' ? 1 : 0)
+    })
+  }
+})
