@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { WorkerControl } from '../support/browser/worker-control.ts'
 import { storedQuestions } from '../support/stored-questions.ts'
 
@@ -44,59 +45,42 @@ const expireToken = (page: Page) =>
       }),
   )
 
-test('with every tab closed and the access token expired, the queue is sent once as soon as there is a network', async ({
+test('with every tab closed and the access token expired, 20 messages in three chats are sent once, in order, within 10 seconds', async ({
   app,
+  page,
   server,
   model,
 }) => {
-  const { user, chat: chatId } = await openChat(app)
-  await app.goOffline()
-  // Simulates a browser too busy to return its service worker until long after the tab is closed.
-  await app.page.evaluate(() => {
-    navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
-  })
-  await app.ask('Written in a tunnel')
-  await expect(app.said('Written in a tunnel').getByText(/^Waiting/)).toBeVisible()
-  await expireToken(app.page)
-  await closeAll(app)
-
-  await app.goOnline()
-  const stored = () => storedQuestions(server.url, user, chatId)
-  await expect.poll(stored).toEqual(['A first question', 'Written in a tunnel'])
-  // No page receives the stream of this answer.
-  const asked = () => model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Written in a tunnel')
-  await expect.poll(asked).toHaveLength(1)
-
-  const page = await app.context.newPage()
-  await page.goto(`${server.url}/chat/${chatId}`)
-  await expect(page.getByRole('article').filter({ hasText: 'You said: Written in a tunnel' })).toBeVisible()
-  await expect(page.getByText(/^Waiting/)).toHaveCount(0)
-  expect(await stored()).toHaveLength(2)
-  expect(asked()).toHaveLength(1)
-})
-
-test('20 messages in three chats arrive in order within 10 seconds', async ({ app, page, server }) => {
   const user = await app.makeUser()
+  const names = ['One', 'Two', 'Three']
   const chats: string[] = []
-  for (const name of ['One', 'Two', 'Three']) chats.push(await user.chat([`Begin ${name}`], name))
+  for (const name of names) chats.push(await user.chat([`Begin ${name}`], name))
   await app.signIn(user)
+  await page.goto('/chat')
   for (const [index, chatId] of chats.entries()) {
-    await page.goto(`/chat/${chatId}`)
-    await expect(app.said(`Begin ${['One', 'Two', 'Three'][index]}`)).toBeVisible()
+    await navigate(page, `/chat/${chatId}`)
+    await expect(app.said(`Begin ${names[index]}`)).toBeVisible()
   }
   await app.untilOfflineReady()
   await app.goOffline()
-  const expected = new Map(chats.map((chatId, index) => [chatId, [`Begin ${['One', 'Two', 'Three'][index]}`]]))
+  // Simulates a browser too busy to return its service worker until long after the tab is closed.
+  await page.evaluate(() => {
+    navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
+  })
+  const expected = new Map(chats.map((chatId, index) => [chatId, [`Begin ${names[index]}`]]))
   const counts = [7, 7, 6]
-  for (const [index, chatId] of chats.entries()) {
-    await page.goto(`/chat/${chatId}`)
+  const texts: string[] = []
+  for (const [index, chatId] of [...chats.entries()].reverse()) {
+    if (index < 2) await navigate(page, `/chat/${chatId}`)
     for (let n = 1; n <= (counts[index] ?? 0); n += 1) {
       const text = `Note ${index}.${n} of the tunnel`
       await app.ask(text)
       expected.get(chatId)?.push(text)
+      texts.push(text)
     }
   }
   await expect(page.getByText(/^Waiting/).first()).toBeVisible()
+  await expireToken(page)
   await closeAll(app)
 
   await app.goOnline()
@@ -107,6 +91,17 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
     return Object.fromEntries(entries)
   }
   await expect.poll(stored, { timeout: 10_000 }).toEqual(Object.fromEntries(expected))
+  // No page receives the streams of these answers.
+  const asked = () =>
+    model.requests.map(({ messages }) => messages.at(-1)?.content).filter((text) => text !== undefined)
+  await expect.poll(() => texts.filter((text) => !asked().includes(text))).toEqual([])
+
+  const opened = await app.context.newPage()
+  await opened.goto(`${server.url}/chat/${chats[0]}`)
+  await expect(opened.getByRole('article').filter({ hasText: 'You said: Note 0.7 of the tunnel' })).toBeVisible()
+  await expect(opened.getByText(/^Waiting/)).toHaveCount(0)
+  expect(await stored()).toEqual(Object.fromEntries(expected))
+  for (const text of texts) expect(asked().filter((content) => content === text)).toHaveLength(1)
 })
 
 test('with background sync off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {

@@ -33,39 +33,41 @@ async function startWithChat(app: App, server: LiveServer) {
     })
 }
 
-test('a name that another device had given is shown, and can be chosen', async ({ app, page, server }) => {
-  const elsewhere = await startWithChat(app, server)
-  await app.goOffline()
-  await rename(app, 'From here')
-  await server.start()
-  expect((await elsewhere('PATCH', { title: 'From there' })).status).toBe(200)
-  await app.context.setOffline(false)
-  await expect(
-    page.getByText('On another device this chat was named “From there”. Now it is “From here”.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Use the other name' }).click()
-  await expect(page.getByRole('heading', { name: 'From there', level: 1 })).toBeVisible()
-  await expect.poll(async () => (await (await elsewhere('GET')).json()).title).toBe('From there')
-})
-
-test('a new name for a chat that another device has deleted for good is shown until it is discarded', async ({
+test('a new name for a chat that another device has renamed, or deleted for good, is shown with what can be done', async ({
   app,
   page,
   server,
 }) => {
   const elsewhere = await startWithChat(app, server)
-  await app.goOffline()
-  await rename(app, 'With care')
-  await server.start()
-  expect((await elsewhere('DELETE', undefined, '?permanent=true')).status).toBe(204)
-  await app.context.setOffline(false)
-  const told = page.getByText('Not saved: New title “With care”.')
-  await expect(told).toBeVisible()
-  await page.reload()
-  await expect(told).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(told).toHaveCount(0)
-  await expect(page.getByText('Chat not found')).toBeVisible()
+
+  await test.step('the name that another device had given can be chosen', async () => {
+    await app.goOffline()
+    await rename(app, 'From here')
+    await server.start()
+    expect((await elsewhere('PATCH', { title: 'From there' })).status).toBe(200)
+    await app.context.setOffline(false)
+    await expect(
+      page.getByText('On another device this chat was named “From there”. Now it is “From here”.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Use the other name' }).click()
+    await expect(page.getByRole('heading', { name: 'From there', level: 1 })).toBeVisible()
+    await expect.poll(async () => (await (await elsewhere('GET')).json()).title).toBe('From there')
+  })
+
+  await test.step('the new name of a deleted chat is shown until it is discarded', async () => {
+    await app.goOffline()
+    await rename(app, 'With care')
+    await server.start()
+    expect((await elsewhere('DELETE', undefined, '?permanent=true')).status).toBe(204)
+    await app.context.setOffline(false)
+    const told = page.getByText('Not saved: New title “With care”.')
+    await expect(told).toBeVisible()
+    await page.reload()
+    await expect(told).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(told).toHaveCount(0)
+    await expect(page.getByText('Chat not found')).toBeVisible()
+  })
 })
 
 test.describe('on a phone, in Spanish', () => {

@@ -3,7 +3,13 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { App } from '../support/app.ts'
 import { OwnBrowser } from '../support/browser/own-browser.ts'
 
-test('typed text is restored after a reload, in its own chat only', async ({ app, page }) => {
+test('typed text is restored after a reload, in its own chat only, and shown in another tab until it is sent', async ({
+  app,
+  context,
+  page,
+  server,
+  watch,
+}) => {
   const user = await app.makeUser()
   const [one, other] = [await user.chat(['First question'], 'One'), await user.chat(['Second'], 'Other')]
   await app.signIn(user)
@@ -22,6 +28,20 @@ test('typed text is restored after a reload, in its own chat only', async ({ app
   await app.openList()
   await page.getByRole('link', { name: /One/ }).click()
   await expect(app.composer).toHaveValue('Half a thought')
+
+  await test.step('another tab shows it as it is typed, and no more when it is sent here', async () => {
+    const second = new App(await context.newPage(), server, watch)
+    await second.page.goto(`/chat/${one}`)
+    await expect(second.composer).toHaveValue('Half a thought')
+    await app.composer.pressSequentially(' of both')
+    await expect(second.composer).toHaveValue('Half a thought of both')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(app.composer).toHaveValue('')
+    await expect(second.composer).toHaveValue('')
+    await page.reload()
+    await expect(app.said('Half a thought of both')).toBeVisible()
+    await expect(app.composer).toHaveValue('')
+  })
 })
 
 test('typed text survives a killed browser', async ({ app, server, watch }) => {
@@ -45,29 +65,6 @@ test('typed text survives a killed browser', async ({ app, server, watch }) => {
   } finally {
     await browser.remove()
   }
-})
-
-test('a draft is shown in another tab as it is typed, and disappears there when it is sent here', async ({
-  app,
-  context,
-  page,
-  server,
-  watch,
-}) => {
-  await app.signIn(await app.makeUser())
-  await page.goto('/chat/new')
-  await app.composer.pressSequentially('Seen by both')
-  const second = new App(await context.newPage(), server, watch)
-  await second.page.goto('/chat/new')
-  await expect(second.composer).toHaveValue('Seen by both')
-  await app.composer.pressSequentially(' of them')
-  await expect(second.composer).toHaveValue('Seen by both of them')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(app.composer).toHaveValue('')
-  await expect(second.composer).toHaveValue('')
-  await page.reload()
-  await expect(app.said('Seen by both of them')).toBeVisible()
-  await expect(app.composer).toHaveValue('')
 })
 
 test('text that another app shares while nobody is signed in is in the draft after signing in', async ({
