@@ -1,18 +1,8 @@
-import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { forgetFiles } from '../support/browser/clear-cached-files.ts'
-import { holdOlderDatabase } from '../support/browser/older-database.ts'
+import { chunkErrors, openPart } from '../support/browser/open-part.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
-import { sameDocument } from '../support/browser/same-document.ts'
 import { isNewer, NewerBuild } from '../support/servers/newer-build.ts'
-
-/** Errors reported by the browser and by React. */
-const told = /dynamically imported module|A part of the app could not be fetched/
-
-const openPart = async (page: Page) => {
-  await page.evaluate(() => history.pushState({}, '', '/information'))
-  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
-}
 
 test('accepting an update loses no draft, unsent message or running answer, and leaves other tabs alone', async ({
   app,
@@ -108,7 +98,7 @@ test('a missing chunk of the old build installs the waiting build once, and a dr
   watch,
 }) => {
   watch.expect(failedRequests)
-  watch.expect(told)
+  watch.expect(chunkErrors)
   const front = await NewerBuild.before(server.url)
   try {
     await app.signIn(await app.makeUser(), front.url)
@@ -134,98 +124,4 @@ test('a missing chunk of the old build installs the waiting build once, and a dr
   } finally {
     front.close()
   }
-})
-
-test.describe('a chunk of the app that cannot be loaded', () => {
-  // Without a service worker, as on a first visit: with it every chunk would be cached.
-  test.use({ serviceWorkers: 'block' })
-  const part = '**/assets/information-*.js'
-  const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
-
-  test('is fetched by one reload, and a draft is kept', async ({ app, page, watch }) => {
-    watch.expect(failedRequests)
-    watch.expect(told)
-    await app.signIn(await app.makeUser())
-    await page.goto('/chat')
-    await app.composer.fill('Not to be lost')
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await page.route(part, gone)
-    page.on('request', (request) => {
-      // The deployment is complete: the next page refers to the new file names.
-      if (request.isNavigationRequest()) void page.unroute(part)
-    })
-    await openPart(page)
-    await expect.poll(() => sameDocument(page)).toBe(false)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page).toHaveURL(/\/information$/)
-    await expect(page.getByText('Something Went Wrong')).toBeHidden()
-    await page.goto('/chat')
-    await expect(app.composer).toHaveValue('Not to be lost')
-  })
-
-  test('at first is requested again, without a reload', async ({ app: _, page, watch }) => {
-    watch.expect(failedRequests)
-    await page.goto('/error')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    let tries = 0
-    await page.route(part, (route) => (++tries < 2 ? route.abort('connectionreset') : route.fallback()))
-    let styles = 0
-    const style = '**/assets/information-*.css'
-    await page.route(style, (route) => (++styles < 2 ? route.abort('connectionreset') : route.fallback()))
-    await openPart(page)
-    await expect(page).toHaveTitle(/^About Companion/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await sameDocument(page)).toBe(true)
-    expect([styles, tries]).toEqual([2, 2])
-    const rules = () =>
-      [...document.styleSheets].some(({ href, cssRules }) => href?.includes('/information-') && cssRules.length > 0)
-    expect(await page.evaluate(rules)).toBe(true)
-  })
-
-  test('at all leads to the error page, without a loop of reloads', async ({ app: _, page, watch }) => {
-    watch.expect(failedRequests)
-    watch.expect(told)
-    await page.route(part, gone)
-    let loads = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads += 1
-    })
-    await page.goto('/information')
-    await expect(page.getByText('Something Went Wrong')).toBeVisible()
-    expect(loads).toBe(2)
-  })
-
-  test('without a network does not reload the page', async ({ app: _, page, context, watch }) => {
-    watch.expect(failedRequests)
-    watch.expect(told)
-    await page.goto('/error')
-    // Chunks that the page does not depend on load after it.
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    // The chunk must not be in the HTTP cache either, where an earlier test may have left it.
-    await page.route(part, (route) => route.abort('internetdisconnected'))
-    await context.setOffline(true)
-    await openPart(page)
-    await expect(page.getByText('Something Went Wrong')).toBeVisible()
-    expect(await sameDocument(page)).toBe(true)
-  })
-})
-
-test('the page says when a tab of an older build blocks the database, and continues when that tab is closed', async ({
-  app,
-  page,
-  context,
-}) => {
-  const user = await app.makeUser()
-  const chatId = await user.chat(['A first question'], 'Our chat')
-  await app.signIn(user)
-  await holdOlderDatabase(page)
-  const newer = await context.newPage()
-  await newer.goto(`/chat/${chatId}`)
-  const notice = newer.getByText('Another tab holds an older version of Companion')
-  await expect(notice).toBeVisible()
-  await page.close()
-  await expect(newer.getByRole('article').filter({ hasText: 'A first question' }).first()).toBeVisible()
-  await expect(notice).toBeHidden()
 })
