@@ -17,7 +17,7 @@ export const checkedIn = {
   paths: inTest('is gone on with where the user pages to, offline and after a reload'),
   scores: inTest('a user reads the scores of an answer, requests them again, and finds them offline'),
   signOut: inTest('signing out names the unsent messages and drafts, and can send the messages first'),
-  plans: inTest('an admin creates, changes, archives and deletes plans, and sees each rule and error of the form'),
+  plans: inTest('an admin creates, changes, archives and deletes plans, and sees the errors of the form'),
   users: inTest('an admin finds, creates, changes and deletes users, a provider only reads, in Spanish too'),
   payments: inTest('an admin extends and cancels a paid subscription and refunds its payment'),
   codes: inTest('an admin makes a coupon, and a user sees the reduced price before paying it'),
