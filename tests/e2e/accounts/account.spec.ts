@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
@@ -122,7 +123,7 @@ test('a user changes names, photo and password and gets a new link with the keyb
   await expect(page.getByText('This device')).toBeVisible()
   const again = await ApiUser.login(app.server.url, { ...user.credentials, password: next })
   expect(again.authenticated.user.first_name).toBe('Zoë')
-  await page.goto('/chat')
+  await navigate(page, '/chat')
   await expect(page.getByRole('button', { name: 'Your account: Zoë Prado' }).locator('img')).toBeVisible()
 })
 
@@ -148,7 +149,7 @@ test.describe('on a phone', () => {
       await page.getByRole('switch', { name: 'Wealth-signals newsletter' }).click()
       // The switch is disabled only a moment after the click, so that it is enabled does not say that it is saved.
       expect((await saved).ok()).toBe(true)
-      await page.goto('/account')
+      await navigate(page, '/account')
       await expect(page.getByRole('switch', { name: 'Wealth-signals newsletter' })).toBeChecked()
       await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
     })
@@ -199,9 +200,9 @@ test.describe('on a phone', () => {
 
     await test.step('delete', async () => {
       await page.route('**/companion/chat/', (route) => route.abort())
-      await page.goto('/chat/new')
+      await navigate(page, '/chat/new')
       await app.ask('Written in a tunnel')
-      await page.goto('/account')
+      await navigate(page, '/account')
       await page.getByRole('button', { name: 'Delete…' }).click()
       const dialog = page.getByRole('alertdialog')
       await expect(dialog).toContainText('1 message that has not been sent')

@@ -5,6 +5,7 @@ import { formatDate } from '#i18n/format-date.ts'
 import { formatPrice } from '#i18n/format-price.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect, test } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 import { checkoutsBegun, holdOutcome } from '../support/purchases.ts'
@@ -37,7 +38,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
 
   await test.step('without a network the plans are there, with their age, and cannot be bought', async () => {
     await app.untilOfflineReady()
-    await page.goto('/subscriptions')
+    await navigate(page, '/subscriptions')
     await expect(page.getByRole('button', { name: 'Buy Monthly' })).toBeEnabled()
     await expect(page.getByText(/^Saved copy/)).toHaveCount(0)
     await app.goOffline()
@@ -112,7 +113,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
   })
 
   await test.step('the plan is marked, with what happens next', async () => {
-    await page.goto('/subscriptions')
+    await navigate(page, '/subscriptions')
     const mine = card(page, 'Monthly')
     await expect(mine).toHaveAttribute('aria-current', 'true')
     await expect(mine).toContainText('Your plan')
@@ -135,14 +136,14 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
 
   await test.step('cancelling takes two steps, the second of which says what is lost and when', async () => {
     const cancel = page.getByRole('button', { name: 'Cancelar la suscripción…' })
-    await page.goto('/account')
+    await navigate(page, '/account')
     await app.goOffline()
     await expect(cancel).toBeDisabled()
     await expect(cancel).toHaveAccessibleDescription(
       /^No tienes conexión\. Los planes se pueden contratar, cambiar y cancelar/,
     )
     await app.goOnline()
-    await page.goto('/subscriptions')
+    await navigate(page, '/subscriptions')
     await cancel.click()
     await expect(dialog).toContainText(`${ends}. Hasta entonces todo sigue como está.`)
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
@@ -158,7 +159,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
   })
 
   await test.step('account and history say so too, the history without a network as well', async () => {
-    await page.goto('/account')
+    await navigate(page, '/account')
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(`Mensual9,99 $ al mes${ends}`)
     await page.getByRole('navigation').getByRole('link', { name: 'Historial de suscripciones' }).click()
     await expect(heading(page, 'Historial de suscripciones')).toBeVisible()
@@ -220,7 +221,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
   })
 
   await test.step('the history lists what was paid', async () => {
-    await page.goto('/account/subscriptions/history')
+    await navigate(page, '/account/subscriptions/history')
     const payments = page.getByRole('region', { name: 'Pagos' }).getByRole('listitem')
     const [change] = await billed()
     const today = formatDate(start, 'es')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { holdNext, makeAdmin } from '../support/admin.ts'
 import { App } from '../support/app.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { expectReflow } from '../support/expect-reflow.ts'
 import { giveRole } from '../support/give-role.ts'
@@ -131,7 +132,7 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
     await expect(page).toHaveURL(/search=/)
     await details.click()
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
-    await page.goto('/admin-panel?tab=users')
+    await navigate(page, '/admin-panel?tab=users')
     await expect(page.getByText('22 people')).toBeVisible()
   })
 

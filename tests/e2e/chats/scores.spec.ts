@@ -1,5 +1,6 @@
 import { readingOf } from '#support/fakes/judge-script.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
@@ -102,12 +103,12 @@ test('a user reads the scores of an answer, requests them again, and finds them 
 
   await test.step('and whoever does not want to see them does not', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/settings?section=conversation')
+    await navigate(page, '/settings?section=conversation')
     const shows = page.getByRole('switch', { name: 'Show message scores' })
     await shows.click()
     // Before that it may not be on disk, and the next page would not know it.
     await expect(shows).not.toBeChecked()
-    await page.goto('/chat')
+    await navigate(page, '/chat')
     await expect(app.said('Start with what you saw.')).toBeVisible()
     await expect(chip(/^Score/)).toHaveCount(0)
   })

@@ -1,6 +1,7 @@
 import { type SearchEngine, startSearchEngine } from '#support/fakes/search-engine.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { test as base, expect } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { settingsFor } from '../support/servers/shared-environment.ts'
 
@@ -67,7 +68,7 @@ test('an answer from the web cites its sources, moves the meter, and is also ask
   await expect(page.getByRole('article', { name: 'Companion' }).last().getByRole('link', { name: '[2]' })).toBeVisible()
   expect(engine.queries.map(({ q }) => q)).toEqual(['tide table Cadiz', 'moon tides'])
 
-  await page.goto('/account#usage')
+  await navigate(page, '/account#usage')
   const meter = page.getByRole('meter', { name: 'Web searches' })
   await expect(meter).toHaveAttribute('aria-valuetext', '2 of 200 used · 198 left')
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, testOnline as test } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
 test('each setting of conversation, sessions and profile is saved, offline too, and facts reach the model', async ({
@@ -55,7 +56,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
 
   await app.goOnline()
   await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 30_000 })
-  await page.goto('/chat/new')
+  await navigate(page, '/chat/new')
   await app.composer.fill('What do you know of me?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(app.said('What do you know of me?')).toBeVisible()
@@ -66,7 +67,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   expect(told).toContain('- I have three cats')
   expect(told).not.toContain('coriander')
 
-  await page.goto('/settings?section=sessions')
+  await navigate(page, '/settings?section=sessions')
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
   await page.getByRole('radio', { name: '30 days' }).check()
   await expect(page.getByRole('heading', { name: 'Logged-in devices' })).toBeVisible()
@@ -78,7 +79,7 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   await expect(page.getByText('The chats are in Recently deleted.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
-  await page.goto('/chat')
+  await navigate(page, '/chat')
   await app.openList()
   await expect(page.getByRole('link', { name: /Our chat|The other chat/ })).toHaveCount(0)
 })
@@ -116,7 +117,7 @@ test.describe('in Spanish', () => {
     await app.ask('Ya te dije: ¿y ahora? Me llamo Ana. Vivo en Sevilla.')
     await expect(app.said('Ya te dije')).toBeVisible()
     await expect(page.getByText('¿Recordar')).toHaveCount(0)
-    await page.goto('/settings?section=profile-memory')
+    await navigate(page, '/settings?section=profile-memory')
     await expect(page.getByRole('list', { name: 'Datos recordados' }).getByRole('listitem')).toHaveText([
       'Vivo en Sevilla',
     ])

@@ -5,6 +5,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
+import { navigate } from '../browser/navigate.ts'
 import { failedRequests } from '../browser/page-watch.ts'
 import { storedQuestions } from '../stored-questions.ts'
 import { ControlWalk } from './control-walk.ts'
@@ -31,12 +32,12 @@ export async function walkSettings(app: App): Promise<void> {
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const stored = () => client.call(getChatProfile, { token })
   const sessions = async (access = token) => (await client.call(listSessions, { token: access })).results.length
-  const open = (section: string) => page.goto(`/settings?section=${section}`)
+  const open = (section: string) => navigate(page, `/settings?section=${section}`)
   await page.addInitScript(addVoice)
   await app.signIn(user)
 
   await walk.step(steps.language, async () => {
-    await open('general')
+    await page.goto('/settings?section=general')
     await walk.at('general')
     const mails = 'Language of emails and notifications'
     const ofMails = async () => (await client.call(getProfile, { token })).profile.language
@@ -152,7 +153,7 @@ export async function walkSettings(app: App): Promise<void> {
     await page.route(send, (route) => route.fulfill({ status: 413, json }))
     const chats = new Map<string, string>()
     for (const text of ['Sent alone', 'Sent with all', 'Discarded']) {
-      await page.goto('/chat/new')
+      await navigate(page, '/chat/new')
       await app.ask(text)
       await expect(app.said(text).getByText(/^Not sent/)).toBeVisible()
       chats.set(text, page.url().split('/').at(-1) ?? '')
@@ -173,7 +174,7 @@ export async function walkSettings(app: App): Promise<void> {
     await expect.poll(() => received('Sent with all')).toEqual(['Sent with all'])
     await expect(page.getByText('Everything is sent.')).toBeVisible()
     expect(await received('Discarded')).toEqual([])
-    await page.goto(`/chat/${chats.get('Discarded')}`)
+    await navigate(page, `/chat/${chats.get('Discarded')}`)
     await expect(app.composer).toHaveValue('Discarded')
   })
 

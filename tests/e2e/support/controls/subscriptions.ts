@@ -2,6 +2,7 @@ import { getSandboxPortal, subscriptionDetails } from '#contract/endpoints/subsc
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
+import { navigate } from '../browser/navigate.ts'
 import { accountPage } from './account.ts'
 import { checkedIn } from './checked-elsewhere.ts'
 import { ControlWalk, inStep, type Places } from './control-walk.ts'
@@ -88,13 +89,13 @@ export async function walkSubscriptions(app: App): Promise<void> {
   await walk.step(trial, async () => {
     await page.goto('/subscriptions')
     await walk.at('the plans')
-    await page.goto('/subscriptions/free-trial/subscribe')
+    await navigate(page, '/subscriptions/free-trial/subscribe')
     await walk.at('the free trial')
     await button('Start free').click()
     await expect(page).toHaveURL(/\/subscription-success/)
     await walk.at('a purchase')
     expect(await bought()).toMatchObject([{ status: 'trialing', is_active_now: true }])
-    await page.goto('/subscriptions')
+    await navigate(page, '/subscriptions')
     await walk.at('the plans with a trial')
     await button('Use a code for Monthly').click()
     await page.getByRole('textbox', { name: 'Code' }).waitFor()
@@ -113,9 +114,9 @@ export async function walkSubscriptions(app: App): Promise<void> {
       })
     await buy('Pay')
     await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
-    await page.goto('/account')
+    await navigate(page, '/account')
     await walk.at('the account with a plan')
-    await page.goto('/subscriptions')
+    await navigate(page, '/subscriptions')
     await walk.at('the plans with one that is bought')
     await button('Change to Yearly').click()
     await walk.at('the change of plan')
@@ -126,7 +127,7 @@ export async function walkSubscriptions(app: App): Promise<void> {
     await button('Cancel subscription').click()
     await expect.poll(bought).toContainEqual(monthly(true))
     await walk.at('the plans with one that is cancelled')
-    await page.goto('/account/subscriptions/history')
+    await navigate(page, '/account/subscriptions/history')
     await walk.at('the history')
   })
 
@@ -135,7 +136,7 @@ export async function walkSubscriptions(app: App): Promise<void> {
     await page.goto('/subscriptions')
     await button('Keep my plan').click()
     await expect(button('Cancel subscription…')).toBeVisible()
-    await page.goto('/account')
+    await navigate(page, '/account')
     await button('Billing details').click()
     await page.getByRole('textbox', { name: 'Tax ID' }).fill('es b-12.345.678')
     await button('Add tax ID').click()
