@@ -6,6 +6,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { hostileStrings, SENTINEL } from '#support/fixtures/hostile-strings.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
+import { navigate } from '../support/browser/navigate.ts'
 
 /** The number of strings in one message. */
 const TOGETHER = 15
@@ -79,7 +80,7 @@ test('no hostile string runs a script as a name, a title, a message or an answer
     .poll(async () => (await page.getByRole('link').allInnerTexts()).filter(isTitle).length)
     .toBeGreaterThan(5)
   for (const place of ['/settings', '/account', '/chat/new']) {
-    await page.goto(place)
+    await navigate(page, place)
     await expect(page.getByRole('main')).toBeVisible()
   }
   expect(await page.evaluate((name) => Reflect.get(window, name), SENTINEL)).toBeUndefined()

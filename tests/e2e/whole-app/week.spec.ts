@@ -5,6 +5,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { lastSaid } from '../support/backdate-chat.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
+import { navigate } from '../support/browser/navigate.ts'
 
 const CHATS = 30
 /** Chat number 1 is the newest. */
@@ -151,19 +152,19 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
   })
 
   await test.step('the history is cleared: what was kept for good stays, whole, here and there', async () => {
-    await page.goto('/settings?section=sessions')
+    await navigate(page, '/settings?section=sessions')
     await button(page, 'Clear history…').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete unsaved chats' }).click()
     await expect(page.getByText('The chats are in Recently deleted.')).toBeVisible()
     await expect.poll(async () => (await kept()).map((chat) => chat.title).sort()).toEqual([5, 23].map(title))
     const left = await kept()
     for (const { id, title: name } of left) expect(await said(id), name).toHaveLength(2)
-    await page.goto('/chat')
+    await navigate(page, '/chat')
     await expect(chats(page).getByRole('link')).toHaveText([/Talk 05/, /Talk 23/])
     await listed(page, title(23)).click()
     await expect(app.said('A heron stood in the reeds.')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Folder and tags of this chat' })).toHaveText('Birds')
-    await page.goto('/recently-deleted')
+    await navigate(page, '/recently-deleted')
     await button(page, 'Empty…').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Empty' }).click()
     await expect(page.getByText('Nothing here')).toBeVisible()

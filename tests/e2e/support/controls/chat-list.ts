@@ -7,6 +7,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
+import { navigate } from '../browser/navigate.ts'
 import { failedRequests } from '../browser/page-watch.ts'
 import { aroundList, deletedPlaces, exportPlaces, listPlaces, steps } from './chat-list-screens.ts'
 import { ControlWalk } from './control-walk.ts'
@@ -229,7 +230,7 @@ export async function walkChatList(app: App): Promise<void> {
       await expect.poll(there).toEqual([])
     })
     deleted.finish()
-    await page.goto('/chat/new')
+    await navigate(page, '/chat/new')
   })
 
   await walk.step(steps.logOut, async () => {

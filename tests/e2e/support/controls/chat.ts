@@ -8,6 +8,7 @@ import type { ModelServer } from '#support/fakes/model-server.ts'
 import { createTwoColourPicture } from '#support/fixtures/test-images.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
+import { navigate } from '../browser/navigate.ts'
 import { failedRequests } from '../browser/page-watch.ts'
 import { standInForSpeech } from '../fakes/speech-stand-in.ts'
 import { aroundChat, chatPlaces, steps } from './chat-screens.ts'
@@ -228,7 +229,7 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
     await walk.at('a large picture')
     await page.keyboard.press('Escape')
   })
-  await page.goto('/chat/temporary')
+  await navigate(page, '/chat/temporary')
   await walk.at('a temporary chat')
   await app.composer.fill('A secret')
   await button('Close temporary chat').click()

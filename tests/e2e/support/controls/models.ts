@@ -4,6 +4,7 @@ import { getChatProfile } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
+import { navigate } from '../browser/navigate.ts'
 import { giveRole } from '../give-role.ts'
 import { ControlWalk, inStep, type Places } from './control-walk.ts'
 
@@ -64,7 +65,7 @@ export async function walkModels(app: App): Promise<void> {
   })
 
   await walk.step(steps.setting, async () => {
-    await page.goto('/settings?section=conversation')
+    await navigate(page, '/settings?section=conversation')
     await walk.at('the conversation with a choice of models')
     await page.getByRole('combobox', { name: 'Your model' }).click()
     await page.getByRole('option', { name: 'Thinker' }).click()
