@@ -1,5 +1,6 @@
 import { changePlan, previewPlanChange, resumeSubscription } from '#contract/endpoints/billing.ts'
 import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { writeMail } from '#server/modules/subscriptions/mails/write-mail.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import type { MailServer } from '../fakes/mail-server.ts'
 import type { TestServer } from '../servers/test-server.ts'
@@ -42,9 +43,12 @@ export async function withCalls<U extends Awaited<ReturnType<typeof createLongLi
   }
   const onNewest = async (call: typeof cancelSubscription | typeof resumeSubscription) =>
     server.call(call, { token: await user.token(), body: { subscription_id: (await newest()).id } })
+  const { db } = server.dependencies
+  const speak = (language: 'en' | 'es') => db.updateTable('users').set({ language }).where('id', '=', user.id).execute()
+  const rows = () => db.selectFrom('billing_mails').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
   return {
     ...user,
-    newest,
+    ...{ newest, speak, rows },
     cancel: () => onNewest(cancelSubscription),
     resume: () => onNewest(resumeSubscription),
     async change(plan_id: number) {
@@ -53,16 +57,20 @@ export async function withCalls<U extends Awaited<ReturnType<typeof createLongLi
       return server.call(changePlan, { token, body: { ...body, due_now, quoted_at } })
     },
     /** A trial begins only with a confirmed address where mails are sent. */
-    confirmEmail: () =>
-      server.dependencies.db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute(),
-    speak: (language: 'en' | 'es') =>
-      server.dependencies.db.updateTable('users').set({ language }).where('id', '=', user.id).execute(),
-    rows: () =>
-      server.dependencies.db
-        .selectFrom('billing_mails')
-        .selectAll()
-        .where('user_id', '=', user.id)
-        .orderBy('id')
-        .execute(),
+    confirmEmail: () => db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute(),
+    /** The newest mail as it would be written now in a language: its subject, its details and its links. */
+    async write(language: 'en' | 'es') {
+      const id = (await rows()).at(-1)?.id
+      await speak(language)
+      const mail = id === undefined ? undefined : await writeMail(server.dependencies, id)
+      if (mail?.text === undefined) throw new Error('there is no mail to write')
+      const text = mail.text.replaceAll('\u00a0', ' ')
+      const details = text
+        .split('\n')
+        .slice(1)
+        .filter((line) => /^[^:.,]+: \S/.test(line))
+      const links = [text, mail.html].flatMap((part) => part?.match(/https?:[^\s"<]+/g) ?? [])
+      return { subject: mail.subject.replaceAll('\u00a0', ' '), details, links: [...new Set(links)] }
+    },
   }
 }
