@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 
 // An isolated server, because the test kills it and the rate limits apply.
-test.use({ ownServer: {} })
+test.use({ ownServer: {}, viewport: { width: 390, height: 844 } })
 
 const questions = ['Should I tell a friend the truth?', 'And if it hurts her?', 'What would a wise person say?']
 
@@ -13,6 +13,15 @@ test('a user registers, chats, loses server and network, and finds everything ag
   server,
 }) => {
   test.setTimeout(180_000)
+  let taps = 0
+  await page.exposeFunction('countTap', () => (taps += 1))
+  await page.addInitScript(() =>
+    addEventListener('pointerup', () => (window as unknown as { countTap(): void }).countTap(), true),
+  )
+  const screens = new Set<string>()
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname.replace(/^\/chat\/.*/, '/chat'))
+  })
 
   await test.step('registers, which starts the free trial, and can write at once', async () => {
     await page.goto('/')
@@ -34,6 +43,10 @@ test('a user registers, chats, loses server and network, and finds everything ag
       await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
       await answer.release()
       await expect(app.said(`The answer number ${index + 1} comes in parts.`)).toBeVisible()
+      if (index === 0) {
+        expect([...screens], 'the screens up to the first answer').toEqual(['/', '/auth/register', '/chat'])
+        expect(taps, 'the taps up to the first answer').toBe(3)
+      }
       await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
     }
   })
