@@ -46,6 +46,7 @@ import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
 import { queueTurns } from './migrations/0047-queue-turns.ts'
 import { readExecuted } from './migrations-executed.ts'
+import { userList } from './migrations/0046-user-list.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
@@ -94,6 +95,7 @@ export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0043-legal-texts': legalTexts,
   '0045-dismissed-reports': dismissedReports,
   '0047-queue-turns': queueTurns,
+  '0046-user-list': userList,
 }
 
 /** The executed migrations that this version does not know: a newer one has added them. */

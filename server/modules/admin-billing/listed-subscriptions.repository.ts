@@ -9,7 +9,14 @@ import { orderBy, type Page } from '../../db/nearer-page.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
-import { ownPlans, planTitleOf, rankOf, stateOf, statusesOf } from '../subscriptions/subscription-state.repository.ts'
+import {
+  ownPlans,
+  rankOf,
+  soldTitle,
+  stateOf,
+  statusesOf,
+  withTitles,
+} from '../subscriptions/subscription-state.repository.ts'
 import { type SubscriptionRow, withPlans } from '../subscriptions/subscriptions.repository.ts'
 
 export interface ListedSubscriptionRow extends SubscriptionRow {
@@ -53,7 +60,8 @@ export function idsQuery(
   const from = isByName(ordering)
     ? db.selectFrom('users').crossJoin('subscriptions').whereRef('subscriptions.user_id', '=', 'users.id')
     : db.selectFrom('subscriptions')
-  return matching(from as SelectQueryBuilder<Database, 'subscriptions', object>, selection, time)
+  const query = matching(from as SelectQueryBuilder<Database, 'subscriptions', object>, selection, time)
+  return (ordering.endsWith('plan') ? withTitles(query, 'subscriptions') : query)
     .select('subscriptions.id')
     .orderBy(orderOf(ordering, time, page?.isReversed))
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
@@ -124,7 +132,7 @@ function orderOf(ordering: SubscriptionOrdering, time: string, isReversed = fals
   const id = sql`subscriptions.id`
   const keys: Record<Exclude<SubscriptionSortKey, 'created_at'>, RawBuilder<unknown>> = {
     name: sql`users.name_key`,
-    plan: planTitleOf('subscriptions'),
+    plan: soldTitle,
     state: rankOf(stateOf('subscriptions', time)),
     next_at: sql`coalesce(${nextAt(time)}, ${none})`,
   }

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 import type { ListedState } from '#contract/objects/subscription-list.ts'
 import type { SubscriptionState } from '#contract/objects/user-list.ts'
+import type { Database } from '../../db/schema/schema.ts'
 
 // The state of a subscription in SQL, for lists that filter and sort by it. `of` is the name of its table in the query.
 
@@ -26,16 +27,28 @@ export const planTitleOf = (of: string): RawBuilder<string> =>
   sql`coalesce((select title from plan_terms where id = ${column(of, 'terms_id')}),
     (select title from plans where id = ${column(of, 'plan_id')}))`
 
+/** Joins what `soldTitle` reads; to sort by it, one join is faster than a search of the title for each row. */
+export const withTitles = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, of: string) =>
+  (query as unknown as SelectQueryBuilder<Database, 'subscriptions', O>)
+    .leftJoin('plan_terms as sold', (join) => join.on(sql<boolean>`sold.id = ${column(of, 'terms_id')}`))
+    .leftJoin('plans as held', (join) =>
+      join.on(sql<boolean>`held.id = ${column(of, 'plan_id')}`),
+    ) as unknown as typeof query
+
+export const soldTitle = sql<string | null>`coalesce(sold.title, held.title)`
+
 /** Sorts by state: what needs attention first. */
 export const rankOf = (state: RawBuilder<SubscriptionState>): RawBuilder<number> =>
   sql`case ${state} when 'payment_failed' then 0 when 'ending' then 1 when 'trial' then 2
     when 'active' then 3 when 'cancelled' then 4 else 5 end`
 
-/** A subscription in such a state has one of these statuses, which an index finds. */
+/**
+ * A subscription in such a state has one of these statuses, by whose index it is found. Of `active` and `cancelled` there
+ * are so many that the first page is found sooner in the order of a list.
+ */
 export const statusesOf: Readonly<Partial<Record<SubscriptionState, SubscriptionStatus[]>>> = {
   payment_failed: ['past_due', 'unpaid'],
   trial: ['trialing'],
   // An extended subscription is in a trial at the processor.
-  active: ['active', 'trialing'],
   ending: ['active', 'trialing'],
 }

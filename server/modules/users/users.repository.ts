@@ -1,16 +1,18 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { PRODUCT } from '#contract/limits.ts'
 import type { SubscriptionState, UserOrdering, UserSelection, UserSortKey } from '#contract/objects/user-list.ts'
 import { orderBy, type Page } from '../../db/nearer-page.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { isInName, matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
 import {
-  ownPlans,
   planTitleOf,
   rankOf,
+  soldTitle,
   stateOf,
   statusesOf,
   unpaidStatuses,
+  withTitles,
 } from '../subscriptions/subscription-state.repository.ts'
 
 export interface ListedUserRow extends UserRow {
@@ -30,11 +32,12 @@ const lastSeen = sql<string | null>`(select max(last_used_at) from sessions wher
 
 /** `time` in ISO 8601. */
 export async function countUsers(db: Kysely<Database>, selection: Selection, time: string): Promise<number> {
-  const { count } = await matching(db, selection, time)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await countUsersQuery(db, selection, time).executeTakeFirstOrThrow()
   return count
 }
+
+export const countUsersQuery = (db: Kysely<Database>, selection: Selection, time: string) =>
+  matching(db, selection, time).select((eb) => eb.fn.countAll<number>().as('count'))
 
 /** The ids of one page, or of all. */
 export async function findUserIds(
@@ -53,7 +56,8 @@ export function userIdsQuery(
   { time, page }: { time: string; page?: Page },
 ) {
   const ordering = selection.ordering ?? '-created_at'
-  return matching(db, selection, time, /plan|state/.test(ordering))
+  const query = matching(db, selection, time, /plan|state/.test(ordering))
+  return (ordering.endsWith('plan') ? withTitles(query, 'current') : query)
     .select('users.id')
     .orderBy(orderOf(ordering, time, page?.isReversed))
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
@@ -78,28 +82,39 @@ const precedence = (of: string, time: string): RawBuilder<number> =>
     when ${sql.ref(`${of}.status`)} in ('active', 'trialing') and ${sql.ref(`${of}.current_period_end`)} > ${time} then 1
     else 2 end`
 
+/** Whether a subscription is of a plan of this product; of no other form does PostgreSQL know how many rows remain. */
+const isOwn = (of: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from plans where plans.id = ${sql.ref(`${of}.plan_id`)} and plans.product = ${PRODUCT})`
+
 /**
- * Joins a user with the current subscription: the first by `precedence`, and of equal ones the newest; that is, the one
- * to which no other is preferred. The plus hides a column from the indexes of plans, by which all would be read.
+ * The current subscription of a user: the first by `precedence`, and of equal ones the newest; that is, the one to which
+ * no other is preferred.
  */
-function withCurrent<O>(users: SelectQueryBuilder<Database, 'users', O>, time: string) {
+function isCurrent(time: string): RawBuilder<boolean> {
   const [own, other] = [precedence('current', time), precedence('other', time)]
-  return users.leftJoin('subscriptions as current', (join) =>
-    join.onRef('current.user_id', '=', 'users.id').on(sql<boolean>`+current.plan_id in ${ownPlans} and not exists (
-      select 1 from subscriptions as other
-      where other.user_id = current.user_id and other.id <> current.id and +other.plan_id in ${ownPlans}
-        and (${other} < ${own} or (${other} = ${own} and (other.created_at > current.created_at
-          or (other.created_at = current.created_at and other.id > current.id)))))`),
-  )
+  return sql`${isOwn('current')} and not exists (
+    select 1 from subscriptions as other
+    where other.user_id = current.user_id and other.id <> current.id and ${isOwn('other')}
+      and (${other} < ${own} or (${other} = ${own} and (other.created_at > current.created_at
+        or (other.created_at = current.created_at and other.id > current.id)))))`
 }
+
+/** Joins users with their current subscriptions, also those who have none. */
+const withCurrent = <O>(users: SelectQueryBuilder<Database, 'users', O>, time: string) =>
+  users.leftJoin('subscriptions as current', (join) =>
+    join.onRef('current.user_id', '=', 'users.id').on(isCurrent(time)),
+  )
+
+/** Joins users with their current subscriptions, only those who have one: PostgreSQL then begins with the fewer rows. */
+const havingCurrent = (users: SelectQueryBuilder<Database, 'users', object>, time: string) =>
+  users.innerJoin('subscriptions as current', (join) =>
+    join.onRef('current.user_id', '=', 'users.id').on(isCurrent(time)),
+  )
 
 const stateAt = (time: string): RawBuilder<SubscriptionState> =>
   sql`case when current.id is null then 'none' else ${stateOf('current', time)} end`
 
 const titleOfCurrent: RawBuilder<string | null> = planTitleOf('current')
-
-/** States whose few users are found by the index of statuses; of the others most users would be looked up twice. */
-const rareStates: ReadonlySet<SubscriptionState> = new Set(['payment_failed', 'trial'])
 
 function matching(
   db: Kysely<Database>,
@@ -108,31 +123,19 @@ function matching(
   isByCurrent = false,
 ) {
   const users = db.selectFrom('users')
-  const needsCurrent = isByCurrent || plan !== undefined || (state !== undefined && state !== 'none')
-  let query = (needsCurrent ? withCurrent(users, time) : users) as ReturnType<typeof withCurrent<object>>
+  const isRequired = plan !== undefined || (state !== undefined && state !== 'none')
+  const joined = isRequired ? havingCurrent(users, time) : isByCurrent ? withCurrent(users, time) : users
+  let query = joined as ReturnType<typeof withCurrent<object>>
   // The value is a literal, because a partial index is not used with a parameter.
   if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(`users.${flag}`)} = 1`)
-  // By the index of plans first, then exactly.
-  if (plan !== undefined) {
-    query = query
-      .where('users.id', 'in', (eb) => eb.selectFrom('subscriptions').select('user_id').where('plan_id', '=', plan))
-      .where(sql`+current.plan_id`, '=', plan)
-  }
+  if (plan !== undefined) query = query.where('current.plan_id', '=', plan)
   if (state === 'none') {
     query = query.where(
-      sql<boolean>`not exists (select 1 from subscriptions where user_id = users.id and +plan_id in ${ownPlans})`,
+      sql<boolean>`not exists (select 1 from subscriptions as own where own.user_id = users.id and ${isOwn('own')})`,
     )
   } else if (state !== undefined) {
-    const status = rareStates.has(state) ? statusesOf[state] : undefined
-    if (status !== undefined) {
-      query = query.where('users.id', 'in', (eb) =>
-        eb
-          .selectFrom('subscriptions')
-          .select('user_id')
-          .where('status', 'in', status)
-          .where(sql<boolean>`plan_id in ${ownPlans}`),
-      )
-    }
+    const statuses = statusesOf[state]
+    if (statuses !== undefined) query = query.where('current.status', 'in', statuses)
     query = query.where(stateAt(time), '=', state)
   }
   if (search.trim() === '') return query
@@ -150,7 +153,7 @@ function orderOf(ordering: UserOrdering, time: string, isReversed = false): RawB
   const id = sql`users.id`
   const keys: Record<Exclude<UserSortKey, 'created_at'>, RawBuilder<unknown>> = {
     name: sql`name_key`,
-    plan: sql`coalesce(${titleOfCurrent}, ${none})`,
+    plan: sql`coalesce(${soldTitle}, ${none})`,
     state: rankOf(stateAt(time)),
     last_seen_at: sql`coalesce(${lastSeen}, ${none})`,
   }

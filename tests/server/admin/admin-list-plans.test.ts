@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Engine } from '#server/db/database.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { countQuery, idsQuery } from '#server/modules/admin-billing/listed-subscriptions.repository.ts'
-import { userIdsQuery } from '#server/modules/users/users.repository.ts'
+import { countUsersQuery, userIdsQuery } from '#server/modules/users/users.repository.ts'
 import { describeOnEachEngine } from '#support/database/test-database.ts'
 
 const at = { time: '2026-11-23T12:00:00.000Z', page: { limit: 24, offset: 0, isReversed: false } }
@@ -43,12 +43,9 @@ describeOnEachEngine("the queries of an admin's lists", (open) => {
   })
 
   it('count subscriptions, also those of a state, by an index alone, without their users', async () => {
-    for (const [selection, index] of [
-      [{}, 'subscriptions_'],
-      [{ state: 'cancelled' }, 'subscriptions_listed'],
-    ] as const) {
+    for (const selection of [{}, { state: 'cancelled' }] as const) {
       const found = await plan((db) => countQuery(db, selection, at.time))
-      expect(found).toMatch(new RegExp(`(?:COVERING INDEX|Index Only Scan using) ${index}`))
+      expect(found).toMatch(/(?:COVERING INDEX|Index Only Scan using) subscriptions_/)
       expect(found).not.toContain('users')
     }
   })
@@ -69,15 +66,32 @@ describeOnEachEngine("the queries of an admin's lists", (open) => {
     expect(await plan((db) => userIdsQuery(db, {}, at))).not.toMatch(sorts())
     for (const query of [idsQuery, userIdsQuery]) {
       const found = await plan((db) => query(db, { state: 'payment_failed' }, at))
-      expect(found).toMatch(open().engine === 'postgres' ? /subscriptions_(?:by|listed)/ : /subscriptions_by_/)
+      expect(found).toMatch(open().engine === 'postgres' ? /subscriptions_/ : /subscriptions_(?:by|of_status)/)
+    }
+  })
+
+  it('count the users of a state by indexes of subscriptions alone', async () => {
+    for (const [state, index] of [
+      ['trial', 'status'],
+      ['payment_failed', 'status'],
+      ['cancelled', 'user_listed'],
+      ['none', 'user_listed'],
+    ] as const) {
+      const found = await plan((db) => countUsersQuery(db, { state }, at.time))
+      // PostgreSQL chooses among indexes by how many rows there are, and here are none.
+      if (open().engine === 'postgres') expect(found).not.toContain('Seq Scan on subscriptions')
+      else {
+        expect(found).toContain(`COVERING INDEX subscriptions_of_${index}`)
+        expect(found).not.toContain('USING INDEX subscriptions_')
+      }
     }
   })
 
   it('look up the subscriptions of each user by the index of users, also for one plan or state', async () => {
-    for (const selection of [{ plan: 2 }, { state: 'active' }, { ordering: 'plan' }] as const) {
+    for (const selection of [{ plan: 2 }, { state: 'active' }, { state: 'none' }, { ordering: 'plan' }] as const) {
       const found = await plan((db) => userIdsQuery(db, selection, at))
-      expect(found).toMatch(/subscriptions_of_user.+subscriptions_of_user/)
+      if (open().engine === 'postgres') expect(found).not.toContain('Seq Scan on subscriptions')
+      else expect(found).toContain('subscriptions_of_user')
     }
-    expect(await plan((db) => userIdsQuery(db, { state: 'none' }, at))).toContain('subscriptions_of_user')
   })
 })
