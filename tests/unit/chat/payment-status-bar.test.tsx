@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { PlanRequired } from '#features/chat/composer/plan-required.tsx'
 import { PaymentStatusBar } from '#features/chat/status/payment-status-bar.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -7,11 +8,12 @@ import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
 const { session } = vi.hoisted(() => ({ session: vi.fn() }))
 vi.mock('#session/state/session-atom.ts', () => ({ useSession: session }))
-vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, hash, children }: { to: string; hash: string; children: string }) => (
+vi.mock('@tanstack/react-router', () => {
+  const Link = ({ to, hash, children }: { to: string; hash: string; children: string }) => (
     <a href={`${to}#${hash}`}>{children}</a>
-  ),
-}))
+  )
+  return { Link, createLink: () => Link }
+})
 beforeEach(() => session.mockReset())
 
 const show = (more: Parameters<typeof makeSubscription>[0]) => {
@@ -39,3 +41,18 @@ test.each([
 ] as const)('a user who %s reads nothing of it', async (_, more) => {
   expect((await show(more)).textContent).toBe('')
 })
+
+test.each([
+  ['en', 'Until it does you can read, but not write.', 'Update payment'],
+  ['es', 'Hasta que se haga puedes leer, pero no escribir.', 'Actualizar el pago'],
+] as const)(
+  'a user whose grace period is over reads so instead of the composer, and can pay (%s)',
+  async (language, said, button) => {
+    await show({ ...inGrace, is_active_now: false })
+    const page = await render(<PlanRequired />)
+    await interact(() => activateLanguage(language))
+    await vi.waitFor(() => expect(page.textContent).toContain(said))
+    const link = page.querySelector('a')
+    expect([link?.textContent, link?.getAttribute('href')]).toEqual([button, '/account#plan'])
+  },
+)

@@ -14,8 +14,8 @@ export function PlanRequired() {
           <Trans>The last payment for your plan did not go through. Until it does you can read, but not write.</Trans>
         </p>
         <div className={styles.offerChoices}>
-          <LinkButton to="/subscriptions" variant="primary">
-            <Trans>See your plan</Trans>
+          <LinkButton to="/account" hash="plan" variant="primary">
+            <Trans>Update payment</Trans>
           </LinkButton>
         </div>
       </aside>
