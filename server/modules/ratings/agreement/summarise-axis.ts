@@ -1,7 +1,7 @@
 import { RATED_MIN } from '#contract/limits.ts'
 import type { AxisAgreement, CalibrationBin } from '#contract/objects/ratings/agreement.ts'
 import type { Axis } from '#contract/objects/scores.ts'
-import { bootstrapInterval, type Interval, quantile } from './bootstrap.ts'
+import { bootstrapInterval, type Interval } from './bootstrap.ts'
 import { krippendorffAlpha } from './krippendorff-alpha.ts'
 
 /** One rated answer on one axis: the judge's score and those of people, who are at least one. */
@@ -12,8 +12,6 @@ export interface RatedScore {
 
 const BIN_WIDTH = 20
 const BINS = 100 / BIN_WIDTH
-/** The share of answers whose ratings lie within the stated distance. */
-const WITHIN_SHARE = 0.9
 
 /**
  * What the judge's scores of one axis are worth by the ratings of people. The mean of an answer's ratings stands for
@@ -36,10 +34,17 @@ export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisA
     judge_alpha: estimate(answers, (sample) => krippendorffAlpha(sample.map(byJudgeAndRaters))),
     mean_error: estimate(answers, (sample) => mean(sample.map((answer) => Math.abs(errorOf(answer))))),
     bias: estimate(answers, (sample) => mean(sample.map(errorOf))),
-    within: Math.ceil(quantile(distances, WITHIN_SHARE)),
+    within: withinOf(distances),
     bins: calibrationBins(answers),
   }
 }
+
+/**
+ * The least whole number that at least nine of ten of the sorted distances do not exceed. A quantile between two of them
+ * would promise more: of 36 answers only 32 may lie below it.
+ */
+const withinOf = (distances: readonly number[]): number =>
+  Math.ceil(distances[Math.ceil((distances.length * 9) / 10) - 1] ?? 0)
 
 const byRaters = ({ raters }: RatedScore) => raters
 const byJudgeAndRaters = ({ judge, raters }: RatedScore) => [judge, mean(raters)]

@@ -60,9 +60,12 @@ describe('what scores are worth on one axis', () => {
 
   it('counts the distance that nine of ten answers do not exceed', () => {
     const spread = upTo(100).map((index): RatedScore => ({ judge: 50, raters: [50 + (index < 90 ? 5 : 40)] }))
-    expect(summariseAxis('truth', spread).within).toBeLessThanOrEqual(9)
+    expect(summariseAxis('truth', spread).within).toBe(5)
     const wide = upTo(100).map((index): RatedScore => ({ judge: 50, raters: [50 + (index < 80 ? 5 : 40)] }))
     expect(summariseAxis('truth', wide).within).toBe(40)
+    // 32 of 36 are within 10, which is less than nine of ten.
+    const between = upTo(36).map((index): RatedScore => ({ judge: 50, raters: [50 + (index < 32 ? 10 : 11)] }))
+    expect(summariseAxis('truth', between).within).toBe(11)
   })
 
   it('compares people with each other only where several have rated thirty answers', () => {
