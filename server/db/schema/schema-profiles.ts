@@ -51,7 +51,7 @@ export interface ValidatorsTable {
   user_id: Fixed<number>
   name: string
   /** In lower case; unique within an account. */
-  email: Fixed<string>
+  email: string
   created_at: Fixed<Time>
   /** An account with an accepted row may rate exchanges. */
   state: Generated<ValidatorState>

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Database, UsersTable } from '../../db/schema/schema.ts'
 import { indexUser } from '../../db/search/user-index.ts'
+import { followAccount } from '../validators/validators.repository.ts'
 import { replaceSubscriber } from './email/replaced-subscriber.repository.ts'
 
 type Db = Kysely<Database>
@@ -38,8 +39,12 @@ export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<User
 /** Throws a unique violation when the username or the e-mail address is taken. */
 export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
   return inTransaction(db, async (trx) => {
+    const isCalled = called.some((column) => column in values)
+    const before = isCalled ? await findUser(trx, id) : undefined
     const user = await trx.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
-    if (user !== undefined && called.some((column) => column in values)) await indexUser(trx, user)
+    if (before === undefined || user === undefined) return user
+    await indexUser(trx, user)
+    await followAccount(trx, before, user)
     return user
   })
 }

@@ -38,6 +38,31 @@ export async function findValidators(db: Kysely<Database>, userIds: readonly num
 export const isValidator = async (db: Kysely<Database>, userId: number): Promise<boolean> =>
   (await findValidators(db, [userId])).has(userId)
 
+type Called = Pick<Selectable<UsersTable>, 'id' | 'email' | 'first_name' | 'last_name'>
+
+/**
+ * Changes address and name of the registrations that were made with those of the account. Other ones were typed on
+ * purpose, and stay.
+ */
+export async function followAccount(trx: Kysely<Database>, before: Called, after: Called): Promise<void> {
+  const ofAccount = trx.updateTable('validators').where('user_id', '=', before.id)
+  const [from, to] = [nameOf(before), nameOf(after)]
+  if (from !== to && to !== '') await ofAccount.set({ name: to }).where('name', '=', from).execute()
+  if (before.email === after.email) return
+  const known = trx
+    .selectFrom('validators')
+    .select('id')
+    .where('user_id', '=', before.id)
+    .where('email', '=', after.email)
+  await ofAccount
+    .set({ email: after.email })
+    .where('email', '=', before.email)
+    .where(({ not, exists }) => not(exists(known)))
+    .execute()
+}
+
+const nameOf = ({ first_name, last_name }: Called): string => `${first_name} ${last_name}`.trim()
+
 /** A volunteer, and the account to which mails are addressed. Throws `not_found`. */
 export async function readValidator(
   db: Kysely<Database>,

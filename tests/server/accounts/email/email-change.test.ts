@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import * as change from '#contract/endpoints/email-change.ts'
+import { signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { checkout } from '#contract/endpoints/subscriptions.ts'
 import type { TestUser } from '#support/api/test-client.ts'
 import { mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
@@ -60,6 +61,28 @@ describeServerOnEachEngine(
       expect((await confirm(token)).status).toBe(200)
       expect(await preview(token)).toMatchObject({ body: { is_done: true } })
       expect((await subjectsTo(user.email)).filter((subject) => subject?.includes('was changed'))).toHaveLength(1)
+    })
+
+    it('is followed by registrations as a validator that had the old address or name, and by no other', async () => {
+      const [user, email, typed] = [await confirmedUser(), newAddress(), newAddress()]
+      const token = user.access
+      const named = (first_name: string) =>
+        server().call(accounts.updateProfile, { token, body: { first_name, last_name: 'Byron' } })
+      await named('Ada')
+      await server().call(signUpValidator, { token, body: { name: 'Ada Byron', email: user.email } })
+      await server().call(signUpValidator, { token, body: { name: 'A. B.', email: typed } })
+      const volunteers = async () => {
+        const rows = server().dependencies.db.selectFrom('validators').select(['name', 'email'])
+        return rows.where('user_id', '=', user.user.id).orderBy('id').execute()
+      }
+      await changeTo(user, email)
+      await named('Augusta')
+      expect(await volunteers()).toEqual([
+        { name: 'Augusta Byron', email },
+        { name: 'A. B.', email: typed },
+      ])
+      await undo(await undoLinkTo(user.email))
+      expect((await volunteers())[0]).toEqual({ name: 'Augusta Byron', email: user.email })
     })
 
     it('is asked for in a session that was confirmed within ten minutes', async () => {
