@@ -88,6 +88,9 @@ export type Issue = v.InferOutput<typeof Issue>
 /** What sending lacks: a mail server, or the postal address of the sender. */
 export const newsletterGaps = ['mail_server', 'postal_address'] as const
 
+/** The `reply` of a mail whose stored address is none, so that no mail server was asked. */
+export const INVALID_ADDRESS = 'EENVELOPE'
+
 /** A mail that did not arrive for certain. */
 export const Delivery = v.object({
   id: Id,

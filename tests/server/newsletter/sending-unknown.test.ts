@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
-import type { DeliveryStatus, Issue } from '#contract/objects/newsletter.ts'
+import { type DeliveryStatus, INVALID_ADDRESS, type Issue } from '#contract/objects/newsletter.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -53,9 +53,10 @@ describeServerOnEachEngine(
         await server().dependencies.db.updateTable('users').set(renamed).where('email', '=', inserted).execute()
       }
       const { counts, listed, received } = await sentTo(`Whole ${engine}`)
-      expect(counts).toMatchObject({ sent: 2, in_doubt: 0, queued: 0 })
-      const refused = [...(await listed('refused')), ...(await listed('bounced'))]
+      expect(counts).toMatchObject({ sent: 2, refused: 3, bounced: 0, in_doubt: 0, queued: 0 })
+      const refused = await listed('refused')
       expect(refused.map(({ email }) => email).sort()).toEqual(broken.sort())
+      expect(new Set(refused.map(({ reply }) => reply))).toEqual(new Set([INVALID_ADDRESS]))
       expect(received).toEqual(emails)
     })
   },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { INVALID_ADDRESS } from '#contract/objects/newsletter.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -41,6 +42,7 @@ export async function sendDelivery(
   if (!(await markSending(db, row, { owner, countsClicks }))) return { kind: 'lost' }
   const settled = (values: Parameters<typeof settleDelivery>[2]) => settleDelivery(db, { id: row.id, owner }, values)
   try {
+    if (!isAddress(recipient.email)) throw new MailFailure(invalidAddress)
     await observeMail('newsletter', () => mailer.send({ ...mail, messageId: row.message_id }))
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
@@ -54,6 +56,10 @@ export async function sendDelivery(
   await settled({ status: 'sent', sent_at: isoTime(now()), reply: null })
   return { kind: 'taken' }
 }
+
+/** Mail servers differ in what they make of a broken address: some complete it, and a stranger gets the mail. */
+const isAddress = (email: string): boolean => /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email)
+const invalidAddress = { code: INVALID_ADDRESS, status: 0, isTransient: false, scope: 'message' } as const
 
 const readerOf = ({ user_id, subscriber_id }: DeliveryRow): Reader | undefined => {
   if (user_id !== null) return { userId: user_id }

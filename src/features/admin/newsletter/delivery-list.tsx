@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { resendDelivery } from '#contract/endpoints/newsletter/issues.ts'
-import type { Issue } from '#contract/objects/newsletter.ts'
+import { INVALID_ADDRESS, type Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -47,7 +47,15 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
           <li key={delivery.id} className={userStyles.row}>
             <div className={userStyles.words}>
               {delivery.email === null ? <Trans>A deleted account</Trans> : <EmailText email={delivery.email} />}
-              {delivery.reply === null ? null : <p className={userStyles.note}>{delivery.reply}</p>}
+              {delivery.reply === null ? null : (
+                <p className={userStyles.note}>
+                  {delivery.reply === INVALID_ADDRESS ? (
+                    <Trans>This is no email address, so no mail server was asked.</Trans>
+                  ) : (
+                    delivery.reply
+                  )}
+                </p>
+              )}
             </div>
             {status === 'in_doubt' && delivery.email !== null && issue.status !== 'stopped' ? (
               <Button size="s" onClick={() => resend(delivery.id)}>

@@ -106,7 +106,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         <Trans>Their newsletter is switched off.</Trans>
       </DeliveryList>
       <DeliveryList issue={issue} status="refused" title={t`Refused`}>
-        <Trans>The mail server did not take these mails.</Trans>
+        <Trans>These mails could not be delivered. Their newsletter stays on.</Trans>
       </DeliveryList>
       {status === 'scheduled' ? null : <IssueClicks {...issue.clicks} />}
       <IssuePreview issue={issue} language={shown} />
