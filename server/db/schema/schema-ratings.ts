@@ -23,7 +23,7 @@ interface OfferedExchangesTable extends AxisColumns {
   /** The id of the answer. */
   message_id: Fixed<string>
   chat_id: Fixed<string>
-  /** As the user edited them, without names and addresses. */
+  /** As the user edited them, without names and addresses. Both are empty when an admin has withdrawn the exchange. */
   question: Fixed<string>
   answer: Fixed<string>
   /** The language of the app when it was offered. */

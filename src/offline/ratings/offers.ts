@@ -27,7 +27,8 @@ export async function queryOffers(db: CompanionDatabase, userId: number): Promis
     offers.delete(message)
     if (entry.kind === 'exchange.offer') {
       const offered_at = new Date(entry.created_at).toISOString()
-      const unsent = { chat: entry.queueKey, offered_at, ratings: 0, is_reported: false, is_waiting: true }
+      const state = { ratings: 0, is_reported: false, is_withdrawn: false, is_waiting: true }
+      const unsent = { chat: entry.queueKey, offered_at, ...state }
       offers.set(message, { ...entry.body, ...unsent })
     }
   }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, it } from 'vitest'
-import { listExchangesToRate, listOffers, offerExchange, rateExchange } from '#contract/endpoints/ratings/ratings.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { updateProfile } from '#contract/endpoints/accounts.ts'
+import {
+  listExchangesToRate,
+  listOffers,
+  offerExchange,
+  rateExchange,
+  withdrawOffer,
+} from '#contract/endpoints/ratings/ratings.ts'
 import {
   dismissExchangeReports,
   getReportedExchange,
@@ -9,9 +16,13 @@ import {
 } from '#contract/endpoints/ratings/reported-exchanges.ts'
 import { acceptValidator, listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
+import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 import { createOwnedResources } from '#support/users/owned-resources.ts'
+
+const post = await startMailServer()
+afterAll(() => post.close())
 
 describeServerOnEachEngine(
   'an exchange that validators have reported',
@@ -38,7 +49,7 @@ describeServerOnEachEngine(
     }
     const next = async ({ token }: InsertedUser) => (await server().call(listExchangesToRate, { token })).results
     const report = ({ token }: InsertedUser, exchange: string, reason: string) =>
-      server().call(rateExchange, {
+      server().reply(rateExchange, {
         token,
         body: { id: randomUUID(), exchange, kind: 'report', scores: null, reason, quote: '' },
       })
@@ -113,12 +124,43 @@ describeServerOnEachEngine(
 
     it('is deleted with its reports when an admin withdraws it, and its author may offer again', async () => {
       const { author, users, id } = await reported()
+      const { token } = author
+      const offers = async () => (await server().call(listOffers, { token })).results
       expect((await withdraw(id)).status).toBe(204)
       expect(await server().dependencies.db.selectFrom('exchange_ratings').selectAll().execute()).toEqual([])
-      expect((await server().call(listOffers, { token: author.token })).results).toEqual([])
+      const [left] = await offers()
+      expect(left).toMatchObject({ is_withdrawn: true, is_reported: false, question: '', answer: '', ratings: 0 })
       expect(await next(users[2])).toEqual([])
+      expect(await report(users[2], id, 'Too late')).toMatchObject({ status: 410 })
       expect((await withdraw(id)).status).toBe(404)
       expect(await audited()).toEqual([['exchange.withdrawn', null, { exchange: id, reports: 2 }]])
+
+      const again = { token, params: { id: left?.message ?? '' } }
+      await server().call(offerExchange, { ...again, body: { question: 'When?', answer: 'In June.', language: 'en' } })
+      expect(await offers()).toMatchObject([{ is_withdrawn: false, answer: 'In June.' }])
+      expect(await next(users[2])).toMatchObject([{ answer: 'In June.' }])
+    })
+
+    it.each([
+      ['en', 'An exchange that you offered for rating was withdrawn', 'Open the chat'],
+      ['es', 'Se ha retirado un intercambio que ofreciste para valorar', 'Abrir el chat'],
+    ] as const)('tells its author in %s that an admin has withdrawn it, until they take it off', async (...given) => {
+      const [language, subject, button] = given
+      const { author, id } = await reported()
+      const { token } = author
+      await server().call(updateProfile, { token, body: { language } })
+      await server()
+        .dependencies.db.updateTable('users')
+        .set({ email_verified: 1 })
+        .where('id', '=', author.id)
+        .execute()
+      await withdraw(id)
+      const { text } = await mailTo(post.mails, author.email, new RegExp(subject))
+      const [left] = (await server().call(listOffers, { token })).results
+      expect(text).toContain(`${button}:\n${server().dependencies.config.publicUrl}/chat/${left?.chat}`)
+      expect(text).not.toContain('In May.')
+      await server().call(withdrawOffer, { token, params: { id: left?.message ?? '' } })
+      expect((await server().call(listOffers, { token })).results).toEqual([])
     })
 
     it('cannot be withdrawn by an admin when nobody has reported it', async () => {
@@ -128,5 +170,5 @@ describeServerOnEachEngine(
       expect((await open(exchange?.id ?? '')).status).toBe(404)
     })
   },
-  { assistant: instantAssistant() },
+  { assistant: instantAssistant(), env: { SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' } },
 )

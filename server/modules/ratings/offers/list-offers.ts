@@ -43,4 +43,5 @@ const toOffer = ({ message_id, chat_id, ratings, reports, ...texts }: Row): Offe
   chat: chat_id,
   ratings: Number(ratings ?? 0),
   is_reported: Number(reports ?? 0) > 0,
+  is_withdrawn: texts.answer === '',
 })

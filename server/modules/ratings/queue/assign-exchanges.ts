@@ -57,11 +57,12 @@ export async function assignExchanges(
   })
 }
 
-/** Only what a validator sees; exchanges with a report that no admin has dismissed are left out. */
+/** Only what a validator sees; exchanges that an admin has withdrawn, or may have to, are left out. */
 function selectOpen(trx: Kysely<Database>) {
   return trx
     .selectFrom('offered_exchanges as offered')
     .select(['offered.id', 'offered.question', 'offered.answer', 'offered.language'])
+    .where('offered.answer', '!=', '')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { ReportedExchange } from '#contract/objects/ratings/reported-exchange.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { exchangeNotReported } from '../ratings.errors.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
 import { readReportedExchange } from './reported-exchanges.repository.ts'
 
 /** Opening it again within this time leaves no second entry: the screen reads it again. */
@@ -39,11 +42,35 @@ export function dismissReports(
   })
 }
 
-/** Deletes the exchange with all that was said of it, as a withdrawal by its author does. Throws not_found. */
-export function withdrawReported({ db }: Pick<Dependencies, 'db'>, id: string, record: RecordAudit): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+/**
+ * Deletes the exchange with all that was said of it, as a withdrawal by its author does. A row without texts tells the
+ * author, who is mailed too; it has another id, so that nobody rates it any more. Throws not_found.
+ */
+export async function withdrawReported(
+  deps: Pick<Dependencies, 'config' | 'db' | 'mails'>,
+  id: string,
+  record: RecordAudit,
+): Promise<void> {
+  const author = await deps.db.transaction().execute(async (trx) => {
     const { reports } = await readReportedExchange(trx, id)
-    await trx.deleteFrom('offered_exchanges').where('id', '=', id).execute()
+    const offer = await trx
+      .deleteFrom('offered_exchanges')
+      .where('id', '=', id)
+      .returning(['user_id', 'message_id', 'chat_id', 'language', 'offered_at'])
+      .executeTakeFirst()
+    if (offer === undefined) throw exchangeNotReported()
+    await trx
+      .insertInto('offered_exchanges')
+      .values({ ...offer, id: randomUUID(), question: '', answer: '' })
+      .execute()
     await record(trx, { details: { exchange: id, reports: reports.length } })
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'email', 'email_verified', 'first_name', 'language'])
+      .where('id', '=', offer.user_id)
+      .executeTakeFirstOrThrow()
+    return { ...user, chatId: offer.chat_id }
   })
+  // An address that nobody has confirmed may be a stranger's.
+  if (author.email_verified === 1) mailWithdrawal(deps, author)
 }

@@ -26,6 +26,8 @@ export const OfferedExchange = v.object({
   ratings: Count,
   /** A validator has reported it: nobody else gets it until it is offered again with other texts. */
   is_reported: v.boolean(),
+  /** An admin has withdrawn it after a report: its texts and ratings are deleted, and the texts here are empty. */
+  is_withdrawn: v.optional(v.boolean(), false),
 })
 export type OfferedExchange = v.InferOutput<typeof OfferedExchange>
 

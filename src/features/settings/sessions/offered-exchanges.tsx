@@ -1,11 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useLoadOffers } from '#data/use-load-offers.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 
@@ -27,6 +31,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
       text={<Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>}
     >
       {offers.map((offer) => {
+        if (offer.is_withdrawn) return <WithdrawnOffer key={offer.message} userId={userId} offer={offer} />
         const question = shorten(offer.question)
         return (
           <Row
@@ -60,6 +65,37 @@ export function OfferedExchanges({ userId }: { userId: number }) {
         }}
       />
     </Group>
+  )
+}
+
+/** Without its texts, which are deleted; it is listed until the user has taken it off. */
+function WithdrawnOffer({ userId, offer }: { userId: number; offer: KnownOffer }) {
+  const { t } = useLingui()
+  const date = formatDate(offer.offered_at, useLanguage())
+  const { chat: chatId, message: messageId } = offer
+  return (
+    <Row
+      label={<Trans>Offered on {date}</Trans>}
+      text={
+        <Trans>
+          withdrawn by whoever runs this server, after a volunteer had reported it; its texts and ratings are deleted.{' '}
+          <Link to="/chat/$chatId" params={{ chatId }}>
+            Open the chat
+          </Link>
+        </Trans>
+      }
+      action={
+        <Button
+          size="s"
+          aria-label={t`Remove the offer of ${date} from this list`}
+          onClick={() => {
+            enqueueWithdrawal(database(), { userId, chatId, messageId }).catch(toastFailure)
+          }}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      }
+    />
   )
 }
 

@@ -59,11 +59,28 @@ describe('the dialog that offers an exchange for rating', () => {
   it('shows what is offered, and withdraws it', async () => {
     const { areas } = await open({
       ...{ message: 'a', chat: 'c', question: 'When?', answer: 'In June', language: 'en' },
-      ...{ offered_at: '2026-01-02T00:00:00.000Z', ratings: 2, is_reported: false, is_waiting: false },
+      ...{ offered_at: '2026-01-02T00:00:00.000Z', ratings: 2 },
+      ...{ is_reported: false, is_withdrawn: false, is_waiting: false },
     })
     expect(areas.map(({ value }) => value)).toEqual(['When?', 'In June'])
     expect(document.body.textContent).toContain('Rated by 2 volunteers.')
     await press('Withdraw offer')
     expect(enqueueWithdrawal).toHaveBeenCalledWith(expect.anything(), subject)
+  })
+
+  it('says that an admin has withdrawn it, and offers the texts of the chat again', async () => {
+    const { areas } = await open({
+      ...{ message: 'a', chat: 'c', question: '', answer: '', language: 'en' },
+      ...{ offered_at: '2026-01-02T00:00:00.000Z', ratings: 0 },
+      ...{ is_reported: false, is_withdrawn: true, is_waiting: false },
+    })
+    expect(areas[1].value).toBe('Dear [name], in June.')
+    expect(document.body.textContent).toContain('Whoever runs this server has withdrawn what you had offered of it')
+    await press('Offer for rating')
+    expect(enqueueOffer).toHaveBeenLastCalledWith(
+      expect.anything(),
+      subject,
+      expect.objectContaining({ language: 'en' }),
+    )
   })
 })

@@ -66,7 +66,9 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
     return { question: question?.content ?? '', preferredName: profile.preferred_name, offer }
   }, [userId, answer.id])
   if (known === undefined) return <Skeleton width="100%" />
-  const { question, preferredName, offer } = known
+  const { question, preferredName } = known
+  const withdrawn = known.offer?.is_withdrawn ? known.offer : null
+  const offer = withdrawn === null ? known.offer : null
   const names = [user?.first_name, user?.last_name, user?.username, preferredName].map((name) => name ?? '')
   const full = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`
   return (
@@ -77,6 +79,7 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
       question={question}
       names={[full, ...names]}
       offer={offer}
+      wasWithdrawn={withdrawn !== null}
       onClose={onClose}
     />
   )
@@ -86,9 +89,11 @@ interface TextsProps extends OfferFormProps {
   question: string
   names: readonly string[]
   offer: KnownOffer | null
+  /** An admin has withdrawn an earlier offer. */
+  wasWithdrawn: boolean
 }
 
-function Texts({ userId, answer, question, names, offer, onClose }: TextsProps) {
+function Texts({ userId, answer, question, names, offer, wasWithdrawn, onClose }: TextsProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const placeholders = {
@@ -128,6 +133,12 @@ function Texts({ userId, answer, question, names, offer, onClose }: TextsProps) 
       <p className={styles.intro}>
         {offer === null ? (
           <>
+            {wasWithdrawn ? (
+              <Trans>
+                Whoever runs this server has withdrawn what you had offered of it, after a volunteer had reported it.
+                You can offer it again in other texts.
+              </Trans>
+            ) : null}{' '}
             <Plural
               value={count}
               _0="This device has found no name or address to replace."
