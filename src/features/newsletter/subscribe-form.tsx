@@ -8,6 +8,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import styles from './subscribe-form.module.css'
 
 /** Asks for the newsletter without an account. The answer is the same for every address. */
 export function SubscribeForm() {
@@ -16,7 +17,7 @@ export function SubscribeForm() {
   const form = useAppForm(subscribeToNewsletter.body, { email: '', language })
   const [answer, setAnswer] = useState('')
   return (
-    <div>
+    <div className={styles.form}>
       <p role="status">{answer}</p>
       {answer ? null : (
         <Form
@@ -31,7 +32,7 @@ export function SubscribeForm() {
           <SubmitButton pendingLabel={t`Sending…`}>
             <Trans>Subscribe</Trans>
           </SubmitButton>
-          <p>
+          <p className={styles.how}>
             <Trans>
               We first send you a mail: only after you have opened its link and confirmed do you get the next issue.
               Each issue has a link that ends it.
