@@ -15,9 +15,9 @@ import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
+import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { documentNames } from './document-names.ts'
-import own from './legal.module.css'
 import { storeEntry } from './legal-query.ts'
 
 const languages: readonly Language[] = ['en', 'es']
@@ -49,15 +49,15 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
     onClose()
   }
   return (
-    <div className={own.editor}>
-      <div className={own.buttons}>
+    <div className={editorStyles.editor}>
+      <div className={editorStyles.buttons}>
         <Button size="s" onClick={onClose}>
           <Trans>All legal texts</Trans>
         </Button>
         <h2>{t(documentNames[document])}</h2>
       </div>
       {document === 'privacy' && isFirst ? (
-        <p className={own.lack}>
+        <p className={editorStyles.lack}>
           <Trans>
             Until you publish a policy of your own, the page “About Companion” says what this server stores, by what it
             is set to. It stays there beside your policy.
@@ -85,7 +85,7 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
           ),
         }))}
       />
-      <div className={own.buttons}>
+      <div className={editorStyles.buttons}>
         <Button
           variant={isUnsaved ? 'primary' : 'secondary'}
           pending={save.pending}

@@ -8,6 +8,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
 import styles from '../admin.module.css'
+import editorStyles from '../editor.module.css'
 import { useHandleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { documentNames } from './document-names.ts'
@@ -32,7 +33,7 @@ export function LegalTab() {
         </h2>
       </div>
       {drafts.length > 0 ? (
-        <p className={own.lack}>
+        <p className={editorStyles.lack}>
           <Trans>
             What is marked as a draft has not been published by you. The texts that Companion ships are no legal advice:
             check them, change them and publish them. The imprint also shows OPERATOR_NAME, OPERATOR_ADDRESS and
@@ -61,7 +62,7 @@ function LegalItem({ entry: { document, versions, revision }, onOpen }: { entry:
     <li className={own.item}>
       <div>
         <h3>{name}</h3>
-        <p className={own.state}>
+        <p className={editorStyles.state}>
           {newest === undefined ? (
             <Badge>
               <Trans>Draft</Trans>
@@ -79,7 +80,7 @@ function LegalItem({ entry: { document, versions, revision }, onOpen }: { entry:
           ) : null}
         </p>
       </div>
-      <div className={own.buttons}>
+      <div className={editorStyles.buttons}>
         <a href={`/legal/${document}?lang=${language}`} target="_blank" rel="noopener">
           <Trans>Open the page</Trans>
         </a>

@@ -4,6 +4,7 @@ import { languageNames } from '#i18n/languages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
+import editorStyles from '../editor.module.css'
 import type { Texts } from './draft-saver.ts'
 import styles from './newsletter.module.css'
 
@@ -13,7 +14,7 @@ type ConflictViewProps = { mine: Texts; theirs: Issue; onChoose: (choice: 'mine'
 export function ConflictView({ mine, theirs, onChoose }: ConflictViewProps) {
   const { t } = useLingui()
   return (
-    <div className={styles.editor}>
+    <div className={editorStyles.editor}>
       <div role="alert">
         <h3>
           <Trans>Somebody else changed this issue while you wrote</Trans>

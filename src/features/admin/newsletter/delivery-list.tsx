@@ -7,11 +7,11 @@ import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import editorStyles from '../editor.module.css'
 import { EmailText } from '../email-text.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import userStyles from '../user-page/user-page.module.css'
-import styles from './newsletter.module.css'
 import { deliveriesQuery, storeIssue } from './newsletter-query.ts'
 
 type DeliveryListProps = {
@@ -40,7 +40,7 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
   return (
     <section aria-labelledby={heading}>
       <h4 id={heading}>{title}</h4>
-      <p className={styles.state}>{children}</p>
+      <p className={editorStyles.state}>{children}</p>
       {list.isError ? <LoadFailed error={list.error} onRetry={() => void list.refetch()} /> : null}
       <ul>
         {list.data?.results.map((delivery) => (
@@ -66,7 +66,7 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
         ))}
       </ul>
       {list.data && more > 0 ? (
-        <p className={styles.state}>
+        <p className={editorStyles.state}>
           <Trans>and {more} more</Trans>
         </p>
       ) : null}

@@ -13,6 +13,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Field } from '#ui/input/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
+import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import type { DraftSaver, Texts } from './draft-saver.ts'
 import styles from './newsletter.module.css'
@@ -66,7 +67,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
       <Field label={t`Send at`} description={t`Empty: now.`}>
         <TextInput type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
       </Field>
-      <div className={styles.buttons}>
+      <div className={editorStyles.buttons}>
         <Button
           variant="primary"
           disabled={lacks.length > 0}

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import editorStyles from '../editor.module.css'
 import styles from './newsletter.module.css'
 
 /** How often the links of an issue were followed by readers who agreed to the count. Who followed them is not known. */
@@ -13,7 +14,7 @@ export function IssueClicks({ readers, links }: Issue['clicks']) {
       <h4 id={heading}>
         <Trans>Clicks on links</Trans>
       </h4>
-      <p className={styles.state}>
+      <p className={editorStyles.state}>
         {readers === 0 ? (
           <Trans>No reader of this issue has agreed that clicks are counted.</Trans>
         ) : (

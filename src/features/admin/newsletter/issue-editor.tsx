@@ -14,6 +14,7 @@ import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
+import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { createDraftSaver, type DraftState } from './draft-saver.ts'
@@ -53,8 +54,8 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   if (draft.conflict !== null) return <ConflictView mine={texts} theirs={draft.conflict} onChoose={saver.resolve} />
   const hasOne = (texts.versions.en === null) !== (texts.versions.es === null)
   return (
-    <div className={styles.editor}>
-      <div className={styles.bar}>
+    <div className={editorStyles.editor}>
+      <div className={editorStyles.buttons}>
         <Button size="s" onClick={close}>
           <Trans>All issues</Trans>
         </Button>
@@ -99,7 +100,7 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
 function SaveState({ draft }: { draft: DraftState }) {
   const language = useLanguage()
   return (
-    <p role="status" className={styles.state}>
+    <p role="status" className={editorStyles.state}>
       {draft.state === 'saved' ? <Trans>Saved</Trans> : null}
       {draft.state === 'changed' ? <Trans>Saving…</Trans> : null}
       {draft.state === 'failed' ? (

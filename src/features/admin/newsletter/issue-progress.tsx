@@ -8,6 +8,7 @@ import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { IssueClicks } from './issue-clicks.tsx'
@@ -45,8 +46,8 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
     [<Trans key="unsubscribed">Unsubscribed by this issue</Trans>, counts.unsubscribed],
   ]
   return (
-    <div className={styles.editor}>
-      <div className={styles.bar}>
+    <div className={editorStyles.editor}>
+      <div className={editorStyles.buttons}>
         <Button size="s" onClick={onClose}>
           <Trans>All issues</Trans>
         </Button>
@@ -71,14 +72,14 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         </dl>
       )}
       {outage === null ? null : (
-        <p role="status" className={styles.lack}>
+        <p role="status" className={editorStyles.lack}>
           <Trans>
             The mail server has taken nothing since {formatTime(outage.since, language)}; it is tried again.
           </Trans>{' '}
           {outage.reply}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={editorStyles.buttons}>
         {/* One button, so that the focus stays on it. */}
         {status === 'sending' || status === 'scheduled' || status === 'paused' ? (
           <Button

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from '../admin.module.css'
 import type { AdminSearch } from '../admin-search.ts'
+import editorStyles from '../editor.module.css'
 import { handleRefusal, useHandleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { Pager } from '../pager.tsx'
@@ -16,7 +17,6 @@ import { PAGE_SIZE } from '../table/page-size.ts'
 import { readPage } from '../tabs.ts'
 import { IssueItem } from './issue-item.tsx'
 import { IssuePage } from './issue-page.tsx'
-import own from './newsletter.module.css'
 import { issuesQuery, refreshIssues, storeIssue } from './newsletter-query.ts'
 import { RecipientsExport } from './recipients-export.tsx'
 
@@ -64,12 +64,12 @@ export function NewsletterTab({ search, onSearch }: NewsletterTabProps) {
         </div>
       </div>
       {data?.lacks.includes('mail_server') ? (
-        <p className={own.lack}>
+        <p className={editorStyles.lack}>
           <Trans>This server sends no mail: set SMTP_URL and MAIL_FROM before an issue can be sent.</Trans>
         </p>
       ) : null}
       {data?.lacks.includes('postal_address') ? (
-        <p className={own.lack}>
+        <p className={editorStyles.lack}>
           <Trans>
             Every issue has to name the postal address of the sender: set NEWSLETTER_ADDRESS before one can be sent.
           </Trans>

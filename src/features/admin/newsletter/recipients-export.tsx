@@ -7,6 +7,7 @@ import { languageNames } from '#i18n/languages.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { CsvButton } from '../csv-button.tsx'
+import editorStyles from '../editor.module.css'
 import styles from './newsletter.module.css'
 
 /** Who gets the next issue, as a file, narrowed by the two choices. */
@@ -24,7 +25,7 @@ export function RecipientsExport() {
       <h3 id={heading}>
         <Trans>Recipients</Trans>
       </h3>
-      <p className={styles.state}>
+      <p className={editorStyles.state}>
         <Trans>Who gets the next issue: confirmed addresses whose owner has asked for it.</Trans>
       </p>
       <div className={styles.filters}>

@@ -7,35 +7,28 @@ import { formatNumber } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { ScrollRegion } from '#ui/layout/scroll-region.tsx'
-import styles from '../admin.module.css'
-import { LoadFailed } from '../load-failed.tsx'
 import tableStyles from '../metrics/metrics.module.css'
-import reportStyles from './reports.module.css'
+import { ReportSection } from './report-section.tsx'
 import { ratingsQuery } from './reports-query.ts'
 
 /** How many answers were helpful, by week and model. */
 export function RatingsTable() {
   const { t } = useLingui()
   const language = useLanguage()
-  const { data, isError, error, refetch } = useQuery(ratingsQuery, queryClient)
+  const query = useQuery(ratingsQuery, queryClient)
+  const { data } = query
   return (
-    <section aria-labelledby="ratings-by-week" className={reportStyles.ratings}>
-      <div className={styles.head}>
-        <h2 id="ratings-by-week">
-          <Trans>Ratings by week</Trans>
-        </h2>
-      </div>
-      <p className={reportStyles.about}>
+    <ReportSection
+      id="ratings-by-week"
+      title={<Trans>Ratings by week</Trans>}
+      about={
         <Trans>
           An answer counts in the week in which it was written, as it is rated now. Deleted answers do not count.
         </Trans>
-      </p>
-      {data === undefined && isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? (
-        <p>
-          <Trans>No answer of the last {RATINGS_WEEKS} weeks was rated.</Trans>
-        </p>
-      ) : null}
+      }
+      query={query}
+      empty={data?.length === 0 ? <Trans>No answer of the last {RATINGS_WEEKS} weeks was rated.</Trans> : null}
+    >
       {data && data.length > 0 ? (
         <ScrollRegion label={t`Ratings by week`} className={tableStyles.scroll}>
           <table className={tableStyles.table}>
@@ -69,6 +62,6 @@ export function RatingsTable() {
           </table>
         </ScrollRegion>
       ) : null}
-    </section>
+    </ReportSection>
   )
 }

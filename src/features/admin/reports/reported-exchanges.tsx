@@ -6,23 +6,22 @@ import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
-import styles from '../admin.module.css'
 import { DateText } from '../date-text.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
-import { LoadFailed } from '../load-failed.tsx'
 import { Pager } from '../pager.tsx'
 import { PAGE_SIZE } from '../table/page-size.ts'
 import userStyles from '../user-page/user-page.module.css'
 import { ExchangeDetails } from './exchange-details.tsx'
+import { ReportSection } from './report-section.tsx'
 import { reportedExchangesQuery } from './reported-exchanges-query.ts'
-import reportStyles from './reports.module.css'
 
 /** Exchanges that validators have reported instead of rating them; nobody gets them until an admin decides. */
 export function ReportedExchanges() {
   const { t } = useLingui()
   const [page, setPage] = useState(1)
-  const { data, error, isError, refetch } = useQuery(reportedExchangesQuery(page), queryClient)
-  useHandleRefusal(error)
+  const query = useQuery(reportedExchangesQuery(page), queryClient)
+  const { data } = query
+  useHandleRefusal(query.error)
   const [opened, setOpened] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = (id: string) => {
@@ -30,24 +29,18 @@ export function ReportedExchanges() {
     setOpen(true)
   }
   return (
-    <section aria-labelledby="reported-exchanges" className={reportStyles.ratings}>
-      <div className={styles.head}>
-        <h2 id="reported-exchanges">
-          <Trans>Reported by validators</Trans>
-        </h2>
-      </div>
-      <p className={reportStyles.about}>
+    <ReportSection
+      id="reported-exchanges"
+      title={<Trans>Reported by validators</Trans>}
+      about={
         <Trans>
           Exchanges that somebody has offered for rating and a validator has reported. Nobody gets them until you
           decide, or until their author changes them.
         </Trans>
-      </p>
-      {data === undefined && isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data?.count === 0 ? (
-        <p>
-          <Trans>No exchange is reported.</Trans>
-        </p>
-      ) : null}
+      }
+      query={query}
+      empty={data?.count === 0 ? <Trans>No exchange is reported.</Trans> : null}
+    >
       <ul onPointerEnter={prefetchDialog}>
         {data?.results.map((exchange) => (
           <ExchangeItem key={exchange.id} exchange={exchange} onOpen={() => open(exchange.id)} />
@@ -59,7 +52,7 @@ export function ReportedExchanges() {
       <FormDialog open={isOpen} onOpenChange={setOpen} title={t`Reported by validators`}>
         {opened === null ? null : <ExchangeDetails key={opened} id={opened} onDone={() => setOpen(false)} />}
       </FormDialog>
-    </section>
+    </ReportSection>
   )
 }
 
