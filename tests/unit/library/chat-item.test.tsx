@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ChatItem, type ChatItemProps } from '#features/library/list/chat-item.tsx'
+import { createStore } from '#lib/store.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 const now = new Date(2026, 4, 10, 9, 0)
@@ -19,7 +20,8 @@ async function show(more: Partial<ChatItemProps> = {}) {
   // The scroll restoration of the router, which jsdom does not support.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
-  const props = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }
+  const own = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose }
+  const props = { ...own, passing: createStore(false), ...more }
   let setProps: (props: ChatItemProps) => void = () => {}
   function Item() {
     const [shown, set] = useState<ChatItemProps>(props)
@@ -49,15 +51,14 @@ test('a chat shows its remaining days, and a click opens it', async () => {
 })
 
 test('a chat that is rendered during fast scrolling shows its details when the scrolling stops, and the others keep theirs', async () => {
-  const { page, change } = await show({ passing: true })
+  const passing = createStore(true)
+  const { page } = await show({ passing })
   expect(page.textContent).toBe(chat.title)
-  await change({ passing: false })
+  await interact(() => passing.set(false))
   expect(page.textContent).toContain('3 days left')
-  await change({ passing: true })
+  await interact(() => passing.set(true))
   expect(page.textContent).toContain('3 days left')
-  const standing = await show()
-  await standing.change({ passing: true })
-  expect(standing.page.textContent).toContain('3 days left')
+  expect((await show({ passing: createStore(false) })).page.textContent).toContain('3 days left')
 })
 
 test('a click with Ctrl or Shift selects a chat and opens nothing', async () => {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
+import type { Store } from '#lib/store.ts'
 import { afterPaintOrKey } from '#lib/timing/after-paint-or-key.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { useLongPress } from '../selection/use-long-press.ts'
@@ -9,6 +10,7 @@ import styles from './chat-item.module.css'
 import { ItemMenu } from './chat-item-menu.tsx'
 import { ChatStatus } from './chat-status.tsx'
 import type { UnsentState } from './list-unsent.ts'
+import { useShortForm } from './use-fast-scroll.ts'
 
 /** Starts the selection mode or selects one more chat; `range` also selects all chats between. */
 export type Choose = (chatId: string, how: { range: boolean }) => void
@@ -17,8 +19,8 @@ export interface ChatItemProps {
   userId: number
   chat: ListedChat
   now: Date
-  /** True during fast scrolling, when rows are rendered in short form. */
-  passing?: boolean
+  /** True during fast scrolling, when rows that appear are rendered in short form. */
+  passing: Store<boolean>
   current: boolean
   unsent?: UnsentState | undefined
   folder?: Folder | undefined
@@ -33,16 +35,14 @@ export interface ChatItemProps {
 
 /** Renders a chat of the list: a link, or a checkbox in the selection mode. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
-  const { chat, now, unsent, folder, chosen, passing = false } = props
-  // A row that was once rendered in full stays so.
-  const [isBare, setIsBare] = useState(passing)
-  if (isBare && !passing) setIsBare(false)
+  const { chat, now, unsent, folder, chosen } = props
+  const isShort = useShortForm(props.passing)
   const face = (
     <>
       <span className={styles.name} dir="auto">
         {chat.title === '' ? <Trans>New chat</Trans> : chat.title}
       </span>
-      {isBare ? null : <ChatStatus chat={chat} now={now} unsent={unsent} folder={folder} />}
+      {isShort ? null : <ChatStatus chat={chat} now={now} unsent={unsent} folder={folder} />}
     </>
   )
   return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>

@@ -48,7 +48,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0 || view.shelf !== 'all'
-  const { leaping, onScroll } = useLeaping()
+  const { passing, leaping, onScrollCapture } = useLeaping()
   const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
   const isFirstAwaited = chats?.length === 0 && older.isAwaited
@@ -91,7 +91,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         userId={userId}
         chat={row.chat}
         now={now}
-        passing={leaping}
+        passing={passing}
         current={row.chat.id === current}
         unsent={unsent?.get(row.chat.id)}
         folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
@@ -110,6 +110,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
       data-chats=""
       onKeyDown={roving.onKeyDown}
       onFocus={roving.onFocus}
+      onScrollCapture={onScrollCapture}
     >
       {chats === undefined || isFirstAwaited ? <ListSkeleton /> : null}
       {chats?.length === 0 && !older.loading && !isFirstAwaited ? (
@@ -130,7 +131,6 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
           item={RowSlot}
           bufferSize={leaping ? 0 : BEYOND}
           {...(stopAt < 0 ? {} : { keepMounted: [stopAt] })}
-          onScroll={onScroll}
         >
           {renderRow}
         </Virtualizer>
