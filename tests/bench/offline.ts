@@ -24,6 +24,12 @@ export function measure(): Promise<Row[]> {
       ['  of that, until the first paint (the mark, before our code)', ms(median(open.painted))],
       ['  the same with the worker running', ms(median(open.warm))],
       ['  ratio', ratio(median(open.cold), median(open.warm))],
+      ['  with the worker running, with the network and the server', ms(median(open.online))],
+      [
+        '  ratio of opening without a network to opening with it',
+        ratio(median(open.warm), median(open.online)),
+        '1.25×',
+      ],
       ['Enter to "Waiting" painted, 4×, median', ms(median(shown)), '40 ms'],
       ['  95th percentile', ms(quantile(shown, 0.95))],
       [`${CHATS * EACH} messages over ${CHATS} chats on ${ROUND_TRIP_MS} ms: flushed over HTTP/2 in`, ms(flushed)],
