@@ -1,8 +1,8 @@
 /**
  * Aborts with the first of the signals and its reason: `AbortSignal.any`, which Safari 17.3 and Firefox 123 lack. The
- * listeners are removed only on abort, so one signal must abort for certain, such as `AbortSignal.timeout`.
+ * listeners, and all that they hold, are removed on abort or when `until` aborts, so one of these must happen for certain.
  */
-export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+export function anySignal(signals: readonly AbortSignal[], until?: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const listening = new AbortController()
   for (const signal of signals) {
@@ -16,5 +16,6 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
     }
     signal.addEventListener('abort', abort, { signal: listening.signal })
   }
+  until?.addEventListener('abort', () => listening.abort(), { signal: listening.signal })
   return controller.signal
 }

@@ -134,11 +134,15 @@ export function createApi(options: ApiOptions): Api {
 
   async function call(endpoint: Endpoint, input: AnyInput): Promise<unknown> {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
-    const signal = input.signal ? anySignal([input.signal, timeout]) : timeout
+    // Until the timeout, the caller's signal would hold each body that was sent: an import sends a gigabyte within it.
+    const ended = new AbortController()
+    const signal = input.signal ? anySignal([input.signal, timeout], ended.signal) : timeout
     try {
       return await readSuccess(endpoint, await send(endpoint, input, signal))
     } catch (error) {
       throw translate(error, input.signal, timeout)
+    } finally {
+      ended.abort()
     }
   }
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, createApi } from '#api/client.ts'
 import { clientMessages } from '#api/client-messages.ts'
@@ -178,6 +179,12 @@ describe('an error', () => {
     const stop = new AbortController()
     server.intercept = () => () => stop.abort('enough')
     expect(await failure(api.call(listChats, { signal: stop.signal }))).toBe('enough')
+  })
+
+  it('that has ended is no longer held by the signal of its caller, which may end much later', async () => {
+    const { signal } = new AbortController()
+    await api.call(listChats, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })
 

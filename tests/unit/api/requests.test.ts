@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anySignal } from '#api/any-signal.ts'
 import { buildBody, buildPath } from '#api/build-request.ts'
@@ -137,5 +138,15 @@ describe('a combined abort signal', () => {
   it('is aborted from the beginning when one of its signals is', () => {
     const signal = anySignal([new AbortController().signal, AbortSignal.abort('before')])
     expect([signal.aborted, signal.reason]).toEqual([true, 'before'])
+  })
+
+  it('follows its signals no longer when it is no longer needed', () => {
+    const [long, ended] = [new AbortController(), new AbortController()]
+    const signal = anySignal([long.signal, AbortSignal.timeout(60_000)], ended.signal)
+    expect(getEventListeners(long.signal, 'abort')).toHaveLength(1)
+    ended.abort()
+    expect(getEventListeners(long.signal, 'abort')).toHaveLength(0)
+    long.abort()
+    expect(signal.aborted).toBe(false)
   })
 })
