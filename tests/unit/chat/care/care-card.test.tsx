@@ -17,7 +17,7 @@ function said(chatId: string, content: string) {
   return { ...entry, body: { ...entry.body, content } }
 }
 
-async function open(care_card = true) {
+async function open(care_card = true, chatId = 'a-chat') {
   queryClient.setQueryData(configQuery.queryKey, { care_card } as PublicConfig)
   careChats.set(new Set())
   await database().device.clear()
@@ -30,7 +30,7 @@ async function open(care_card = true) {
   const page = await render(
     <>
       <textarea />
-      <LazyCare chatId="a-chat" />
+      <LazyCare chatId={chatId} />
     </>,
   )
   const field = page.querySelector('textarea') ?? expect.fail('no field')
@@ -50,6 +50,19 @@ test('who types that they want to die sees lines to call after a pause, and nobo
   expect(card()).toBeNull()
   // All that stays on the device is that it was closed.
   await vi.waitFor(async () => expect(await readCareClosed()).toBeGreaterThan(0))
+})
+
+test('nothing of what is typed in a temporary chat stays on the device', async () => {
+  const { page, field, card } = await open(true, 'temporary')
+  await typeInto(field, 'I want to die, quizzaciously')
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  const close = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close')
+  await interact(() => close?.click())
+  await vi.waitFor(async () => expect(await readCareClosed()).toBeGreaterThan(0))
+  const tables = await Promise.all(database().tables.map((table) => table.toArray()))
+  const stored = JSON.stringify([tables, { ...localStorage }, { ...sessionStorage }])
+  expect(stored).toContain('care_closed')
+  expect(stored).not.toMatch(/quizz|die|temporary/)
 })
 
 test('a sent message is read too, those of other chats are not', async () => {
