@@ -98,6 +98,27 @@ describe('the voice chat', () => {
     await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
   })
 
+  it('leaves the screen on until it ends, also after the page was hidden', async () => {
+    const locks: { release: ReturnType<typeof vi.fn> }[] = []
+    const request = async () => {
+      const lock = { release: vi.fn(async () => undefined) }
+      locks.push(lock)
+      return lock
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+    const released = () => locks.map(({ release }) => release.mock.calls.length)
+    await open()
+    expect(locks).toEqual([])
+    await press('Start a voice chat')
+    await vi.waitFor(() => expect(released()).toEqual([0]))
+    // The browser has ended the first one when the page was hidden.
+    await interact(() => document.dispatchEvent(new Event('visibilitychange')))
+    await vi.waitFor(() => expect(released()).toEqual([1, 0]))
+    await press('End voice chat')
+    await vi.waitFor(() => expect(released()).toEqual([1, 1]))
+  })
+
   it('ends at once, with what was heard in the draft', async () => {
     const { chat, composer } = await open()
     await press('Start a voice chat')
