@@ -44,9 +44,9 @@ import { passkeys } from './migrations/0041-passkeys.ts'
 import { emailChanges } from './migrations/0042-email-changes.ts'
 import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
+import { userList } from './migrations/0046-user-list.ts'
 import { queueTurns } from './migrations/0047-queue-turns.ts'
 import { readExecuted } from './migrations-executed.ts'
-import { userList } from './migrations/0046-user-list.ts'
 import type { Database } from './schema/schema.ts'
 
 /** In this order. A released migration is never edited; a change is a new migration. */
