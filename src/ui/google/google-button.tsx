@@ -1,20 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { GOOGLE_REDIRECT_PATH } from '#contract/google-redirect.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isHomeScreenApp } from '#lib/browser/is-home-screen-app.ts'
 import { Button } from '../button/button.tsx'
 import styles from './google-button.module.css'
 import { makeNonce, readCredential } from './google-credential.ts'
-import { storeNonce, takeReturned } from './google-redirect.ts'
 import { loadGoogle } from './load-google.ts'
 import { useShownTheme } from './use-shown-theme.ts'
 
 const WIDTH_MAX = 400
 
+/** A sign-in that leaves the page, and returns to it with the credential. */
+export interface GoogleRedirect {
+  /** Where Google posts the credential. */
+  loginUri: string
+  /** Stores the nonce until the return. */
+  storeNonce: (nonce: string) => void
+  /** The credential that the page was opened with, once; empty when it was not made for the stored nonce. */
+  takeReturned: () => { credential: string; nonce: string } | undefined
+}
+
 export type GoogleButtonProps = {
   clientId: string
   purpose: 'signin' | 'signup' | 'use'
+  /** Used on home screens of iOS, which open no window for Google; the same object in each render. */
+  redirect?: GoogleRedirect
   /** Receives a new credential and its nonce. Its errors go to `onError`. */
   onCredential: (given: { credential: string; nonce: string }) => Promise<void>
   /** Also called when Google returned no credential. */
@@ -22,7 +32,7 @@ export type GoogleButtonProps = {
 }
 
 /** Google's button. Its script is loaded only when this is mounted. */
-export function GoogleButton({ clientId, purpose, onCredential, onError }: GoogleButtonProps) {
+export function GoogleButton({ clientId, purpose, redirect, onCredential, onError }: GoogleButtonProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useShownTheme()
@@ -42,19 +52,18 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each attempt
   useEffect(() => {
     let isLeft = false
-    const returned = takeReturned()
+    const returned = redirect?.takeReturned()
     if (returned) void take({ credential: returned.credential }, returned.nonce)
     const nonce = makeNonce()
-    // A proof of identity is asked for in a dialog, which a redirect would lose.
-    const redirects = isHomeScreenApp() && purpose !== 'use'
-    if (redirects) storeNonce(nonce)
+    const leaving = isHomeScreenApp() ? redirect : undefined
+    leaving?.storeNonce(nonce)
     loadGoogle().then(
       (google) => {
         const parent = container.current
         if (isLeft || !parent) return
         const callback = (answer: unknown) => void (isLeft || take(answer, nonce))
-        const mode = redirects
-          ? { ux_mode: 'redirect' as const, login_uri: `${location.origin}${GOOGLE_REDIRECT_PATH}` }
+        const mode = leaving
+          ? { ux_mode: 'redirect' as const, login_uri: leaving.loginUri }
           : { ux_mode: 'popup' as const }
         google.initialize({ client_id: clientId, nonce, context: purpose, ...mode, callback })
         parent.replaceChildren()
@@ -67,7 +76,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
           logo_alignment: 'left',
           width: Math.min(WIDTH_MAX, parent.clientWidth || WIDTH_MAX),
           locale: language,
-          ...(redirects && { state: `${location.pathname}${location.search}` }),
+          ...(leaving && { state: `${location.pathname}${location.search}` }),
         })
         setState('ready')
       },
@@ -78,7 +87,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
     return () => {
       isLeft = true
     }
-  }, [clientId, purpose, language, theme, attempt])
+  }, [clientId, purpose, redirect, language, theme, attempt])
 
   return (
     <>

@@ -9,6 +9,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { GoogleButton } from '#ui/google/google-button.tsx'
 import { useSecondStep } from '../factor/use-second-step.ts'
 import styles from './google.module.css'
+import { googleRedirect } from './google-redirect.ts'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
 interface Props {
@@ -35,6 +36,7 @@ export function GoogleSignIn({ purpose, signIn: request = signInWithGoogle }: Pr
       <GoogleButton
         clientId={clientId}
         purpose={purpose}
+        redirect={googleRedirect}
         onCredential={signIn.mutateAsync}
         onError={(error) => goToSecondStep(error) || isConflict(error) || toastFailure(error)}
       />
