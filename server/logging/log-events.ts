@@ -5,8 +5,8 @@ import { DISK_FULL } from '../storage/describe-storage.ts'
  * Each line has it as `event`.
  */
 export const logEvents: Readonly<Record<string, string>> = {
-  'a person deleted their account': 'account.deleted',
-  'the deletion of a person gave way to another transaction; trying again': 'account.deletion_retried',
+  'a user deleted their account': 'account.deleted',
+  'the deletion of a user gave way to another transaction; trying again': 'account.deletion_retried',
   'the last admin has left; `npm run admin:create` makes a new one': 'account.last_admin_left',
   'answers could not be claimed': 'answer.claim_failed',
   'an answer failed': 'answer.failed',

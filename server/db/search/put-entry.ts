@@ -59,5 +59,8 @@ async function putPostgres(trx: Kysely<Database>, key: EntryKey, tokens: readonl
     const { userId, chatId, messageId = null } = key
     await sql`insert into search_entries (user_id, chat_id, message_id, words)
       values (${userId}, ${chatId}, ${messageId}, ${vector})`.execute(trx)
-  } else await sql`update search_entries set words = ${vector} where id = ${known.id}`.execute(trx)
+  } else
+    await sql`update search_entries set words = ${vector} where user_id = ${key.userId} and id = ${known.id}`.execute(
+      trx,
+    )
 }
