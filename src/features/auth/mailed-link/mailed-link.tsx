@@ -30,7 +30,10 @@ interface Question {
 
 type State<Preview> = 'loading' | 'declined' | { preview: Preview; isDone: boolean } | { error: unknown }
 
-/** The page of a mailed link, which acts only after a button press: programs that check mails open their links. */
+/**
+ * The page of a mailed link, which acts only after a button press: programs that check mails open their links. Each state
+ * is a new element (`key`), whose heading takes the focus.
+ */
 export function MailedLink<Preview>(props: Props<Preview>) {
   const { fetchPreview, wasUsed, confirm, describe, renderDone, declined, tooOld } = props
   const [state, setState] = useState<State<Preview>>('loading')
@@ -57,6 +60,7 @@ export function MailedLink<Preview>(props: Props<Preview>) {
   if (state === 'declined') {
     return (
       <Outcome
+        key="declined"
         takesFocus
         title={declined.title}
         actions={
@@ -81,6 +85,7 @@ export function MailedLink<Preview>(props: Props<Preview>) {
   const { title, text, confirmLabel, declineLabel } = describe(state.preview)
   return (
     <Outcome
+      key="question"
       takesFocus
       title={title}
       actions={
