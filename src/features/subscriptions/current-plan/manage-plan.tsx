@@ -46,7 +46,7 @@ export function ManagePlan({ subscription, closedBy }: Props) {
   const focusNext = () => next.current?.focus()
   return (
     <div className={styles.manage}>
-      <p ref={next} tabIndex={-1} className={styles.yours}>
+      <p ref={next} tabIndex={-1} className={styles.yours} data-unpaid={isUnpaid(subscription) || undefined}>
         <RenewalStatus subscription={subscription} />
       </p>
       <DiscountLine subscription={subscription} />
