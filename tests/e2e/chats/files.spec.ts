@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     await question.getByRole('button', { name: 'Edit' }).click()
     await expect(items.filter({ hasText: 'broken.txt' })).toContainText('This file is damaged or empty')
     await page.getByRole('button', { name: 'Remove broken.txt' }).click()
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(app.said('You said: From another app')).toBeVisible()
     const [{ files } = { files: [] }, ...others] = await readQuestions(app, user)
     expect(others).toEqual([])
