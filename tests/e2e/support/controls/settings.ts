@@ -141,8 +141,12 @@ export async function walkSettings(app: App): Promise<void> {
     await button('Delete: I have three cats').click()
     await walk.at('a deleted fact')
     await button('Undo').click()
+    // The message closes with an animation; until then its buttons exist beside those of the next one.
+    await expect(button('Undo')).toHaveCount(0)
     await button('Delete: I have three cats').click()
-    await button('Dismiss').click()
+    // Messages of earlier steps may still be shown.
+    const forgotten = page.getByText('Forgotten: “I have three cats”').locator('..')
+    await forgotten.getByRole('button', { name: 'Dismiss' }).click()
     await expect.poll(facts).toEqual([])
   })
 
