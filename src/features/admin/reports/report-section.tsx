@@ -8,9 +8,9 @@ interface ReportSectionProps {
   id: string
   title: ReactNode
   about: ReactNode
-  /** Of what is listed; an error is shown only while there is no data. */
+  /** The query of the list; its error is shown only while there is no data. */
   query: { data: unknown; isError: boolean; error: Error | null; refetch: () => unknown }
-  /** Instead of a list without entries; null while there are some, or nothing is known. */
+  /** The text that replaces an empty list; null while there are entries, or nothing is known. */
   empty: ReactNode
   children: ReactNode
 }
