@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { GOOGLE_FRAGMENT, GOOGLE_REDIRECT_PATH } from '#contract/google-redirect.ts'
 import type { GoogleRedirect } from '#ui/google/google-button.tsx'
 
@@ -25,12 +24,14 @@ export const googleRedirect: GoogleRedirect = {
   },
 }
 
+/** The stored nonce, once; empty without one. */
 function takeNonce(): string {
   try {
-    const nonce = v.parse(v.nullable(v.string()), localStorage.getItem(KEY))
+    const nonce = localStorage.getItem(KEY) ?? ''
     localStorage.removeItem(KEY)
-    return nonce ?? ''
+    return nonce
   } catch {
+    // Storage is blocked: there was none to store either.
     return ''
   }
 }
