@@ -51,7 +51,7 @@ async function openChat() {
   const chatId = await user.chat(['A first question'], 'Our chat')
   const { visitor, token, listed } = await openPage(`/chat/${chatId}`, user)
   await visitor.sees('You said: A first question', 'article')
-  await visitor.hasWholeComposer()
+  await visitor.hasLoadedChunks()
   return {
     ...{ chatId, visitor, listed },
     messages: async () => (await client().call(getMessages, { token, params: { id: chatId } })).messages,
@@ -141,6 +141,6 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.isAt(/^\/chat\/new$/)
     await visitor.seesNo('A passing thought')
     expect(await listed()).toEqual([])
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
   })
 })

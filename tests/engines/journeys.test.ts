@@ -77,7 +77,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const visitor = await signedIn(user, `/chat/${chatId}`)
     await visitor.sees('You said: A first question', 'article')
     await visitor.isReadyForOffline()
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
 
     await stage.server.kill()
     await visitor.tab.reload()
@@ -85,7 +85,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const waiting = ['The first thing', 'The second thing', 'The third thing']
     for (const text of waiting) await visitor.ask(text)
     await visitor.sees('Waiting to send', 'article')
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
     await visitor.tab.reload()
     for (const text of waiting) await visitor.sees(text, 'article')
 
@@ -114,7 +114,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
       { name: 'tide.txt', sha256: createHash('sha256').update(text).digest('hex') },
     ])
 
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
     await visitor.tab.reload()
     const { visitor: other } = await newcomer()
     await other.signIn(user.authenticated)
@@ -123,7 +123,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
       await each.tab.activate()
       await each.seesPicture('beach.png')
       await each.sees('tide.txt', 'article')
-      await each.hasWholeComposer()
+      await each.hasLoadedChunks()
     }
   })
 
@@ -146,12 +146,12 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const asked = stage.model.requests.at(-1)?.messages.map(({ content }) => content)
     expect(asked?.slice(1)).toEqual(['In these words', 'You said: In these words', 'A second question'])
 
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
     await visitor.tab.reload()
     await visitor.sees('You said: A second question', 'article')
     await visitor.sees('In these words', 'article')
     await visitor.seesNo('In other words', 'article')
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
   })
 
   it('asks the web: the answer lists and cites its sources, and a hostile page changes nothing', async () => {
@@ -167,7 +167,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     engine.web.set('http://tides.test/today', `<p>High water at 6:40.</p><p>${order}</p><script>alert(1)</script>`)
     const profile = await ask().call(getChatProfile, tokenOf(user))
     const visitor = await signedIn(user, `/chat/${chatId}`)
-    await visitor.hasWholeComposer()
+    await visitor.hasLoadedChunks()
     await visitor.click('button', 'Search the web')
     model.next({ searches: ['tides Cadiz'] })
     model.next({ call: { name: 'update_profile', arguments: '{}' } })

@@ -78,7 +78,7 @@ export class Visitor {
 
   /** Chooses files in the composer, as its menu does. */
   async attach(files: readonly ChosenFile[]): Promise<void> {
-    await this.hasWholeComposer()
+    await this.hasLoadedChunks()
     await this.choose('form input[type=file][multiple]', files)
   }
 
@@ -139,12 +139,16 @@ export class Visitor {
   }
 
   /**
-   * Waits until the composer has the parts that are loaded after it: Firefox logs an error for a part whose page is left
-   * while it is being loaded.
+   * Waits until the composer has the parts that are loaded after it, and each chunk that the page has requested is there:
+   * Firefox logs an error for a chunk whose page is left while it is being loaded.
    */
-  async hasWholeComposer(): Promise<void> {
-    const isWhole = () => document.querySelector('[aria-label="Add files"]') !== null
-    await this.until('the whole composer', async () => (await this.tab.evaluate(isWhole, null)) || undefined)
+  async hasLoadedChunks(): Promise<void> {
+    const hasLoaded = () => {
+      const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')
+      return document.querySelector('[aria-label="Add files"]') !== null && [...links].every(({ href }) => loaded.has(href))
+    }
+    await this.until('the chunks of the page', async () => (await this.tab.evaluate(hasLoaded, null)) || undefined)
   }
 
   /** Polls until there is a result; an error counts as none, because pages may be left during a poll. */
