@@ -146,7 +146,9 @@ export class Visitor {
     const hasLoaded = () => {
       const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
       const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')
-      return document.querySelector('[aria-label="Add files"]') !== null && [...links].every(({ href }) => loaded.has(href))
+      return (
+        document.querySelector('[aria-label="Add files"]') !== null && [...links].every(({ href }) => loaded.has(href))
+      )
     }
     await this.until('the chunks of the page', async () => (await this.tab.evaluate(hasLoaded, null)) || undefined)
   }
