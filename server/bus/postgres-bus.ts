@@ -5,6 +5,8 @@ import { createListeners } from './listeners.ts'
 import { connectWithRetries } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
+/** The notices of one statement: each has at most a few hundred bytes, and the statement is one message. */
+const AT_ONCE = 1000
 /** Sent instead of a topic when notifications were missed: every listener reads its state again. */
 const EVERYTHING = '*'
 
@@ -17,6 +19,10 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
   const listeners = createListeners()
   const self = randomUUID()
   let missed = false
+  /** What the next statement sends. A notice carries no state, so one that is the same as a waiting one adds nothing. */
+  let waiting = new Set<string>()
+  let last = Promise.resolve()
+  let next: Promise<void> | null = null
 
   const connection = await connectWithRetries({
     connectionString,
@@ -40,9 +46,22 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
     },
   })
 
-  async function sendNotify(topic: string, payload: string): Promise<void> {
-    const sent = await connection.query('select pg_notify($1, $2)', [CHANNEL, `${self}\n${topic}\n${payload}`])
-    if (!sent) missed = true
+  /** Gathers notices while a statement runs, so that their number does not grow with that of the round trips. */
+  function sendNotify(topic: string, payload: string): Promise<void> {
+    waiting.add(`${self}\n${topic}\n${payload}`)
+    next ??= last = last.then(sendWaiting)
+    return next
+  }
+
+  async function sendWaiting(): Promise<void> {
+    const notices = [...waiting]
+    waiting = new Set()
+    next = null
+    for (let from = 0; from < notices.length; from += AT_ONCE) {
+      const values = [CHANNEL, notices.slice(from, from + AT_ONCE)]
+      const sent = await connection.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', values)
+      if (!sent) missed = true
+    }
   }
 
   return {
