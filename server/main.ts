@@ -117,7 +117,9 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   opened.push(close)
   await migrate(db, engine)
   if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = saveTokenSecret(config.dataDir, config.tokenSecret)
-  const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
+  const { databaseDirectUrl } = config
+  if (databaseDirectUrl !== config.databaseUrl) context.database = 'DATABASE_DIRECT_URL'
+  const bus = databaseDirectUrl === null ? createMemoryBus() : await connectBus(databaseDirectUrl, log)
   opened.push(() => bus.close())
 
   const now = options.now ?? Date.now
@@ -199,9 +201,9 @@ async function open(env: Environment, options: StartOptions, context: StartConte
 }
 
 /** Loaded on demand, together with the PostgreSQL driver. */
-async function connectBus(databaseUrl: string, log: Logger) {
+async function connectBus(directUrl: string, log: Logger) {
   const { createPostgresBus } = await import('./bus/postgres-bus.ts')
-  return createPostgresBus(databaseUrl, log)
+  return createPostgresBus(directUrl, log)
 }
 
 function withAddress(config: Config, address: string, env: Environment): Config {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
@@ -12,8 +13,9 @@ const EVERYTHING = '*'
 
 /**
  * The bus of processes that share one PostgreSQL database, by LISTEN/NOTIFY. Resolves when it listens; throws when the
- * database cannot be reached. It needs a direct connection, not a pooler in transaction mode. After a reconnect every
- * listener is called once with '', in this process and in those that may have missed its notifications.
+ * database cannot be reached. It needs a direct connection, not a pooler in transaction mode, and warns where there is a
+ * pooler. After a reconnect every listener is called once with '', in this process and in those that may have missed its
+ * notifications.
  */
 export async function createPostgresBus(connectionString: string, log: Logger): Promise<Bus> {
   const listeners = createListeners()
@@ -36,6 +38,9 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
         else listeners.notify(topic, rest.join('\n'))
       })
       await client.query(`listen ${CHANNEL}`)
+      if (await isPooled(client)) {
+        log.warn('a pooler is before the connection for notices: in transaction mode they get lost')
+      }
     },
     onReconnect() {
       listeners.notifyAll()
@@ -76,4 +81,10 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
       await connection.close()
     },
   }
+}
+
+/** A pooler gives its clients process ids of its own, because they are no one server process's. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID !== rows[0]?.pid
 }

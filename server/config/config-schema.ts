@@ -81,6 +81,7 @@ export const Environment = v.object({
   ),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')),
+  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')),
   ASSISTANT_BASE_URL: v.optional(httpUrl('http://127.0.0.1:11434/v1')),
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),

@@ -23,6 +23,8 @@ export interface Config {
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
+  /** The same database without a pooler, for what needs a session: LISTEN, backups, restoring. null: SQLite. */
+  databaseDirectUrl: string | null
   assistant: {
     baseUrl: string | null
     model: string | null
@@ -127,6 +129,7 @@ function fromEnvironment(env: Environment): Config {
     corsOrigins: env.CORS_ORIGINS ?? [new URL(publicUrl).origin],
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     assistant: {
       baseUrl: env.ASSISTANT_BASE_URL ?? null,
       model: env.ASSISTANT_MODEL ?? null,

@@ -40,6 +40,7 @@ export const logEvents: Readonly<Record<string, string>> = {
   'the connection for notices is back': 'bus.connected',
   'the connection for notices broke; connecting again': 'bus.disconnected',
   'a notice was lost': 'bus.notice_lost',
+  'a pooler is before the connection for notices: in transaction mode they get lost': 'bus.pooled',
   'the database cannot be reached for notices': 'bus.unreachable',
   'deleted chats have ended': 'chat.expired',
   'a database connection broke': 'database.connection_broke',

@@ -24,6 +24,20 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
+  it('have the address of the database itself beside that of a pooler', () => {
+    const [pooled, direct] = ['postgres://me@pooler/companion', 'postgres://me@db/companion']
+    const of = (env: Record<string, string>) => readConfig({ ...base, ...env }).databaseDirectUrl
+    expect(of({})).toBeNull()
+    expect(of({ DATABASE_URL: pooled })).toBe(pooled)
+    expect(of({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })).toBe(direct)
+    expect(problems({ ...base, DATABASE_DIRECT_URL: direct })).toEqual([
+      'DATABASE_URL is required with DATABASE_DIRECT_URL, which is the same database without a pooler',
+    ])
+    expect(problems({ ...base, DATABASE_URL: pooled, DATABASE_DIRECT_URL: 'db:5432' })).toEqual([
+      'DATABASE_DIRECT_URL must be an address like postgres://user:password@host:5432/companion',
+    ])
+  })
+
   it('have the documented defaults when nothing is set', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({
