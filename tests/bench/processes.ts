@@ -86,7 +86,7 @@ async function load(
   await Promise.all(asking.map((user) => readAnswer(client, user, signal)))
 
   const before = await memory(servers)
-  const held = await Promise.all(idle.map(async (user) => ({ user, ...(await user.ask('Hold')) })))
+  const held = await Promise.all(idle.map(async (user) => ({ user, ...(await askUntilAccepted(user, 'Hold')) })))
   const withAnswers = await memory(servers)
   await Promise.all(
     held.flatMap(({ user, assistant_message }) =>
@@ -143,22 +143,23 @@ async function write(client: TestClient, user: ChatUser, sent: number[], signal:
     asked.push(assistant_message.id)
     await pause(1000)
   }
-  const last = await user.resume(asked.at(-1) ?? '')
-  await last.text()
-  const messages = await chatCalls(client, user.token, user.chat).messages()
+  await readPieces(user, asked.at(-1) ?? '', new AbortController().signal)
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
   const complete = new Set(messages.filter(({ status }) => status === 'complete').map(({ id }) => id))
   return asked.filter((id) => !complete.has(id)).length
 }
 
-/**
- * A machine with too little processor time refuses questions for a moment, or closes a connection that a question is just
- * sent on; the app sends them again, under the same id.
- */
-async function askUntilAccepted(user: ChatUser, question: 'Go on' | 'Short'): Promise<Exchange> {
+/** Sends a question under one id until it is accepted, as the app does. */
+function askUntilAccepted(user: ChatUser, question: 'Go on' | 'Hold' | 'Short'): Promise<Exchange> {
   const id = randomUUID()
+  return whileRefused(() => user.ask(question, { id }))
+}
+
+/** A machine with too little processor time refuses calls for a moment, or closes a connection that one is just sent on. */
+async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await user.ask(question, { id })
+      return await call()
     } catch (error) {
       const isRefused = error instanceof Error && error.message.includes(' answered 503')
       if (!isRefused && !(error instanceof TypeError)) throw error
@@ -171,7 +172,7 @@ async function askUntilAccepted(user: ChatUser, question: 'Go on' | 'Short'): Pr
 async function readAnswer(client: TestClient, user: ChatUser, signal: AbortSignal) {
   const { assistant_message } = await askUntilAccepted(user, 'Go on')
   const read = await readPieces(user, assistant_message.id, signal)
-  const messages = await chatCalls(client, user.token, user.chat).messages()
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
   const stored = messages.find(({ id }) => id === assistant_message.id)?.content ?? ''
   return { ...read, stored: stored.split(';').length - 1, isWhole: stored === read.text }
 }
