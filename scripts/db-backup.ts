@@ -35,13 +35,13 @@ async function main(): Promise<void> {
 }
 
 /** Returns the path of the backup. */
-async function save({ backup, dataDir, databaseUrl, files }: Config, chosen: string | null): Promise<string> {
+async function save({ backup, dataDir, databaseDirectUrl, files }: Config, chosen: string | null): Promise<string> {
   context.phase = 'database'
   const filesFolder = files.s3 === null ? join(dataDir, 'files') : null
   const { file, objects } =
-    databaseUrl === null
+    databaseDirectUrl === null
       ? await backupSqlite(dataDir, chosen, filesFolder)
-      : await backupPostgres(databaseUrl, dataDir, chosen, filesFolder)
+      : await backupPostgres(databaseDirectUrl, dataDir, chosen, filesFolder)
   context.phase = 'settings'
   if (backup.recipient !== null) {
     const archive = await encryptBackup(file, backup.recipient)

@@ -18,7 +18,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   context.config = config
   const replace = given.values.replace ?? false
-  const restored = await withChosenBackup('db:restore', given, (file) => restore(file, config, { replace }))
+  const restored = await withChosenBackup('db:restore', given, (file) =>
+    restore(file, { ...config, databaseUrl: config.databaseDirectUrl }, { replace }),
+  )
   console.log(describeRestored(restored, config.files.s3?.bucket ?? null))
 }
 

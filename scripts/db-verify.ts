@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const given = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } })
   const config = readConfig(process.env)
   context.config = config
-  const verified = await withChosenBackup('db:verify', given, (file) => verify(file, config.databaseUrl))
+  const verified = await withChosenBackup('db:verify', given, (file) => verify(file, config.databaseDirectUrl))
   console.log(describeRestored(verified, config.files.s3?.bucket ?? null))
   console.log(`The content of ${verified.hashed} files is what their hashes say.`)
   const { migrations, audit } = verified

@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
 import { connectWithRetries } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
+/** The notices of one statement: each has at most a few hundred bytes, and the statement is one message. */
+const AT_ONCE = 1000
 /** Sent instead of a topic when notifications were missed: every listener reads its state again. */
 const EVERYTHING = '*'
 
 /**
  * The bus of processes that share one PostgreSQL database, by LISTEN/NOTIFY. Resolves when it listens; throws when the
- * database cannot be reached. It needs a direct connection, not a pooler in transaction mode. After a reconnect every
- * listener is called once with '', in this process and in those that may have missed its notifications.
+ * database cannot be reached. It needs a direct connection, not a pooler in transaction mode, and warns where there is a
+ * pooler. After a reconnect every listener is called once with '', in this process and in those that may have missed its
+ * notifications.
  */
 export async function createPostgresBus(connectionString: string, log: Logger): Promise<Bus> {
   const listeners = createListeners()
   const self = randomUUID()
   let missed = false
+  /** What the next statement sends. A notice carries no state, so one that is the same as a waiting one adds nothing. */
+  let waiting = new Set<string>()
+  let last = Promise.resolve()
+  let next: Promise<void> | null = null
 
   const connection = await connectWithRetries({
     connectionString,
@@ -30,6 +38,9 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
         else listeners.notify(topic, rest.join('\n'))
       })
       await client.query(`listen ${CHANNEL}`)
+      if (await isPooled(client)) {
+        log.warn('a pooler is before the connection for notices: in transaction mode they get lost')
+      }
     },
     onReconnect() {
       listeners.notifyAll()
@@ -40,9 +51,22 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
     },
   })
 
-  async function sendNotify(topic: string, payload: string): Promise<void> {
-    const sent = await connection.query('select pg_notify($1, $2)', [CHANNEL, `${self}\n${topic}\n${payload}`])
-    if (!sent) missed = true
+  /** Gathers notices while a statement runs, so that their number does not grow with that of the round trips. */
+  function sendNotify(topic: string, payload: string): Promise<void> {
+    waiting.add(`${self}\n${topic}\n${payload}`)
+    next ??= last = last.then(sendWaiting)
+    return next
+  }
+
+  async function sendWaiting(): Promise<void> {
+    const notices = [...waiting]
+    waiting = new Set()
+    next = null
+    for (let from = 0; from < notices.length; from += AT_ONCE) {
+      const values = [CHANNEL, notices.slice(from, from + AT_ONCE)]
+      const sent = await connection.query('select pg_notify($1, notice) from unnest($2::text[]) as notice', values)
+      if (!sent) missed = true
+    }
   }
 
   return {
@@ -57,4 +81,10 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
       await connection.close()
     },
   }
+}
+
+/** A pooler gives its clients process ids of its own, because they are no one server process's. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID !== rows[0]?.pid
 }

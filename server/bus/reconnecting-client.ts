@@ -8,7 +8,7 @@ const RETRY_AT_MOST_MS = 5000
 
 export interface ReconnectingClient {
   /** False when the query was not sent because the connection was broken. */
-  query(text: string, values: string[]): Promise<boolean>
+  query(text: string, values: readonly unknown[]): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -81,17 +81,17 @@ export async function connectWithRetries({
   let last: Promise<unknown> = Promise.resolve()
 
   /** Queries are queued: the client runs one at a time. */
-  function query(text: string, values: string[]): Promise<boolean> {
+  function query(text: string, values: readonly unknown[]): Promise<boolean> {
     const sent = last.then(() => send(text, values))
     last = sent
     return sent
   }
 
-  async function send(text: string, values: string[]): Promise<boolean> {
+  async function send(text: string, values: readonly unknown[]): Promise<boolean> {
     const client = current
     if (client === undefined) return false
     try {
-      await client.query(text, values)
+      await client.query(text, [...values])
       return true
     } catch (error) {
       lost(client, error instanceof Error ? error : undefined)

@@ -9,6 +9,12 @@ export function contradictions(env: Environment): string[] {
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     problems.push('TOKEN_SECRET is required with DATABASE_URL, the same for every server process')
   }
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL, which is the same database without a pooler')
+  }
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL is required with DATABASE_READ_URL, which is a replica of it')
+  }
   if (env.ASSISTANT_MODELS !== undefined && env.ASSISTANT_BASE_URL === undefined) {
     problems.push('ASSISTANT_BASE_URL is required with ASSISTANT_MODELS')
   }

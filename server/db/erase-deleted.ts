@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
@@ -105,22 +106,21 @@ export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal:
  * files are not truncated, because that would lock the tables. Aborting `signal` cancels a VACUUM that takes minutes.
  */
 async function vacuumPostgres(db: Kysely<Database>, signal: AbortSignal): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
-    signal.throwIfAborted()
-    let cancelled: Promise<unknown> | undefined
-    const cancel = () => {
-      // This uses another connection, because the first one is busy until VACUUM ends.
-      cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db)
-    }
-    signal.addEventListener('abort', cancel, { once: true })
-    try {
-      await sql`vacuum (skip_locked, truncate false) ${sql.join(tables)}`.execute(connection)
-    } finally {
-      signal.removeEventListener('abort', cancel)
-      await cancelled
-    }
-  })
+  signal.throwIfAborted()
+  const mark = `/* erasure ${randomUUID()} */`
+  let cancelled: Promise<unknown> | undefined
+  const cancel = () => {
+    // The statement is found by its text: behind a pooler, two statements of one connection may run in two sessions.
+    cancelled = sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where usename = current_user and starts_with(query, ${mark})`.execute(db)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    await sql`${sql.raw(mark)} vacuum (skip_locked, truncate false) ${sql.join(tables)}`.execute(db)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await cancelled
+  }
 }
 
 /**

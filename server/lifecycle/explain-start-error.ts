@@ -12,7 +12,15 @@ export interface StartContext {
   /** The beginning of the message for an unexpected error; "The server could not start" by default. */
   what?: string
   /** The settings, once they have been read. */
-  config?: { port: number; host: string; dataDir: string; databaseUrl: string | null }
+  config?: {
+    port: number
+    host: string
+    dataDir: string
+    databaseUrl: string | null
+    databaseDirectUrl?: string | null
+  }
+  /** The setting with the address of the database that is being connected; DATABASE_URL by default. */
+  database?: 'DATABASE_DIRECT_URL'
 }
 
 /** Primary result codes of SQLite: what is wrong with the file. */
@@ -40,6 +48,7 @@ export function explainStartError(error: unknown, context: StartContext): string
   }
   const { config } = context
   const folder = config?.dataDir ?? 'the data folder'
+  const databaseUrl = context.database === undefined ? config?.databaseUrl : config?.databaseDirectUrl
   if (isSystemError(error, 'ENOSPC') || isSystemError(error, 'EDQUOT') || sqliteCode(error) === SQLITE_FULL) {
     return `The disk is full: nothing can be written to ${folder}. Make room, or choose another folder with DATA_DIR.`
   }
@@ -47,15 +56,14 @@ export function explainStartError(error: unknown, context: StartContext): string
   if (reason !== undefined) return `The database in ${folder} ${reason}.`
   if (isSystemError(error)) {
     if (context.phase === 'listen') return explainListening(error.code, config)
-    if (context.phase === 'database' && config?.databaseUrl)
-      return explainPostgres(error.code, config.databaseUrl, error)
+    if (context.phase === 'database' && databaseUrl)
+      return explainPostgres(error, databaseUrl, context.database ?? 'DATABASE_URL')
     if (FOLDER_CLOSED.has(error.code)) {
       return `The folder ${error.path ?? folder} cannot be written to (${error.code}). Choose another with DATA_DIR.`
     }
   }
   const message = error instanceof Error ? error.message : String(error)
-  if (context.phase === 'database' && config?.databaseUrl)
-    return `${databaseAt(config.databaseUrl)}: ${firstLine(message)}.`
+  if (context.phase === 'database' && databaseUrl) return `${databaseAt(databaseUrl)}: ${firstLine(message)}.`
   return `${context.what ?? 'The server could not start'}: ${firstLine(message)}.`
 }
 
@@ -67,11 +75,12 @@ function explainListening(code: string, config: StartContext['config']): string 
   return `${address} cannot be listened on (${code}).`
 }
 
-function explainPostgres(code: string, databaseUrl: string, error: Error): string {
+function explainPostgres(error: Error & { code: string }, databaseUrl: string, setting: string): string {
+  const { code } = error
   const database = databaseAt(databaseUrl)
-  if (UNREACHABLE.has(code)) return `${database} cannot be reached (${code}). Is it running, and is DATABASE_URL right?`
-  if (code === '28P01' || code === '28000') return `${database} refuses the name or password in DATABASE_URL.`
-  if (code === '3D000') return `${database} does not exist. Make it with createdb, or correct DATABASE_URL.`
+  if (UNREACHABLE.has(code)) return `${database} cannot be reached (${code}). Is it running, and is ${setting} right?`
+  if (code === '28P01' || code === '28000') return `${database} refuses the name or password in ${setting}.`
+  if (code === '3D000') return `${database} does not exist. Make it with createdb, or correct ${setting}.`
   return `${database}: ${firstLine(error.message)} (${code}).`
 }
 

@@ -12,6 +12,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import { type ChatUser, chatCalls } from '#support/users/chat-user.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { buildIfMissing } from '../../scripts/build.ts'
+import { readPieces } from './support/read-pieces.ts'
 import { startRoundRobin } from './support/round-robin.ts'
 import { type StampedModel, startStampedModel } from './support/stamped-model.ts'
 import { kilobytes, ms, quantile, type Row } from './support/table.ts'
@@ -82,10 +83,10 @@ async function load(
   const take = (count: number) => Array.from({ length: count }, () => next.next().value as ChatUser)
   const [idle, asking, writing] = [take(STREAMS / STREAMS_PER_USER), take(ANSWERS), take(WRITERS)]
   // Warm: code that runs often is compiled, and every process has its connections.
-  await Promise.all(asking.map((user) => readAnswer(user, signal)))
+  await Promise.all(asking.map((user) => readAnswer(client, user, signal)))
 
   const before = await memory(servers)
-  const held = await Promise.all(idle.map(async (user) => ({ user, ...(await user.ask('Hold')) })))
+  const held = await Promise.all(idle.map(async (user) => ({ user, ...(await askUntilAccepted(user, 'Hold')) })))
   const withAnswers = await memory(servers)
   await Promise.all(
     held.flatMap(({ user, assistant_message }) =>
@@ -102,13 +103,20 @@ async function load(
   const sent: number[] = []
   const writers = new AbortController()
   const writes = writing.map((user) => write(client, user, sent, writers.signal))
-  const answers = await Promise.all(asking.map((user) => readAnswer(user, signal)))
+  const answers = await Promise.all(asking.map((user) => readAnswer(client, user, signal)))
   const seconds = (performance.now() - begun) / 1000
   const used = (await total(servers, 'process_cpu_seconds_total')) - processor
   writers.abort()
   const unanswered = (await Promise.all(writes)).reduce((sum, count) => sum + count, 0)
   const delays = answers.flatMap((answer) => answer.delays)
-  const broken = answers.filter((answer) => !answer.isComplete).length
+  const broken = answers.filter(({ end }) => end !== 'complete')
+  const unread = answers.filter(({ isWhole }) => !isWhole)
+  if (broken.length + unread.length + unanswered > 0) {
+    for (const { end, stored, delays: got } of [...broken, ...unread]) {
+      console.error(`An answer ended as ${end}: ${stored} pieces are stored, ${got.length} were read`)
+    }
+    for (const { output } of servers) console.error(output)
+  }
   return [
     ['objects of an open stream', kilobytes((withStreams.heap - withAnswers.heap) / STREAMS), '20 KB'],
     ['  memory of the processes for it', kilobytes((withStreams.resident - withAnswers.resident) / STREAMS)],
@@ -118,8 +126,10 @@ async function load(
     ['piece to reader, median', ms(quantile(delays, 0.5))],
     ['  99 of 100', ms(quantile(delays, 0.99)), '50 ms'],
     ['question to acknowledgement, 99 of 100', ms(quantile(sent, 0.99))],
-    ['lost pieces', String(ANSWERS * CHUNKS - delays.length), '0'],
-    ['answers that broke off, and questions without one', `${broken}, ${unanswered}`, '0, 0'],
+    ['pieces that the model sent and no reader got', String(ANSWERS * CHUNKS - delays.length), '0'],
+    ['answers that the database has and their reader not', String(unread.length), '0'],
+    ['answers that broke off, and questions without one', `${broken.length}, ${unanswered}`, '0, 0'],
+    ['streams that broke off and were resumed', String(answers.reduce((sum, { resumed }) => sum + resumed, 0))],
   ]
 }
 
@@ -128,51 +138,43 @@ async function write(client: TestClient, user: ChatUser, sent: number[], signal:
   const asked: string[] = []
   while (!signal.aborted) {
     const begun = performance.now()
-    const { assistant_message } = await askUntilAccepted(user)
+    const { assistant_message } = await askUntilAccepted(user, 'Short')
     sent.push(performance.now() - begun)
     asked.push(assistant_message.id)
     await pause(1000)
   }
-  const last = await user.resume(asked.at(-1) ?? '')
-  await last.text()
-  const messages = await chatCalls(client, user.token, user.chat).messages()
+  await readPieces(user, asked.at(-1) ?? '', new AbortController().signal)
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
   const complete = new Set(messages.filter(({ status }) => status === 'complete').map(({ id }) => id))
   return asked.filter((id) => !complete.has(id)).length
 }
 
-/** A machine with too little processor time refuses questions for a moment; the app sends them again, under the same id. */
-async function askUntilAccepted(user: ChatUser): Promise<Exchange> {
+/** Sends a question under one id until it is accepted, as the app does. */
+function askUntilAccepted(user: ChatUser, question: 'Go on' | 'Hold' | 'Short'): Promise<Exchange> {
   const id = randomUUID()
+  return whileRefused(() => user.ask(question, { id }))
+}
+
+/** A machine with too little processor time refuses calls for a moment, or closes a connection that one is just sent on. */
+async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await user.ask('Short', { id })
+      return await call()
     } catch (error) {
-      if (!(error instanceof Error && error.message.includes(' answered 503'))) throw error
+      const isRefused = error instanceof Error && error.message.includes(' answered 503')
+      if (!isRefused && !(error instanceof TypeError)) throw error
       await pause(500)
     }
   }
 }
 
-/** The milliseconds that each piece of an answer took from the model to its reader, and whether its end arrived. */
-async function readAnswer(user: ChatUser, signal: AbortSignal): Promise<{ delays: number[]; isComplete: boolean }> {
-  const { assistant_message } = await user.ask('Go on')
-  const response = await user.resume(assistant_message.id, undefined, signal)
-  const delays: number[] = []
-  let text = ''
-  let isComplete = false
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const now = performance.now()
-    text += chunk
-    // The last event has the whole text once more.
-    const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
-    text = text.slice(text.lastIndexOf('\n') + 1)
-    for (const line of lines) {
-      isComplete ||= line.startsWith('data: {"assistant_message"') && line.includes('"status":"complete"')
-      if (!line.startsWith('data: {"text"')) continue
-      for (const [, at = ''] of line.matchAll(/@([\d.]+);/g)) delays.push(now - Number(at))
-    }
-  }
-  return { delays, isComplete }
+/** Asks for an answer and reads it; `lost` is what the reader did not get of the text that the database has. */
+async function readAnswer(client: TestClient, user: ChatUser, signal: AbortSignal) {
+  const { assistant_message } = await askUntilAccepted(user, 'Go on')
+  const read = await readPieces(user, assistant_message.id, signal)
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
+  const stored = messages.find(({ id }) => id === assistant_message.id)?.content ?? ''
+  return { ...read, stored: stored.split(';').length - 1, isWhole: stored === read.text }
 }
 
 async function createUsers(client: TestClient, env: Record<string, string>, count: number): Promise<ChatUser[]> {

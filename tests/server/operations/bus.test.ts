@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Bus } from '#server/bus/bus.ts'
 import { createMemoryBus } from '#server/bus/memory-bus.ts'
 import { createPostgresBus } from '#server/bus/postgres-bus.ts'
@@ -65,6 +65,27 @@ describe('the event bus between processes on one PostgreSQL', () => {
     await two.publish('topic', 'second')
     await vi.waitFor(() => expect(heard[0]).toEqual(['line 1\nline 2', 'second']))
     expect(heard[1]).toEqual(['line 1\nline 2', 'second'])
+  })
+
+  it('sends a burst of 10,000 notices in a few statements, and all of them arrive', async () => {
+    const [one, two] = [await connect(), await connect()]
+    const heard = listen(two, 'topic')
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => statements.mockRestore())
+    const payloads = Array.from({ length: 10_000 }, (_, i) => `${i}`)
+    await Promise.all(payloads.map((payload) => one.publish('topic', payload)))
+    await vi.waitFor(() => expect(heard).toHaveLength(payloads.length))
+    expect(heard).toEqual(payloads)
+    expect(statements.mock.calls.length).toBeLessThan(20)
+  })
+
+  it('sends a notice once that is published again while it waits', async () => {
+    const [one, two] = [await connect(), await connect()]
+    const heard = listen(two, 'topic')
+    await Promise.all(Array.from({ length: 500 }, () => one.publish('topic', 'more')))
+    await one.publish('topic', 'end')
+    await vi.waitFor(() => expect(heard).toContain('end'))
+    expect(heard).toEqual(['more', 'end'])
   })
 
   it('makes every process poll again after a lost connection, and continues', async () => {

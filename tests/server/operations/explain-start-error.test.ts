@@ -49,6 +49,17 @@ describe('a server that cannot start', () => {
     expect(said).not.toMatch(/hunter2|\n/)
   })
 
+  it('names the setting of the connection that failed', () => {
+    const databaseDirectUrl = 'postgres://me:hunter2@direct.example.org/companion'
+    const of = { ...config, databaseUrl, databaseDirectUrl }
+    const said = explainStartError(system('ECONNREFUSED'), {
+      phase: 'database',
+      config: of,
+      database: 'DATABASE_DIRECT_URL',
+    })
+    expect(said).toMatch(/direct\.example\.org cannot be reached .* is DATABASE_DIRECT_URL right\?$/)
+  })
+
   it('reports each invalid setting on its own line', () => {
     const said = explainStartError(new ConfigError(['PORT is odd', 'HOST is even']), { phase: 'settings' })
     expect(said.split('\n')).toEqual(['Wrong setting: PORT is odd', 'Wrong setting: HOST is even'])

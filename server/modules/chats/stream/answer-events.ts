@@ -4,6 +4,7 @@ import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Language } from '#contract/primitives.ts'
 import { eventId, type StreamEvent } from '#contract/stream.ts'
+import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
 import { readMessage } from '../messages.repository.ts'
@@ -30,7 +31,8 @@ export async function* answerEvents(
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
   for await (const update of followAnswer(deps, where)) {
-    if (update.kind === 'end') yield await lastEvent(deps.db, update.message, language)
+    if (update.kind === 'end')
+      yield await retryWhileBusy(() => lastEvent(deps.db, update.message, language), where.signal)
     else if (update.kind === 'search') yield { event: 'sources', data: update.search }
     else if (update.kind === 'queued') yield { event: 'queued', data: { before: update.before } }
     else {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { WakeReason, WakeSignal } from '../../../lib/signal.ts'
 import { listQueued } from '../generations/claim-generations.ts'
@@ -36,7 +37,7 @@ export async function* followPlace(
   let before: number | null = null
   let reason = await wakeSignal.wait(pause)
   while (reason === 'poll' && !signal.aborted) {
-    const place = (await readPlaces(db)).get(generationId)
+    const place = (await retryWhileBusy(() => readPlaces(db), signal)).get(generationId)
     if (place === undefined) break
     if (place !== before) yield { kind: 'queued', before: place }
     before = place

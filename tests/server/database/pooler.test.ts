@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { search } from '#contract/endpoints/companion.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { createTestClient } from '#support/api/test-client.ts'
+import { type Pooler, startPooler } from '#support/database/pgbouncer.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+const env = {
+  ASSISTANT_BASE_URL: model.url,
+  ASSISTANT_MODEL: 'small-model',
+  TOKEN_SECRET: randomBytes(32).toString('hex'),
+}
+let storage: TestStorage
+let pooler: Pooler
+const servers: TestServer[] = []
+beforeAll(async () => {
+  storage = await createTestStorage('postgres')
+  pooler = await startPooler(storage.databaseUrl ?? '')
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+afterAll(async () => {
+  await pooler?.stop()
+  await storage?.remove()
+  await model.close()
+})
+
+/** Its answers are polled so seldom that only notices can move a test on. */
+async function start(more: Record<string, string>): Promise<TestServer> {
+  const generations = { sweepMs: 600_000 }
+  const server = await startTestServer(
+    { ...storage, databaseUrl: pooler.url },
+    { env: { ...env, ...more }, generations },
+  )
+  servers.push(server)
+  return server
+}
+
+describe('two processes behind PgBouncer in transaction mode', () => {
+  it('migrate, write and stream, with one direct connection each for notices', async () => {
+    const direct = { DATABASE_DIRECT_URL: storage.databaseUrl ?? '' }
+    const [one, two] = await Promise.all([start(direct), start(direct)])
+    expect(await migrate(one.dependencies.db, 'postgres')).toEqual([])
+    const here = await createChatUser(one)
+    const there = chatCalls(createTestClient(two.address), here.token, here.chat)
+    const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
+    const { assistant_message: answer } = await here.ask('Count')
+    const streams = await Promise.all([here, there].map(async (user) => readEvents(await user.resume(answer.id))))
+    for (const events of streams) expect((await events.next()).value).toMatchObject({ data: { text: 'One ' } })
+    const notices: string[] = []
+    for (const { dependencies } of [one, two]) {
+      dependencies.bus.subscribe('answer:1', (payload) => notices.push(payload))
+    }
+    await script.release()
+    for (const events of streams) expect(textOf(await Array.fromAsync(events))).toBe('two')
+    await vi.waitFor(() => expect(notices.filter((payload) => payload === 'end')).toHaveLength(2))
+
+    // More statements at once than the pooler has connections.
+    const users = await Promise.all(Array.from({ length: 8 }, () => createChatUser(one)))
+    const texts = await Promise.all(
+      users.map(async (user, i) => textOf(await allEvents(await user.stream(`Say ${i}`)))),
+    )
+    expect(texts).toEqual(users.map((_, i) => `You said: Say ${i}`))
+    const { results } = await two.call(search, { token: here.token, query: { q: 'count' } })
+    expect(results.length).toBeGreaterThan(0)
+    await two.dependencies.erasure.run()
+    const logs = [...one.logs, ...two.logs].map((line) => JSON.parse(line) as { level: string; event?: string })
+    expect(logs.filter(({ event, level }) => event === 'bus.pooled' || level === 'error')).toEqual([])
+  })
+
+  it('say so in the log when the notices go through it too', async () => {
+    const server = await start({})
+    expect(server.logs.some((line) => line.includes('bus.pooled'))).toBe(true)
+  })
+})
