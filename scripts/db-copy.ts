@@ -6,7 +6,7 @@ import { sqliteFile } from '#server/db/database.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { BackupError } from './backup/backup-error.ts'
-import { openSqliteCopy, type SqliteCopy } from './backup/copy-sqlite.ts'
+import { openSqliteCopy, type SqliteCopy } from './backup/copy/copy-sqlite.ts'
 
 /** The program waits nine times as long as a copy took, so that it is busy for a tenth of the time at most. */
 const REST = 9

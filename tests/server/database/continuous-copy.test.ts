@@ -15,7 +15,7 @@ import { createPicture } from '#support/fixtures/test-files.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-import { openSqliteCopy } from '../../../scripts/backup/copy-sqlite.ts'
+import { openSqliteCopy } from '../../../scripts/backup/copy/copy-sqlite.ts'
 
 const program = join(import.meta.dirname, '../../../scripts/db-copy.ts')
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { objectPath } from '#server/providers/files/folder-store.ts'
-import { copyObject } from './backup-objects.ts'
-import { syncFolder } from './sync-file.ts'
+import { copyObject } from '../backup-objects.ts'
+import { syncFolder } from '../sync-file.ts'
 
 export interface ObjectsCopy {
   /** Copies those that are not there yet; returns how many. One that is gone belongs to data which was deleted since. */

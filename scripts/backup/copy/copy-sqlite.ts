@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { BackupError } from './backup-error.ts'
-import { objectsFolder } from './backup-objects.ts'
+import { BackupError } from '../backup-error.ts'
+import { objectsFolder } from '../backup-objects.ts'
+import { syncFile, syncFolder } from '../sync-file.ts'
 import { createObjectsCopy } from './copy-objects.ts'
-import { syncFile, syncFolder } from './sync-file.ts'
 
 /** All pages in one step, which reads one state: otherwise each commit of the server would begin the copy anew. */
 const PAGES_PER_STEP = 0x7fffffff
 
-export interface Copied {
+interface Copied {
   /** Bytes of the database. */
   bytes: number
   /** Objects that were copied, and those that were removed because no row names them any more. */
