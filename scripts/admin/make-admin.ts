@@ -16,8 +16,8 @@ interface NewAdmin {
 }
 
 /**
- * Creates an admin; an existing account becomes one, gets the password and is signed out everywhere. `refused`: the
- * password equals a name of that account, and nothing was changed.
+ * Creates an admin; an existing account becomes one, gets the password, is no longer suspended and is signed out
+ * everywhere. `refused`: the password equals a name of that account, and nothing was changed.
  */
 export async function makeAdmin(
   db: Kysely<Database>,
@@ -37,7 +37,8 @@ export async function makeAdmin(
       .executeTakeFirst()
     if (known !== undefined) {
       if (isPersonalPassword(password, known)) return 'refused'
-      const change = { is_admin: 1, password_hash, updated_at: now } as const
+      const lifted = { suspended_at: null, suspended_reason: null }
+      const change = { is_admin: 1, password_hash, ...lifted, updated_at: now } as const
       await trx.updateTable('users').set(change).where('id', '=', known.id).execute()
       await forgetOneTimeTokens(trx, known.id, 'reset')
       await revokeSessions(trx, known.id, {}, now)

@@ -9,3 +9,13 @@ export function syncFile(file: string): void {
     closeSync(handle)
   }
 }
+
+/** Waits until the names in a folder are on the disk, such as one that a file was renamed to. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -46,6 +46,7 @@ import { legalTexts } from './migrations/0043-legal-texts.ts'
 import { dismissedReports } from './migrations/0045-dismissed-reports.ts'
 import { userList } from './migrations/0046-user-list.ts'
 import { queueTurns } from './migrations/0047-queue-turns.ts'
+import { confirmationTimes } from './migrations/0048-confirmation-times.ts'
 import { readExecuted } from './migrations-executed.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -96,6 +97,7 @@ export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0045-dismissed-reports': dismissedReports,
   '0047-queue-turns': queueTurns,
   '0046-user-list': userList,
+  '0048-confirmation-times': confirmationTimes,
 }
 
 /** The executed migrations that this version does not know: a newer one has added them. */

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
 
-/** Recorded actions of admins and providers, and of `npm run admin:create`. */
+/**
+ * Recorded actions of admins and providers, of the programs for them (`admin:create`, `admin:reset-factors`), and gifts that the
+ * server gives for a code.
+ */
 export const auditActions = [
   'admin.made',
   'admin.promoted',
@@ -28,6 +31,7 @@ export const auditActions = [
   'payment.refunded',
   'code.created',
   'code.ended',
+  'code.redeemed',
   'users.exported',
   'subscriptions.exported',
   'recipients.exported',

@@ -77,6 +77,10 @@ export const errorWordings: Record<ErrorWording, Record<'en' | 'es', string>> = 
     en: 'You are the only admin. Make somebody else an admin first',
     es: 'Eres la única persona que administra. Nombra antes a otra',
   },
+  own_suspension: {
+    en: 'You cannot suspend yourself',
+    es: 'No puedes suspender tu propia cuenta',
+  },
   judge_run_running: {
     en: 'A trial is running. Stop it, or wait until it has ended',
     es: 'Hay una prueba en marcha. Detenla o espera a que termine',

@@ -62,6 +62,7 @@ export type ErrorWording =
   | 'message_deleted'
   | 'answer_not_broken_off'
   | 'last_admin'
+  | 'own_suspension'
   | 'second_factor_missing'
   | 'second_factor_exists'
   | 'second_factor_needed'

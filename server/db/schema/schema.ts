@@ -136,6 +136,8 @@ export interface UsersTable {
   /** When the user agreed that clicks on links of the newsletter are counted; null: they are not. */
   clicks_agreed_at: Time | null
   email_verified: Flag
+  /** When it was confirmed by a mailed link; null when it was confirmed otherwise or is not. */
+  email_confirmed_at: Generated<Time | null>
   photo_url: string | null
   language: Language
   /** Since when the user may not write or buy; null for most. */

@@ -60,7 +60,7 @@ export function confirmEmail(db: Db, id: number, now: string): Promise<boolean> 
   return inTransaction(db, async (trx) => {
     const confirmed = await trx
       .updateTable('users')
-      .set({ email_verified: 1, updated_at: now })
+      .set({ email_verified: 1, email_confirmed_at: now, updated_at: now })
       .where('id', '=', id)
       .where('email_verified', '=', 0)
       .returning('email')

@@ -3,8 +3,7 @@ import { appError, fieldError } from '../../lib/errors.ts'
 export const userNotFound = () => appError('not_found')
 /** At least one admin must remain. */
 export const lastAdmin = () => appError('conflict', { wording: 'last_admin' })
-/** An admin has to lose that role first. */
-export const adminNotSuspended = () => appError('conflict')
+export const ownSuspension = () => appError('conflict', { wording: 'own_suspension' })
 export const mailNotConfigured = () => appError('conflict', { wording: 'mail_off' })
 /** The user would pay for a subscription beside the grant. */
 export const paysAlready = () => appError('conflict', { wording: 'pays_already' })

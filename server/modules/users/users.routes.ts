@@ -86,9 +86,9 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       owns: 'anybody',
       limit: 'write',
       audit: 'user.suspended',
-      handle: async ({ params, body, record }) => ({
+      handle: async ({ params, body, caller, record }) => ({
         status: 200,
-        body: await suspendUser(dependencies, params.id, body.reason, record),
+        body: await suspendUser(dependencies, params.id, body.reason, { caller, record }),
       }),
     }),
     route(calls.liftSuspension, {

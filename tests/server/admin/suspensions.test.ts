@@ -17,6 +17,7 @@ import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
+import { makeAdmin } from '../../../scripts/admin/make-admin.ts'
 
 describeServerOnEachEngine('a suspension', (server) => {
   async function admin() {
@@ -87,12 +88,52 @@ describeServerOnEachEngine('a suspension', (server) => {
     expect(JSON.stringify(results)).not.toContain('mistake')
   })
 
-  it('is refused for admins, without a reason, and by others', async () => {
+  it('takes away from an admin what the role may do, which another admin or the operator gives back', async () => {
     const [boss, other] = [await admin(), await admin()]
+    const params = { id: other.id }
+    const suspend = () => server().reply(calls.suspendUser, { token: boss.token, params, body: { reason: 'Left' } })
+    const list = () => server().reply(calls.listUsers, { token: other.token })
+    expect((await suspend()).status).toBe(200)
+    expect(await list()).toMatchObject({ status: 403, body: { code: 'suspended' } })
+    expect((await server().reply(calls.liftSuspension, { token: other.token, params })).status).toBe(403)
+    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: other.id } })
+    expect(results[0]).toMatchObject({ action: 'user.suspended', actor: boss.id, subject: String(other.id) })
+    expect((await server().reply(calls.liftSuspension, { token: boss.token, params })).status).toBe(200)
+    expect((await list()).status).toBe(200)
+    expect((await suspend()).status).toBe(200)
+    const { db } = server().dependencies
+    const find = db.selectFrom('users').select(['email', 'suspended_at']).where('id', '=', other.id)
+    const { email } = await find.executeTakeFirstOrThrow()
+    expect(await makeAdmin(db, { email, password: 'a lantern by the river' })).toBe('promoted')
+    expect((await find.executeTakeFirstOrThrow()).suspended_at).toBeNull()
+  })
+
+  it('leaves an admin who can act: nobody suspends themselves, and of two who suspend each other one succeeds', async () => {
+    const { db } = server().dependencies
+    await db.updateTable('users').set({ is_admin: 0 }).execute()
+    const [boss, other] = [await admin(), await admin()]
+    const suspend = (by: typeof boss, { id }: typeof boss) =>
+      server().reply(calls.suspendUser, { token: by.token, params: { id }, body: { reason: 'Because' } })
+    const refused = { status: 409, body: { code: 'conflict', message: 'You cannot suspend yourself' } }
+    expect(await suspend(boss, boss)).toMatchObject(refused)
+    const outcomes = await Promise.all([suspend(boss, other), suspend(other, boss)])
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
+    const active = await db
+      .selectFrom('users')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .where('suspended_at', 'is', null)
+      .execute()
+    expect(active).toHaveLength(1)
+    // The suspended admin does not count where the other one would lose the role.
+    const winner = active[0]?.id === boss.id ? boss : other
+    const params = { id: winner.id }
+    expect(await server().reply(calls.deleteUser, { token: winner.token, params })).toMatchObject({ status: 409 })
+  })
+
+  it('is refused without a reason, and by others', async () => {
+    const boss = await admin()
     const body = { reason: 'Because' }
-    expect(
-      await server().reply(calls.suspendUser, { token: boss.token, params: { id: other.id }, body }),
-    ).toMatchObject({ status: 409, body: { code: 'conflict' } })
     const { access: token, user } = await server().registerUser()
     const params = { id: user.id }
     expect((await server().reply(calls.suspendUser, { token: boss.token, params, body: { reason: ' ' } })).status).toBe(

@@ -197,6 +197,14 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         )
         expect((await user.subscriptions()).filter(({ is_active_now }) => is_active_now)).toHaveLength(1)
         expect(await user.begin(large, code)).toMatchObject(atCode('already used'))
+        const { results } = await server().call(listAudit, { token: await boss.token(), query: { kind: 'payments' } })
+        const uses = results.filter(({ action, detail }) => action === 'code.redeemed' && detail.code === id)
+        expect(uses).toEqual([
+          expect.objectContaining({
+            ...{ actor: null, actor_kind: 'operator', subject_kind: 'user', subject: String(user.id) },
+            detail: { code: id, plan: large, subscription: now?.id, until: now?.current_period_end },
+          }),
+        ])
         expect(await listed(id)).toMatchObject({ redeemed: 1, is_active: true })
         const payer = await somebody()
         await payer.pay(large)

@@ -4,8 +4,9 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { UserAccess } from '#features/admin/user-page/access/user-access.tsx'
 import { userQuery } from '#features/admin/user-page/get-user.ts'
+import { adopt } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
-import { makeUser } from '#support/users/make-user.ts'
+import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -51,10 +52,17 @@ test('a suspension is shown with its reason, and lifted', async () => {
   await vi.waitFor(() => expect(call).toHaveBeenCalledWith(liftSuspension, { params: { id: 72 } }))
 })
 
-test('an admin is not suspended, and a new password is demanded only where mails are sent', async () => {
+test('admins are suspended by others only', async () => {
+  adopt({ generation: 1, session: { ...makeAuthenticated(75), generation: 1 } })
+  const own = await render(<UserAccess user={makeUser(75, { is_admin: true })} />)
+  expect(own.textContent).not.toContain('Suspend')
+  const other = await render(<UserAccess user={makeUser(76, { is_admin: true })} />)
+  expect(other.textContent).toContain('While suspended, an admin cannot use this panel.')
+})
+
+test('a new password is demanded only where mails are sent', async () => {
   call.mockResolvedValue(undefined)
-  const page = await render(<UserAccess user={makeUser(73, { is_admin: true })} />)
-  expect(page.textContent).not.toContain('Suspend')
+  await render(<UserAccess user={makeUser(73, { is_admin: true })} />)
   await press('Demand…')
   await press('Demand')
   await vi.waitFor(() => expect(call).toHaveBeenCalledWith(forceNewPassword, { params: { id: 73 } }))

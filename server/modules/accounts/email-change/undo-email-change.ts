@@ -53,6 +53,7 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   const restored = await changeUser(trx, before.id, {
     email: row.old_email,
     email_verified: 1,
+    email_confirmed_at: null,
     google_sub: row.old_google_sub,
     password_hash: null,
     updated_at: time,

@@ -38,6 +38,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       receive_newsletters: 'flag',
       clicks_agreed_at: 'value',
       email_verified: 'flag',
+      email_confirmed_at: 'value',
       photo_url: 'value',
       language: 'value',
       suspended_at: 'value',

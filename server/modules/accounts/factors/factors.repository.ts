@@ -3,6 +3,7 @@ import type { ProofMethod } from '#contract/objects/second-factor.ts'
 import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { TotpSecretsTable } from '../../../db/schema/schema-factors.ts'
+import type { UserRow } from '../accounts.repository.ts'
 
 type Db = Kysely<Database>
 export type TotpRow = Selectable<TotpSecretsTable>
@@ -142,4 +143,26 @@ export async function deleteFactorsSince(db: Db, userId: number, since: string):
     .execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>', since).execute()
   if (!(await hasSecondFactor(db, userId))) await deleteRecoveryCodes(db, userId)
+}
+
+/**
+ * Deletes what was added until the address was confirmed, because somebody else may have registered it: passkeys, an
+ * authenticator app and recovery codes. For who has proved that the address is theirs. False when the time is not known or
+ * no factor was deleted.
+ */
+export async function deleteUnprovenFactors(
+  db: Db,
+  { id, email_confirmed_at: until }: Pick<UserRow, 'id' | 'email_confirmed_at'>,
+): Promise<boolean> {
+  if (until === null) return false
+  const passkeys = await db.deleteFrom('passkeys').where('user_id', '=', id).where('created_at', '<=', until).execute()
+  const app = await db
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', id)
+    .where('created_at', '<=', until)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', id).where('created_at', '<=', until).execute()
+  if (!(await hasSecondFactor(db, id))) await deleteRecoveryCodes(db, id)
+  return app?.confirmed_at != null || passkeys.some(({ numDeletedRows }) => numDeletedRows > 0n)
 }

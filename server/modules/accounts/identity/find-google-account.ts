@@ -7,6 +7,7 @@ import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTa
 import { changeUser, findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
 import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
 import { forgetEmailChanges } from '../email-changes.repository.ts'
+import { deleteUnprovenFactors } from '../factors/factors.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
@@ -21,6 +22,8 @@ interface Found {
   outcome: 'known' | 'joined' | 'created'
   /** Whether linking removed a password; false for an account without one. */
   endedPassword: boolean
+  /** Whether linking removed second factors. */
+  endedFactors: boolean
 }
 
 interface Now {
@@ -30,6 +33,7 @@ interface Now {
 }
 
 const ATTEMPTS = 20
+const nothingEnded = { endedPassword: false, endedFactors: false }
 
 /**
  * Finds the account of a Google user by `sub`, else by an address that both sides have confirmed, else creates one.
@@ -38,11 +42,11 @@ const ATTEMPTS = 20
 export async function findGoogleAccount(db: Db, googleUser: GoogleUser, { language, now }: Now): Promise<Found> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await findBySub(db, googleUser.sub)
-    if (known !== undefined) return { user: known, outcome: 'known', endedPassword: false }
+    if (known !== undefined) return { user: known, outcome: 'known', ...nothingEnded }
     const joined = await joinByEmail(db, googleUser, now)
     if (joined !== undefined) return joined
     const made = await insert(db, googleUser, { language, now }, attempt)
-    if (made !== undefined) return { user: made, outcome: 'created', endedPassword: false }
+    if (made !== undefined) return { user: made, outcome: 'created', ...nothingEnded }
   }
   throw usernameTaken()
 }
@@ -55,14 +59,15 @@ function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
  * Links the account that has the Google user's address. Both sides must have confirmed the address: an unconfirmed
  * account may belong to another user, who would then share it with the owner of the address.
  * A confirmed address does not prove that its owner registered the account either: they may have followed the link of a
- * stranger's registration. So linking removes the account's password and ends its sessions and links (decision 047).
+ * stranger's registration. So linking removes the account's password, ends its sessions and links (decision 047), and
+ * removes second factors from before the address was confirmed.
  */
 async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise<Found | undefined> {
   if (googleUser.email === null || !googleUser.emailVerified) throw googleRefused()
   const known = await findUserByEmail(db, googleUser.email)
   if (known === undefined) return undefined
   // A concurrent request of the same user has linked the account since it was searched by `sub`.
-  if (known.google_sub === googleUser.sub) return { user: known, outcome: 'known', endedPassword: false }
+  if (known.google_sub === googleUser.sub) return { user: known, outcome: 'known', ...nothingEnded }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
   const time = isoTime(now)
   const joined = await db
@@ -79,7 +84,8 @@ async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise
   await forgetOneTimeTokens(db, joined.id, 'reset', 'verify_email', 'sso')
   await forgetEmailChanges(db, joined.id)
   await forgetKnownAddresses(db, joined.id)
-  return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null }
+  const endedFactors = await deleteUnprovenFactors(db, joined)
+  return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null, endedFactors }
 }
 
 /** Google's page asks nobody about the newsletter, so an address that gets it already goes on getting it. */

@@ -6,6 +6,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { googleRefused } from '../accounts.errors.ts'
 import { mailGoogleJoined } from '../email/mails/mail-google-joined.ts'
 import { mailWelcome } from '../email/mails/mail-welcome.ts'
+import { mailSecondFactor } from '../factors/mails/mail-second-factor.ts'
 import type { SignInFrom } from '../sessions/open-session.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { findGoogleAccount } from './find-google-account.ts'
@@ -27,7 +28,7 @@ export async function signInWithGoogle(
 ): Promise<{ created: boolean; authenticated: Authenticated }> {
   const { db, now } = deps
   const googleUser = await readCredential(deps, given, googleRefused)
-  const { user, outcome, endedPassword } = await db.transaction().execute(async (trx) => {
+  const { user, outcome, endedPassword, endedFactors } = await db.transaction().execute(async (trx) => {
     const found = await findGoogleAccount(trx, googleUser, { language, now: now() })
     // The last step, so that a credential which was used before rolls the transaction back.
     await spendCredential(trx, { ...given, ...googleUser, userId: found.user.id, now: now() }, googleRefused)
@@ -35,5 +36,6 @@ export async function signInWithGoogle(
   })
   if (outcome === 'created') mailWelcome(deps, user)
   if (outcome === 'joined') mailGoogleJoined(deps, user, endedPassword)
+  if (endedFactors) mailSecondFactor(deps, user, 'removed_with_address')
   return { created: outcome === 'created', authenticated: await signIn(deps, user, from) }
 }

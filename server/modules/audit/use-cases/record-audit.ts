@@ -5,7 +5,7 @@ import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { appendToChain } from '../chain/append-to-chain.ts'
 
-/** `operator` runs programs on the server's machine and has no user id. */
+/** `operator` is a program that runs on the server's machine, or the server itself, and has no user id. */
 interface AuditActor {
   id: number | null
   kind: 'admin' | 'provider' | 'operator'

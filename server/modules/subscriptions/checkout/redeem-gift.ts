@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { recordAudit } from '../../audit/use-cases/record-audit.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -76,5 +77,12 @@ async function redeem(
     .values({ id, user_id: userId, ...bought, status: 'complete', source: null, created_at: time })
     .execute()
   await countRedemption(trx, code.id)
+  await recordAudit(trx, {
+    actor: { id: null, kind: 'operator' },
+    action: 'code.redeemed',
+    subject: { kind: 'user', id: userId },
+    details: { code: code.id, plan: plan.id, subscription: given.id, until },
+    now: now(),
+  })
   return id
 }

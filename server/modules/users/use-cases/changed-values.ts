@@ -27,6 +27,7 @@ export function changedValues(user: UserRow, input: ChangeUserInput): Updateable
   const changed = names.filter((name) => given[name] !== undefined && given[name] !== user[name])
   const values: Updateable<UsersTable> = Object.fromEntries(changed.map((name) => [name, given[name]]))
   if (values.username !== undefined) values.username_key = usernameKey(values.username)
-  if (values.email !== undefined) Object.assign(values, { email_verified: 0, google_sub: null })
+  if (values.email !== undefined)
+    Object.assign(values, { email_verified: 0, email_confirmed_at: null, google_sub: null })
   return values
 }

@@ -4,11 +4,11 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { lastAdmin } from '../users.errors.ts'
 
 /**
- * Throws last_admin when no admin except `but` exists. Transactions that remove admins call this and lock all admins,
- * so that two admins who remove each other cannot both succeed.
+ * Throws last_admin when no admin except `but` exists who is not suspended. Transactions that remove or suspend admins call
+ * this and lock all admins, so that two admins who remove or suspend each other cannot both succeed.
  */
 export async function refuseLastAdmin(trx: Kysely<Database>, { but }: { but?: number } = {}): Promise<void> {
-  const admins = trx.selectFrom('users').select('id').where('is_admin', '=', 1).orderBy('id')
+  const admins = trx.selectFrom('users').select(['id', 'suspended_at']).where('is_admin', '=', 1).orderBy('id')
   const rows = await (engineOf(trx) === 'postgres' ? admins.forNoKeyUpdate() : admins).execute()
-  if (!rows.some(({ id }) => id !== but)) throw lastAdmin()
+  if (!rows.some(({ id, suspended_at }) => id !== but && suspended_at === null)) throw lastAdmin()
 }

@@ -1,19 +1,28 @@
 import type { User } from '#contract/objects/user.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { changeUser } from '../../accounts/accounts.repository.ts'
 import { lockUser } from '../../accounts/locked-user.repository.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
-import { adminNotSuspended, userNotFound } from '../users.errors.ts'
+import { ownSuspension, userNotFound } from '../users.errors.ts'
+import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
+interface By {
+  caller: Pick<Caller, 'id'>
+  record: RecordAudit
+}
+
 /**
  * Suspends a user from their next call on, or gives another reason; the audit has no reason, because its entries are never
- * deleted. Answers that are being written are finished. Throws not_found, and conflict for an admin.
+ * deleted. Answers that are being written are finished. Throws not_found; conflict for oneself; last_admin for an admin
+ * beside whom no other one can act.
  */
-export function suspendUser(deps: Deps, id: number, reason: string, record: RecordAudit): Promise<User> {
+export async function suspendUser(deps: Deps, id: number, reason: string, { caller, record }: By): Promise<User> {
+  if (id === caller.id) throw ownSuspension()
   return change(deps, id, reason, record)
 }
 
@@ -24,9 +33,10 @@ export function liftSuspension(deps: Deps, id: number, record: RecordAudit): Pro
 
 function change({ db, now }: Deps, id: number, reason: string | null, record: RecordAudit): Promise<User> {
   return db.transaction().execute(async (trx) => {
+    // Admins are locked before the user, who may have become one since they were shown.
+    if (reason !== null) await refuseLastAdmin(trx, { but: id })
     const user = await lockUser(trx, id)
     if (user === undefined) throw userNotFound()
-    if (reason !== null && user.is_admin === 1) throw adminNotSuspended()
     const time = isoTime(now())
     const suspended_at = reason === null ? null : (user.suspended_at ?? time)
     const changed = await changeUser(trx, id, { suspended_at, suspended_reason: reason, updated_at: time })

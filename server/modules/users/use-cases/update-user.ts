@@ -77,7 +77,7 @@ export async function updateUser(
 /** Field names and the values of flags only, because audit entries are never deleted. */
 function detailsOf(values: object, newPassword: boolean) {
   const written = Object.entries(values).filter(
-    ([name]) => !['email_verified', 'google_sub', 'username_key'].includes(name),
+    ([name]) => !['email_verified', 'email_confirmed_at', 'google_sub', 'username_key'].includes(name),
   )
   const flags = written.filter(([name]) => userFlags.some((flag) => flag === name))
   return {

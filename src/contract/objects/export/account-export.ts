@@ -35,6 +35,7 @@ export const AccountExport = v.strictObject({
     /** When the user agreed that clicks on links of the newsletter are counted. */
     clicks_agreed_at: v.nullable(Timestamp),
     email_verified: v.boolean(),
+    email_confirmed_at: v.nullable(v.string()),
     photo_url: v.nullable(v.string()),
     language: Language,
     /** Since when the user may not write or buy, and why; null for most. */

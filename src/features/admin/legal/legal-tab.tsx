@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LegalDocument, LegalEntry } from '#contract/objects/legal/legal-text.ts'
+import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -21,6 +22,7 @@ export function LegalTab() {
   const { t } = useLingui()
   const texts = useQuery(legalQuery, queryClient)
   useHandleRefusal(texts.error)
+  const config = useQuery(configQuery, queryClient)
   const [opened, setOpened] = useState<LegalDocument | null>(null)
   const entry = texts.data?.find(({ document }) => document === opened)
   if (entry !== undefined) return <LegalEditor entry={entry} onClose={() => setOpened(null)} />
@@ -38,6 +40,14 @@ export function LegalTab() {
             What is marked as a draft has not been published by you. The texts that Companion ships are no legal advice:
             check them, change them and publish them. The imprint also shows OPERATOR_NAME, OPERATOR_ADDRESS and
             OPERATOR_EMAIL.
+          </Trans>
+        </p>
+      ) : null}
+      {config.data?.care_card === true ? (
+        <p className={styles.note}>
+          <Trans>
+            People who write of harming themselves are shown lines to call. Nobody has compared the numbers that
+            Companion ships with their sources: check those of your countries before others use this server.
           </Trans>
         </p>
       ) : null}

@@ -5,7 +5,9 @@ import { getSecondFactor, removeUserFactor } from '#contract/endpoints/factors.t
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { addPasskey, PASSKEY_ORIGIN } from '#support/users/passkey.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
+import { resetFactors } from '../../../../scripts/admin/reset-factors.ts'
 
 describeServerOnEachEngine(
   'with ADMIN_SECOND_FACTOR=required',
@@ -28,19 +30,50 @@ describeServerOnEachEngine(
   { env: { ADMIN_SECOND_FACTOR: 'required' } },
 )
 
-describeServerOnEachEngine('a second factor that its owner has lost', (server) => {
-  it('is removed by an admin, which the audit contains and a mail says', async () => {
-    const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
-    const user = await server().registerUser()
-    await addSecondFactor(server(), user.access)
-    const remove = () => server().reply(removeUserFactor, { token: admin.token, params: { id: user.user.id } })
-    expect((await remove()).status).toBe(204)
-    expect((await server().reply(login, { body: user })).status).toBe(200)
-    const { results } = await server().call(listAudit, { token: admin.token })
-    const entry = { action: 'user.factor_removed', actor: admin.id, subject: String(user.user.id) }
-    expect(results[0]).toMatchObject(entry)
-    const subjects = (await mailsOf(server(), user.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('The second step was removed from your account')
-    expect((await remove()).status).toBe(404)
-  })
-})
+describeServerOnEachEngine(
+  'a second factor that its owner has lost',
+  (server) => {
+    it('is removed by an admin, which the audit contains and a mail says', async () => {
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const user = await server().registerUser()
+      await addSecondFactor(server(), user.access)
+      const remove = () => server().reply(removeUserFactor, { token: admin.token, params: { id: user.user.id } })
+      expect((await remove()).status).toBe(204)
+      expect((await server().reply(login, { body: user })).status).toBe(200)
+      const { results } = await server().call(listAudit, { token: admin.token })
+      const entry = { action: 'user.factor_removed', actor: admin.id, subject: String(user.user.id) }
+      expect(results[0]).toMatchObject(entry)
+      const subjects = (await mailsOf(server(), user.email)).map(({ subject }) => subject)
+      expect(subjects).toContain('The second step was removed from your account')
+      expect((await remove()).status).toBe(404)
+    })
+
+    it('is removed by the operator of the machine, with passkeys and sessions, which the audit contains and a mail says', async () => {
+      const user = await server().registerUser()
+      await addSecondFactor(server(), user.access)
+      await addPasskey(server(), user.access)
+      const { dependencies } = server()
+      const { db } = dependencies
+      await db.updateTable('users').set({ is_admin: 1, language: 'es' }).where('id', '=', user.user.id).execute()
+      await resetFactors(dependencies, user.email)
+      expect((await server().reply(getProfile, { token: user.access })).status).toBe(401)
+      const { body, status } = await server().reply(login, { body: user })
+      expect(status).toBe(200)
+      const { access: token } = body as { access: string }
+      const none = { totp_since: null, passkeys: [], recovery_codes_left: 0 }
+      expect(await server().call(getSecondFactor, { token })).toMatchObject(none)
+      const { results } = await server().call(listAudit, { token })
+      const entry = {
+        action: 'user.factor_removed',
+        actor: null,
+        actor_kind: 'operator',
+        subject: String(user.user.id),
+      }
+      expect(results[0]).toMatchObject(entry)
+      const subjects = (await mailsOf(server(), user.email)).map(({ subject }) => subject)
+      expect(subjects).toContain('Se quitó el segundo paso de tu cuenta')
+      await expect(resetFactors(dependencies, user.email)).rejects.toThrow('has no second step and no passkey')
+    })
+  },
+  { env: { PUBLIC_URL: PASSKEY_ORIGIN } },
+)

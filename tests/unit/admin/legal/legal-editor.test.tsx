@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getConfig } from '#contract/endpoints/companion.ts'
 import { listLegalTexts, publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
+import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { LegalTab } from '#features/admin/legal/legal-tab.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
@@ -10,7 +12,9 @@ vi.mock('#session/api.ts', () => ({ api: { call } }))
 beforeEach(() => {
   call.mockReset()
   queryClient.clear()
+  setCareCard(false)
 })
+const setCareCard = (care_card: boolean) => queryClient.setQueryData(configQuery.queryKey, { care_card } as never)
 
 const shipped: LegalEntry = {
   ...{ document: 'terms', versions: [], revision: 0, preview_url: null },
@@ -22,6 +26,7 @@ test('a shipped text is called a draft, and is published as the admin has saved 
     if (endpoint === listLegalTexts) return { results: [shipped] }
     if (endpoint === saveLegalText)
       return { ...shipped, revision: 1, texts: body.texts, preview_url: '/legal/terms?draft=x' }
+    if (endpoint === getConfig) return {}
     if (endpoint !== publishLegalText) throw new Error('an unexpected call')
     const version = { version: 1, published_at: '2026-11-23T12:00:00.000Z', asks_consent: true }
     return { ...shipped, versions: [version], revision: 0 }
@@ -58,3 +63,14 @@ test('a shipped text is called a draft, and is published as the admin has saved 
   expect(call).toHaveBeenCalledWith(publishLegalText, published)
   expect(page.textContent).not.toContain('What is marked as a draft')
 })
+
+test.each([true, false])(
+  'where the card with lines to call is shown (%s), admins are asked to check the numbers',
+  async (isOn) => {
+    setCareCard(isOn)
+    call.mockResolvedValue({ results: [shipped] })
+    const page = await render(<LegalTab />)
+    await vi.waitFor(() => expect(page.textContent).toContain('What is marked as a draft'))
+    expect(page.textContent?.includes('check those of your countries before others use this server')).toBe(isOn)
+  },
+)

@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -102,4 +104,9 @@ test('each country has an emergency number, and each line a number that can be c
     expect(number).toMatch(/^[\d*() -]{3,}$/)
     expect(source).toMatch(/^https:/)
   }
+})
+
+test('the README says when the lines were listed, and that their sources were not opened', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8').replaceAll(/\s+/g, ' ')
+  expect(readme).toContain(`were listed on ${LISTED_ON} without opening their sources`)
 })

@@ -9,6 +9,8 @@ type Change =
   | 'passkey_removed'
   | 'removed'
   | 'removed_by_admin'
+  | 'removed_by_operator'
+  | 'removed_with_address'
   | 'recovery_used'
 
 const messages = {
@@ -49,6 +51,18 @@ const messages = {
       said: (time: string) =>
         `an admin of Companion removed the second step of logging in to your account on ${time}. Your password alone opens it again.`,
       more: 'Log in and set it up again, so that a password alone is not enough.',
+    },
+    removed_by_operator: {
+      subject: 'The second step was removed from your account',
+      said: (time: string) =>
+        `whoever runs this Companion server removed the second step of logging in to your account, and its passkeys, on ${time}. Every device was signed out, and your password alone opens the account again.`,
+      more: 'Log in and set it up again, so that a password alone is not enough.',
+    },
+    removed_with_address: {
+      subject: 'The second step was removed from your account',
+      said: (time: string) =>
+        `on ${time} you showed that this address is yours. What was set up for logging in to your Companion account before the address was confirmed (an authenticator app, passkeys) was removed, because somebody else may have done that.`,
+      more: 'If it was you, set it up again in your account, so that a password alone is not enough.',
     },
     recovery_used: {
       subject: 'A recovery code of your account was used',
@@ -93,6 +107,18 @@ const messages = {
       said: (time: string) =>
         `la administración de Companion quitó el segundo paso para entrar en tu cuenta el ${time}. Vuelve a abrirse solo con tu contraseña.`,
       more: 'Inicia sesión y configúralo de nuevo, para que una contraseña sola no baste.',
+    },
+    removed_by_operator: {
+      subject: 'Se quitó el segundo paso de tu cuenta',
+      said: (time: string) =>
+        `quien gestiona este servidor de Companion quitó el segundo paso para entrar en tu cuenta, y sus llaves de acceso, el ${time}. Se cerró la sesión en todos los dispositivos, y tu contraseña sola vuelve a abrir la cuenta.`,
+      more: 'Inicia sesión y configúralo de nuevo, para que una contraseña sola no baste.',
+    },
+    removed_with_address: {
+      subject: 'Se quitó el segundo paso de tu cuenta',
+      said: (time: string) =>
+        `el ${time} demostraste que esta dirección es tuya. Lo que se configuró para entrar en tu cuenta de Companion antes de confirmar la dirección (una aplicación de autenticación, llaves de acceso) se quitó, porque pudo hacerlo otra persona.`,
+      more: 'Si fuiste tú, configúralo de nuevo en tu cuenta, para que una contraseña sola no baste.',
     },
     recovery_used: {
       subject: 'Se usó un código de recuperación de tu cuenta',

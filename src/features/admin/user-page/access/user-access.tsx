@@ -7,6 +7,7 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useAction } from '#data/use-action.ts'
 import { api } from '#session/api.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
@@ -19,11 +20,12 @@ import { refreshActivity, storeUser } from '../get-user.ts'
 import { sessionsQuery } from '../user-sessions.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 
-/** Suspends a user, lifts that, and demands a new password. An admin has to lose that role before a suspension. */
+/** Suspends a user, lifts that, and demands a new password. Nobody suspends themselves. */
 export function UserAccess({ user }: { user: User }) {
+  const viewer = useSession()?.user
   return (
     <Group heading="h2" title={<Trans>Access</Trans>}>
-      {user.is_admin ? null : <Suspension user={user} />}
+      {user.id === viewer?.id ? null : <Suspension user={user} />}
       <NewPassword user={user} />
     </Group>
   )
@@ -57,10 +59,13 @@ function Suspension({ user }: { user: User }) {
         <Row
           label={<Trans>Suspend the account</Trans>}
           text={
-            <Trans>
-              The person can log in, read, export and delete, but not write, share, rate or buy. A running subscription
-              goes on.
-            </Trans>
+            <>
+              <Trans>
+                The person can log in, read, export and delete, but not write, share, rate or buy. A running
+                subscription goes on.
+              </Trans>{' '}
+              {user.is_admin ? <Trans>While suspended, an admin cannot use this panel.</Trans> : null}
+            </>
           }
           action={
             <Button onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>

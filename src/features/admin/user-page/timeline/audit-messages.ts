@@ -28,6 +28,7 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'payment.refunded': msg`Payment refunded`,
   'code.created': msg`Promotion code created`,
   'code.ended': msg`Promotion code ended`,
+  'code.redeemed': msg`Gift code used`,
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
   'recipients.exported': msg`Newsletter recipients exported`,
@@ -62,5 +63,5 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
 export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {
   admin: msg`an admin`,
   provider: msg`a provider`,
-  operator: msg`the operator of the server`,
+  operator: msg`the server or its operator`,
 }

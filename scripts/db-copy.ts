@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config/config.ts'
+import { sqliteFile } from '#server/db/database.ts'
+import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { openSqliteCopy, type SqliteCopy } from './backup/copy/copy-sqlite.ts'
+
+/** The program waits nine times as long as a copy took, so that it is busy for a tenth of the time at most. */
+const REST = 9
+
+const context: StartContext = { phase: 'settings', what: 'No copy was made' }
+
+/**
+ * `npm run db:copy -- FILE [--every SECONDS]`, while a server on SQLite runs: keeps a copy up to date until SIGTERM or
+ * SIGINT; without `--every`, makes it once. Prints a line for each copy, with the time of the state that it has.
+ */
+async function main(): Promise<void> {
+  makeNewFilesPrivate()
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { every: { type: 'string' } } })
+  const config = readConfig(process.env)
+  context.config = config
+  const [chosen, ...others] = positionals
+  const every = Number(values.every ?? 0)
+  if (chosen === undefined || others.length > 0 || !(every >= 0 && every <= 86_400))
+    throw new BackupError('name one file: npm run db:copy -- <file> --every <seconds>')
+  if (config.databaseUrl !== null)
+    throw new BackupError('only SQLite is copied so; PostgreSQL has replication and pg_receivewal for it')
+  const { dataDir, files } = config
+  context.phase = 'database'
+  const copy = openSqliteCopy(sqliteFile(dataDir), files.s3 === null ? join(dataDir, 'files') : null, resolve(chosen))
+  try {
+    if (values.every === undefined) await refresh(copy)
+    else await follow(copy, every * 1000)
+  } finally {
+    copy.close()
+  }
+}
+
+async function follow(copy: SqliteCopy, everyMs: number): Promise<void> {
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
+  while (!ending.signal.aborted) {
+    const began = performance.now()
+    // A copy that fails, such as on a full disk, is tried again: the one before is still there.
+    await refresh(copy).catch(report)
+    const took = performance.now() - began
+    await sleep(Math.max(everyMs - took, took * REST), undefined, { signal: ending.signal }).catch(() => undefined)
+  }
+}
+
+async function refresh(copy: SqliteCopy): Promise<void> {
+  const state = new Date()
+  const began = performance.now()
+  const copied = await copy.refresh()
+  if (copied === null) return
+  const { bytes, added, removed } = copied
+  const objects = added + removed === 0 ? '' : `, ${added} objects added, ${removed} removed`
+  const took = Math.round(performance.now() - began)
+  console.log(`Copied the state of ${state.toISOString()} (${bytes} bytes${objects}) in ${took} ms`)
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`${explainStartError(error, context)}\n`)
+}
+
+await main().catch((error: unknown) => {
+  report(error)
+  process.exitCode = 1
+})
