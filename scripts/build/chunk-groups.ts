@@ -54,8 +54,8 @@ const files = [
 const shared = [
   'i18n/format\\.',
   'ui/feedback/skeleton\\.',
+  'data/config\\.',
   'session/(api|session-actions)\\.',
-  'data/(config-query|query-client)\\.',
   'ui/button/icon-button\\.',
   'ui/feedback/(toast|toast-failure)\\.',
   'ui/icons/icons\\.',
@@ -97,9 +97,11 @@ export const chunkGroups = [
     test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
     priority: 3,
   },
+  { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
+  // The chat is usable without it, and loads it then.
   {
-    name: 'shared',
-    test: new RegExp(`/node_modules/@tanstack/(react-query|query-core)/|/src/(${shared.join('|')})`),
+    name: 'query',
+    test: /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/data\/query-client\./,
     priority: 2,
   },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
