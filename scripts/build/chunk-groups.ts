@@ -72,7 +72,6 @@ const chat = [
   'offline/chats/newest-chat\\.',
   'offline/stream/finished-answers\\.',
   'session/token-record/token-record\\.',
-  'routes/-root/(serve-user|chosen-theme)\\.',
 ]
 
 /** What the list of chats shares with the chat's messages, and with the frame of other pages. */
@@ -107,6 +106,8 @@ export const chunkGroups = [
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
   { name: 'rows', test: new RegExp(`/node_modules/virtua/|/src/(${rows.join('|')})`), priority: 2 },
   { name: 'portrait', test: new RegExp(`/src/(${portrait.join('|')})`), priority: 2 },
+  // What sends the outbox and syncs, with all imports. It starts after the first paint.
+  { name: 'serve', test: /\/src\/routes\/-root\/serve-user\./, priority: 0 },
   // The list of chats, with all imports.
   { name: 'list', test: /\/src\/features\/library\/sidebar\./, priority: 0 },
 ]
