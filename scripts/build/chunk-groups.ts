@@ -91,6 +91,8 @@ export const chunkGroups = [
   // The registration of the worker needs it on pages that have not loaded the rest.
   { name: 'valibot', test: /\/node_modules\/valibot\//, priority: 4 },
   { name: 'register-worker', test: new RegExp(`/src/(${worker.join('|')})`), priority: 4 },
+  // Runs only with the chunks whose messages are not in the first load.
+  { name: 'messages', test: /\/src\/i18n\/screen-messages\./, priority: 2 },
   {
     name: 'core',
     test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
