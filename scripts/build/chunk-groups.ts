@@ -110,6 +110,8 @@ export const chunkGroups = [
   { name: 'portrait', test: new RegExp(`/src/(${portrait.join('|')})`), priority: 2 },
   // What sends the outbox and syncs, with all imports. It starts after the first paint.
   { name: 'serve', test: /\/src\/routes\/-root\/serve-user\./, priority: 0 },
+  // What can be done with a stored chat, with all imports.
+  { name: 'choices', test: /\/src\/features\/library\/chat-menu\/chat-parts\./, priority: 0 },
   // The list of chats, with all imports.
   { name: 'list', test: /\/src\/features\/library\/sidebar\./, priority: 0 },
 ]

@@ -12,7 +12,7 @@ const firstParts = [
   'features/chat/speech/(?:spoken-answers-item|use-dictation|voice-buttons)',
   'features/chat/(?:status/(?:connection|failed|practice)-|temporary/temporary-chat-item)',
   'features/information/error-pages/unexpected-error',
-  'features/library/(?:chat-menu/|labels/label-colors|list/chat-status)',
+  'features/library/chat-menu/chat-menu\\.',
   'features/(?:pwa/(?:install/install-item|update-item)|search/shortcuts/shortcuts-item)',
   'i18n/(?:describe-error|i18n|use-language)\\.',
   'main\\.',
