@@ -54,8 +54,8 @@ const files = [
 const shared = [
   'i18n/format\\.',
   'ui/feedback/skeleton\\.',
+  'data/config\\.',
   'session/(api|session-actions)\\.',
-  'data/(config-query|query-client)\\.',
   'ui/button/icon-button\\.',
   'ui/feedback/(toast|toast-failure)\\.',
   'ui/icons/icons\\.',
@@ -72,7 +72,6 @@ const chat = [
   'offline/chats/newest-chat\\.',
   'offline/stream/finished-answers\\.',
   'session/token-record/token-record\\.',
-  'routes/-root/(serve-user|chosen-theme)\\.',
 ]
 
 /** What the list of chats shares with the chat's messages, and with the frame of other pages. */
@@ -92,19 +91,27 @@ export const chunkGroups = [
   // The registration of the worker needs it on pages that have not loaded the rest.
   { name: 'valibot', test: /\/node_modules\/valibot\//, priority: 4 },
   { name: 'register-worker', test: new RegExp(`/src/(${worker.join('|')})`), priority: 4 },
+  // Runs only with the chunks whose messages are not in the first load.
+  { name: 'messages', test: /\/src\/i18n\/screen-messages\./, priority: 2 },
   {
     name: 'core',
     test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
     priority: 3,
   },
+  { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
+  // The chat is usable without it, and loads it then.
   {
-    name: 'shared',
-    test: new RegExp(`/node_modules/@tanstack/(react-query|query-core)/|/src/(${shared.join('|')})`),
+    name: 'query',
+    test: /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/data\/query-client\./,
     priority: 2,
   },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
   { name: 'rows', test: new RegExp(`/node_modules/virtua/|/src/(${rows.join('|')})`), priority: 2 },
   { name: 'portrait', test: new RegExp(`/src/(${portrait.join('|')})`), priority: 2 },
+  // What sends the outbox and syncs, with all imports. It starts after the first paint.
+  { name: 'serve', test: /\/src\/routes\/-root\/serve-user\./, priority: 0 },
+  // What can be done with a stored chat, with all imports.
+  { name: 'choices', test: /\/src\/features\/library\/chat-menu\/chat-parts\./, priority: 0 },
   // The list of chats, with all imports.
   { name: 'list', test: /\/src\/features\/library\/sidebar\./, priority: 0 },
 ]

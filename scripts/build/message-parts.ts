@@ -5,6 +5,22 @@ import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
+/** What the chat loads before it can be used, and what every page loads. */
+const firstParts = [
+  'features/chat/composer/(?:composer|plan-required|(?:saved|stashed|unsaved)-draft)',
+  'features/chat/(?:message/actions/send-question|prompts/|scores/panel/scores-side|screen/)',
+  'features/chat/speech/(?:spoken-answers-item|use-dictation|voice-buttons)',
+  'features/chat/(?:status/(?:connection|failed|practice)-|temporary/temporary-chat-item)',
+  'features/information/error-pages/unexpected-error',
+  'features/library/chat-menu/chat-menu\\.',
+  'features/(?:pwa/(?:install/install-item|update-item)|search/shortcuts/shortcuts-item)',
+  'i18n/(?:describe-error|i18n|use-language)\\.',
+  'main\\.',
+  'routes/(?!-root/(?:change|offline)-notices)',
+  'ui/(?:copy/|use-popup)',
+]
+const first = new RegExp(`^src/(?:${firstParts.join('|')})`)
+
 /** What neither a visitor's page nor the chat shows at first. */
 const laterParts = [
   'admin/',
@@ -24,44 +40,57 @@ const laterParts = [
 ]
 const later = new RegExp(`^src/features/(?:${laterParts.join('|')})`)
 
-const catalog = /\/locales\/(\w+)\.po(\?lingui)?$/
-const isSource = /\.tsx?$/
+/** In the order in which they are loaded. */
+const parts = ['first', 'screens', 'later'] as const
+type Part = (typeof parts)[number]
+
+const partOf = (file: string): Part => (first.test(file) ? 'first' : later.test(file) ? 'later' : 'screens')
+
+const catalog = /\/locales\/\w+\.po(?:\?(screens|later)\.po)?$/
+const isSource = /^src\/.*\.tsx?$/
 
 /**
- * Splits each language's messages in two: `en.po` has those of the first screens, `en.po?lingui` those that only the
- * features of `later` use. Each module of these features imports `src/i18n/later-messages.ts`, so that a chunk that
- * needs the second part waits for it.
+ * Splits each language's messages in three: `en.po` has those of the chat's first load, `en.po?screens.po` those of the
+ * screens that follow, and `en.po?later.po` those that only the features of `later` use. Each module of the second and
+ * the third imports `src/i18n/screen-messages.ts` or `src/i18n/later-messages.ts`, so that its chunk waits for them.
  */
 export function messageParts(): Plugin {
-  let ofLater = new Set<string>()
+  let partOfMessage = new Map<string, Part>()
   return {
     name: 'companion-message-parts',
     apply: 'build',
     async buildStart() {
-      ofLater = await laterMessages()
+      partOfMessage = await readParts()
     },
     transform(code, id) {
-      const [, , query] = catalog.exec(id) ?? []
-      if (catalog.test(id))
-        return { code: filterMessages(code, (key) => ofLater.has(key) === (query !== undefined)), map: null }
+      const found = catalog.exec(id)
+      if (found) {
+        const part = found[1] ?? 'first'
+        return { code: filterMessages(code, (key) => (partOfMessage.get(key) ?? 'first') === part), map: null }
+      }
       const file = relative(root, id.split('?')[0] ?? id)
-      if (!isSource.test(file) || !later.test(file) || !code.includes('@lingui/')) return null
-      return { code: `import '#i18n/later-messages.ts'\n${code}`, map: null }
+      if (!isSource.test(file) || !code.includes('@lingui/')) return null
+      const part = partOf(file)
+      if (part === 'first') return null
+      return { code: `import '#i18n/${part === 'later' ? 'later' : 'screen'}-messages.ts'\n${code}`, map: null }
     },
   }
 }
 
-/** The ids of the messages whose every origin is a module of `later`. */
-async function laterMessages(): Promise<Set<string>> {
+/** Of each message, the first part that has a module which uses it. */
+async function readParts(): Promise<Map<string, Part>> {
   const config = getConfig({ cwd: root })
   const [messages] = await Promise.all(
     (await getCatalogs(config)).map((each) => each.read(config.sourceLocale ?? 'en')),
   )
-  const ids = Object.entries(messages ?? {}).flatMap(([id, { origin = [] }]) =>
-    origin.length > 0 && origin.every(([file]) => later.test(file)) ? [id] : [],
-  )
-  if (ids.length === 0) throw new Error('no message belongs to the second part: see scripts/build/message-parts.ts')
-  return new Set(ids)
+  const found = new Map<string, Part>()
+  for (const [id, { origin = [] }] of Object.entries(messages ?? {})) {
+    const users = new Set(origin.map(([file]) => partOf(file)))
+    found.set(id, parts.find((part) => users.has(part)) ?? 'first')
+  }
+  const missing = parts.find((part) => ![...found.values()].includes(part))
+  if (missing) throw new Error(`no message belongs to the part ${missing}: see scripts/build/message-parts.ts`)
+  return found
 }
 
 /** Lingui's compiled catalog with some of its messages. */

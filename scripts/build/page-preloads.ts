@@ -9,6 +9,9 @@ const app = 'src/main.tsx'
 /** The chunk group of the chat, and the module of the list that stands beside it on a wide screen. */
 const chat = { group: 'chat', list: 'src/features/library/sidebar.tsx' }
 
+/** The messages of the screens that are not in the first load, and the module that makes chunks wait for them. */
+const messages = { catalog: 'src/i18n/locales/en.po?screens.po', waiting: 'src/i18n/screen-messages.ts' }
+
 /** Pages whose content the build renders: the path and the page's file, and the routes of its frame and its content. */
 const rendered = [
   { path: '/', file: 'start.html', frame: '_site.tsx', page: '_site/index.tsx' },
@@ -68,11 +71,15 @@ export function pagePreloads(): Plugin {
         const main = ofModule(app)
         emit('index.html', filesFor([main]).map(toElement))
         const ofChat = filesFor([main, find(bundle, (chunk) => chunk.name === chat.group)])
-        const ofList = filesFor([ofModule(chat.list)]).filter((file) => !ofChat.includes(file))
+        const unready = ofChat.filter((file) => hasModule(bundle[file], messages.waiting))
+        if (unready.length > 0)
+          this.error(`${unready} has texts that are not in the chat's first load: see message-parts.ts`)
+        const ofScreens = ofModule(messages.catalog)
+        const ofList = filesFor([ofModule(chat.list), ofScreens]).filter((file) => !ofChat.includes(file))
         const prerendered = await renderPages(rendered.map(({ path }) => path))
         emit('chat.html', [...ofChat.map(toBehindElement), ...ofList.map(toWideElement)], prerendered.frame)
         for (const { path, file, frame, page } of rendered) {
-          const chunks = [main, ofModule(componentOf(frame)), ofModule(componentOf(page))]
+          const chunks = [main, ofModule(componentOf(frame)), ofModule(componentOf(page)), ofScreens]
           emit(file, filesFor(chunks).map(toLaterElement), prerendered.pages.get(path))
         }
         const tooBig = overBudget(pages, (file) => {
@@ -84,6 +91,9 @@ export function pagePreloads(): Plugin {
     },
   }
 }
+
+const hasModule = (output: Bundle[string] | undefined, module: string): boolean =>
+  output?.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${module}`))
 
 function find(bundle: Bundle, matches: (chunk: Chunk) => boolean): Chunk {
   const found = Object.values(bundle).find((output) => output.type === 'chunk' && matches(output))

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { api } from '#session/api.ts'
+import { knownConfig } from './config.ts'
+import { queryClient } from './query-client.ts'
 
 /** The server's configuration; it changes only when the server is deployed again. */
 export const configQuery = queryOptions({
@@ -8,3 +10,14 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => api.call(getConfig, { signal }),
   staleTime: 10 * 60_000,
 })
+
+/** Copies the configuration to `knownConfig` until the returned function is called. */
+export function followConfig(): () => void {
+  const observer = new QueryObserver(queryClient, configQuery)
+  const copy = () => {
+    const { data } = observer.getCurrentResult()
+    if (data) knownConfig.set(data)
+  }
+  copy()
+  return observer.subscribe(copy)
+}

@@ -10,32 +10,37 @@ export { i18n }
 type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>
 
 const first: Catalogs = { en: () => import('./locales/en.po'), es: () => import('./locales/es.po') }
-/** What later screens need besides (scripts/build/message-parts.ts). */
-const later: Catalogs = { en: () => import('./locales/en.po?lingui'), es: () => import('./locales/es.po?lingui') }
+/** What further screens need besides (scripts/build/message-parts.ts). */
+const further = {
+  screens: { en: () => import('./locales/en.po?screens.po'), es: () => import('./locales/es.po?screens.po') },
+  later: { en: () => import('./locales/en.po?later.po'), es: () => import('./locales/es.po?later.po') },
+} satisfies Record<string, Catalogs>
+type Part = keyof typeof further
 
 let wanted: Language = detectLanguage()
-let isLaterNeeded = false
-const withLater = new Set<Language>()
+const needed = new Set<Part>()
+const loaded = new Set<string>()
 
 /** Loads a language's messages and activates them, without a page. */
 export async function loadMessages(language: Language): Promise<void> {
   wanted = language
-  const [{ messages }] = await Promise.all([first[language](), isLaterNeeded ? addLater(language) : undefined])
+  const [{ messages }] = await Promise.all([first[language](), ...[...needed].map((part) => add(part, language))])
   i18n.load(language, messages)
   i18n.activate(language)
 }
 
-/** Loads the messages of later screens, in this language and in those that are chosen from now on. */
-export function loadLaterMessages(): Promise<void> {
-  isLaterNeeded = true
-  return addLater(wanted)
+/** Loads a further part of the messages, in this language and in those that are chosen from now on. */
+export function loadPart(part: Part): Promise<void> {
+  needed.add(part)
+  return add(part, wanted)
 }
 
-async function addLater(language: Language): Promise<void> {
-  if (withLater.has(language)) return
-  const { messages } = await later[language]()
+async function add(part: Part, language: Language): Promise<void> {
+  const name = `${part}/${language}`
+  if (loaded.has(name)) return
+  const { messages } = await further[part][language]()
   i18n.load(language, messages)
-  withLater.add(language)
+  loaded.add(name)
 }
 
 /** Loads a language's messages, then activates it. Rejects when loading fails; the current language stays active. */

@@ -2,8 +2,3 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
-
-declare module '*.po?lingui' {
-  import type { Messages } from '@lingui/core'
-  export const messages: Messages
-}

@@ -9,6 +9,7 @@ import { observeOutbox } from '../outbox/observe.ts'
 import { checkpointAnswers, reconnectStreams, resumeStreams } from '../stream/stream-connections.ts'
 import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
 import { planFlush } from './flush-plan.ts'
+import { onFlushRequest } from './request-flush.ts'
 import { OUTAGE_WAIT_MS } from './retry-policy.ts'
 import { wakeWaiting } from './retry-waiting.ts'
 import { createSendPace } from './send-concurrency.ts'
@@ -19,13 +20,6 @@ const HIDDEN_OUTAGE_WAIT_MS = 60_000
 
 /** Loaded for the first entry: most pages are opened with nothing to send. */
 const loadFlush = () => import('./flush.ts')
-
-let request: (() => void) | undefined
-
-/** Requests a flush now; does nothing while no user is signed in. */
-export function requestFlush(): void {
-  request?.()
-}
 
 export interface FlushingUser {
   db: CompanionDatabase
@@ -181,12 +175,12 @@ export function startFlushing(user: FlushingUser): () => void {
   whenStored().then(prepare, reportError)
   for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, prepare, { signal, once: true })
   void prepareBackgroundSync()
-  request = runNow
+  const endRequests = onFlushRequest(runNow)
   followWorker()
   onReachable()
   return () => {
     stopping.abort()
     clearTimeout(timer)
-    if (request === runNow) request = undefined
+    endRequests()
   }
 }

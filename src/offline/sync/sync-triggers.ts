@@ -1,8 +1,9 @@
 import { isApiError } from '#api/errors.ts'
 import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
-import { requestFlush } from '../flush/flush-triggers.ts'
+import { requestFlush } from '../flush/request-flush.ts'
 import { wakeWaiting } from '../flush/retry-waiting.ts'
 import { reachability } from './reachability.ts'
+import { onSyncRequest } from './request-sync.ts'
 import { syncCopy } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
@@ -10,13 +11,6 @@ import { syncProfile } from './sync-profile.ts'
 const EVERY_MS = 60_000
 /** Poll interval while the server is unreachable. Its upper half is jitter, so that not all pages poll at once. */
 const WHILE_LOST_MS = 8_000
-
-let request: (() => void) | undefined
-
-/** Requests a sync now; does nothing while no user is signed in. */
-export function requestSync(): void {
-  request?.()
-}
 
 /**
  * Syncs a user's data in this page: now, when the network or the page comes back, and every minute while visible, more
@@ -64,14 +58,14 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
   window.addEventListener('online', look, { signal })
   window.addEventListener('offline', onOffline, { signal })
   document.addEventListener('visibilitychange', look, { signal })
-  request = look
+  const endRequests = onSyncRequest(look)
   look()
   return {
     look,
     stop: () => {
       clearTimeout(timer)
       ending.abort()
-      if (request === look) request = undefined
+      endRequests()
       reachability.set('unknown')
     },
   }

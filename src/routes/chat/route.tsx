@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, useParams } from '@tanstack/react-router'
 import { requestPalette } from '#data/open-palette.ts'
-import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
 import { TemporaryChatItem } from '#features/chat/temporary/temporary-chat-item.tsx'
@@ -50,13 +48,11 @@ function ChatRoute() {
   usePrefetchedSidebar()
   if (userId === undefined) return null
   return (
-    <QueryClientProvider client={queryClient}>
-      <ChatScreen
-        {...(chatId === undefined ? {} : { chatId })}
-        sidebar={(layout) => <LazySidebar {...layout} onSearch={searchChats} userItems={userItems} />}
-        onBeforeList={prefetchSidebar}
-        menu={(id) => <ChatMenu userId={userId} chatId={id} items={chatItems} />}
-      />
-    </QueryClientProvider>
+    <ChatScreen
+      {...(chatId === undefined ? {} : { chatId })}
+      sidebar={(layout) => <LazySidebar {...layout} onSearch={searchChats} userItems={userItems} />}
+      onBeforeList={prefetchSidebar}
+      menu={(id) => <ChatMenu userId={userId} chatId={id} items={chatItems} />}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,7 +9,6 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
@@ -80,11 +78,7 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
     )
   }
   await router.load()
-  const page = await render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  const page = await render(<RouterProvider router={router as never} />)
   onTestFinished(() => void vi.unstubAllGlobals())
   const composer = () => page.querySelector<HTMLTextAreaElement>('textarea')
   const field = (): HTMLTextAreaElement => {

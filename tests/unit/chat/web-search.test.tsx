@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { PublicConfig } from '#contract/objects/config.ts'
+import { knownConfig } from '#data/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
@@ -26,7 +27,10 @@ const config: PublicConfig = {
   error_reports: false,
   vapid_public_key: null,
 }
-const has = (web_search: boolean) => queryClient.setQueryData(configQuery.queryKey, { ...config, web_search })
+const has = (web_search: boolean) => {
+  queryClient.setQueryData(configQuery.queryKey, { ...config, web_search })
+  knownConfig.set({ ...config, web_search })
+}
 
 const sources = [
   { n: 1, url: 'https://tides.test/today', title: 'Tides today', site: 'tides.test' },
@@ -70,6 +74,7 @@ describe('the switch for web search', () => {
   })
 
   it('asks for no search on a server without one, and is remembered by the device where the server is unknown', () => {
+    knownConfig.set(undefined)
     setWebSearch(true)
     expect(askedSearch()).toEqual({ search: true })
     has(false)

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Agreement, AxisAgreement } from '#contract/objects/ratings/agreement.ts'
 import { axes, type Scores } from '#contract/objects/scores.ts'
@@ -76,11 +75,7 @@ describe('the comparison with people on the information page', () => {
 describe('the scores of an answer', () => {
   const panelOf = async (agreement: Agreement, shown = scores) => {
     queryClient.setQueryData(agreementQuery.queryKey, agreement)
-    const panel = await render(
-      <QueryClientProvider client={queryClient}>
-        <AxisScores scores={shown} onQuote={vi.fn()} />
-      </QueryClientProvider>,
-    )
+    const panel = await render(<AxisScores scores={shown} onQuote={vi.fn()} />)
     return panel.textContent
   }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { configQuery } from '#data/config-query.ts'
-import { queryClient } from '#data/query-client.ts'
+import { useConfig } from '#data/config.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import type { AttachButtonProps } from './attach-button.tsx'
@@ -16,11 +14,11 @@ const without = (error: unknown) => logHandled('A part of the chat did not load'
 
 /** Whether messages may have files, and whether the model sees pictures; offline, what the server said last. */
 export function useFileSupport(): { files: boolean; vision: boolean } {
-  const { data } = useQuery(configQuery, queryClient)
+  const config = useConfig()
   useEffect(() => {
-    if (data) rememberFiles({ files: data.files, vision: data.assistant.vision })
-  }, [data])
-  return data ? { files: data.files, vision: data.assistant.vision } : rememberedFiles()
+    if (config) rememberFiles({ files: config.files, vision: config.assistant.vision })
+  }, [config])
+  return config ? { files: config.files, vision: config.assistant.vision } : rememberedFiles()
 }
 
 /** The button of the composer that adds files, with the handlers for pasted and dropped ones. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getReasoning } from '#contract/endpoints/chats.ts'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
@@ -38,7 +39,7 @@ export function Reasoning({ messageId, known, streaming }: { messageId: string; 
 
 function FetchedReasoning({ messageId, known }: { messageId: string; known: string }) {
   const language = useLanguage()
-  const { data, error } = useQuery(reasoningQuery(messageId))
+  const { data, error } = useQuery(reasoningQuery(messageId), queryClient)
   if (data) return data.reasoning
   if (known !== '') return known
   return error ? describeFailure(error, language) : <Trans>Loading</Trans>

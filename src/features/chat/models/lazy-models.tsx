@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '#data/config-query.ts'
+import { useConfig } from '#data/config.ts'
 import { MODELS_STORAGE_KEY } from '#data/models-storage-key.ts'
-import { queryClient } from '#data/query-client.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { useChatModel } from './chat-model.ts'
@@ -16,8 +14,8 @@ const without = (error: unknown) => logHandled('A part of the chat did not load'
 
 /** Finds the model of the chat where the server has several, or had when this device last reached it. */
 export function LazyFindModel(props: FindModelProps) {
-  const { data } = useQuery(configQuery, queryClient)
-  const loaded = useLazyModule(finder, data?.assistant.is_choice === true || isAnyRemembered(), without)
+  const config = useConfig()
+  const loaded = useLazyModule(finder, config?.assistant.is_choice === true || isAnyRemembered(), without)
   return loaded ? <loaded.FindModel {...props} /> : null
 }
 

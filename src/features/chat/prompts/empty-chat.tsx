@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '#data/config-query.ts'
+import { useConfig } from '#data/config.ts'
 import { Mark } from '#ui/icons/logo.tsx'
 import { useChatModel } from '../models/chat-model.ts'
 import styles from './empty-chat.module.css'
@@ -10,8 +9,7 @@ import { useExamples } from './use-example-prompts.ts'
 /** Shown in a chat without messages: who answers, and three example prompts. */
 export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
   const { t } = useLingui()
-  const { data } = useQuery(configQuery)
-  const assistant = data?.assistant
+  const assistant = useConfig()?.assistant
   const { answering } = useChatModel()
   const examples = useExamples()
   return (

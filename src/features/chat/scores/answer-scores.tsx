@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/objects/chat.ts'
-import { configQuery } from '#data/config-query.ts'
+import { useConfig } from '#data/config.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import styles from './answer-scores.module.css'
@@ -10,7 +9,7 @@ const chip = lazyModule(() => import('./score-chip.tsx'))
 /** The score chip of an answer, for users who want scores. */
 export function ScoreSlot({ message }: { message: Message }) {
   const { show_scores } = useChatProfile()
-  const { data: config } = useQuery(configQuery)
+  const config = useConfig()
   const isWritten = message.status === 'complete' || message.status === 'interrupted'
   const mayCome = config?.scoring === true && message.content !== ''
   const wanted = show_scores && isWritten && (message.scores !== null || mayCome)

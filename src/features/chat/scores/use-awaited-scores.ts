@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
-import { configQuery } from '#data/config-query.ts'
+import { useConfig } from '#data/config.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { delay } from '#lib/timing/delay.ts'
 import { database } from '#offline/database/database.ts'
@@ -19,7 +18,7 @@ const FRESH_MS = 120_000
 /** Polls a few times for the scores of answers that have just finished, while the page is visible and online. */
 export function useAwaitedScores(userId: number, chatId: string, rows: readonly Row[]): void {
   const { show_scores } = useChatProfile()
-  const { data: config } = useQuery(configQuery)
+  const config = useConfig()
   const setAwaited = useSetAtom(awaitedScoresAtom)
   const seenWriting = useRef(new Set<string>())
   const wanted = show_scores && config?.scoring === true

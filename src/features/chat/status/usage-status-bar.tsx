@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { queryClient } from '#data/query-client.ts'
 import { NEAR_LIMIT, refreshUsage, shareOf, usageQuery } from '#data/usage.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -12,7 +13,7 @@ import styles from '../screen/chat-screen.module.css'
 /** Shown from 80 % of the plan's tokens on; when all are used, it says until when messages wait. */
 export function UsageStatusBar({ userId, answering }: { userId: number; answering: boolean }) {
   const language = useLanguage()
-  const { data } = useQuery(usageQuery(userId))
+  const { data } = useQuery(usageQuery(userId), queryClient)
   useFreshAfterAnswers(answering)
   const share = data ? shareOf(data.tokens) : null
   if (!data || share === null || share < NEAR_LIMIT) return null

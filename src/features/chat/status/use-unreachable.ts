@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox } from '#data/use-outbox.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { reachability } from '#offline/sync/reachability.ts'
-import { requestSync } from '#offline/sync/sync-triggers.ts'
+import { requestSync } from '#offline/sync/request-sync.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -33,7 +34,7 @@ export function SummaryDialog({ open, onOpenChange, ...key }: SummaryDialogProps
 
 function Summary(key: SummaryKey) {
   const language = useLanguage()
-  const { data, error } = useQuery(summaryQuery(key))
+  const { data, error } = useQuery(summaryQuery(key), queryClient)
   // Models write marks such as ** also where they were asked for plain sentences.
   if (data !== undefined) return <Markdown text={data} />
   return <p>{error ? describeFailure(error, language) : <Trans>Loading</Trans>}</p>

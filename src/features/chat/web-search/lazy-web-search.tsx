@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { WebSearchState } from '#contract/stream.ts'
-import { configQuery } from '#data/config-query.ts'
-import { queryClient } from '#data/query-client.ts'
+import { useConfig } from '#data/config.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { useWebSearchSetting } from './web-search-setting.ts'
@@ -13,9 +11,9 @@ const without = (error: unknown) => logHandled('A part of the chat did not load'
 
 /** The switch where the server can search the web; offline, where the user has used it before. */
 export function LazyWebSearchSwitch() {
-  const { data } = useQuery(configQuery, queryClient)
+  const config = useConfig()
   const setting = useWebSearchSetting()
-  const wanted = data?.web_search ?? setting !== null
+  const wanted = config?.web_search ?? setting !== null
   const loaded = useLazyModule(control, wanted, without)
   return wanted && loaded ? <loaded.WebSearchSwitch /> : null
 }

@@ -1,6 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { configQuery } from '#data/config-query.ts'
-import { queryClient } from '#data/query-client.ts'
+import { knownConfig } from '#data/config.ts'
 
 /** The localStorage key: `on`, `off`, or missing until the user has used the switch. It is a setting of the device. */
 const KEY = 'companion:webSearch'
@@ -40,5 +39,5 @@ export function setWebSearch(on: boolean): void {
 /** The part of a new message that allows a web search; empty when the switch is off or the server has no search. */
 export function askedSearch(): { search?: true } {
   const isOn = (readSetting() ?? getDefaultStore().get(settingAtom)) === 'on'
-  return isOn && queryClient.getQueryData(configQuery.queryKey)?.web_search !== false ? { search: true } : {}
+  return isOn && knownConfig.get()?.web_search !== false ? { search: true } : {}
 }

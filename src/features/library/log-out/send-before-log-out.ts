@@ -1,5 +1,5 @@
 import { database } from '#offline/database/database.ts'
-import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { requestFlush } from '#offline/flush/request-flush.ts'
 import { observeOutbox } from '#offline/outbox/observe.ts'
 import { retryAll } from '#offline/outbox/outbox-actions.ts'
 

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { EarlierLine } from '#features/chat/summary/earlier-line.tsx'
@@ -43,11 +42,7 @@ const fetched = (content: string) =>
   })
 
 async function show(chatId: string, answer: string) {
-  const line = await render(
-    <QueryClientProvider client={queryClient}>
-      <EarlierLine boundary={{ chatId, answer, end: covered, summary: covered }} />
-    </QueryClientProvider>,
-  )
+  const line = await render(<EarlierLine boundary={{ chatId, answer, end: covered, summary: covered }} />)
   const button = line.querySelector('button')
   await interact(() => button?.click())
   return line

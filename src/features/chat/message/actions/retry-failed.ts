@@ -1,5 +1,5 @@
 import { database } from '#offline/database/database.ts'
-import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { requestFlush } from '#offline/flush/request-flush.ts'
 import { retry } from '#offline/outbox/outbox-actions.ts'
 import type { Row } from '../../thread/rows/build-rows.ts'
 

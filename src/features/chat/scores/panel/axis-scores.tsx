@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { axes, type Scores } from '#contract/objects/scores.ts'
 import { agreementOf, agreementQuery } from '#data/agreement-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { cx } from '#ui/cx.ts'
 import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './scores-panel.module.css'
@@ -17,7 +18,7 @@ export function AxisScores({ scores, onQuote }: AxisScoresProps) {
   const { t } = useLingui()
   const { _ } = useCatalog()
   // Without a connection, and below the minimum of rated answers, nothing is said.
-  const { data } = useQuery(agreementQuery)
+  const { data } = useQuery(agreementQuery, queryClient)
   const agreement = agreementOf(data?.versions, scores)
   return (
     <div className={styles.axes}>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '#api/errors.ts'
 import { scoreMessage } from '#contract/endpoints/companion.ts'
-import { configQuery } from '#data/config-query.ts'
+import { useConfig } from '#data/config.ts'
+import { queryClient } from '#data/query-client.ts'
 import { database } from '#offline/database/database.ts'
 import { writeAs } from '#offline/database/write-as.ts'
 import { api } from '#session/api.ts'
@@ -30,16 +31,19 @@ export function ScoreAgain({ userId, chatId, messageId, isFirst }: ScoreAgainPro
   const navigate = useNavigate()
   const online = useOnline()
   const session = useSession()
-  const { data: config } = useQuery(configQuery)
-  const rescore = useMutation({
-    mutationFn: (answer: string) => sendScoreAgain(userId, chatId, answer),
-    onSuccess: () => announce(t`The answer was scored`),
-    onError: (error) => {
-      if (isApiError(error) && error.code === 'subscription_required') {
-        void navigate({ to: '/error', search: { type: 'subscription-required' } })
-      } else toastFailure(error)
+  const config = useConfig()
+  const rescore = useMutation(
+    {
+      mutationFn: (answer: string) => sendScoreAgain(userId, chatId, answer),
+      onSuccess: () => announce(t`The answer was scored`),
+      onError: (error) => {
+        if (isApiError(error) && error.code === 'subscription_required') {
+          void navigate({ to: '/error', search: { type: 'subscription-required' } })
+        } else toastFailure(error)
+      },
     },
-  })
+    queryClient,
+  )
   if (config?.scoring !== true || session === null || !mayUseCompanion(session.user)) return null
 
   return (
