@@ -35,8 +35,6 @@ it.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out
   },
 )
 
-const apiClient = join(root, 'src/api/client.ts')
-
 it('the code that every page loads contains neither the database nor the API client', () => {
   const [core] = chunkGroups
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -47,7 +45,7 @@ it('the code that every page loads contains neither the database nor the API cli
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) {
     const loaded = loadedWith(file)
-    for (const name of ['dexie', apiClient, 'react-hot-toast']) expect.soft(loaded, file).not.toContain(name)
+    for (const name of ['dexie', 'ky', 'react-hot-toast']) expect.soft(loaded, file).not.toContain(name)
   }
 })
 
