@@ -117,14 +117,17 @@ export const contractingMigrations: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Applies the pending migrations in one transaction and returns their names. Two processes may call it at once: the
+ * Applies the pending migrations in one transaction and returns their names; when none is pending, it only reads which
+ * have been executed, without the migrator, which would describe every table first. Two processes may call it at once: the
  * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite. Migrations that this
  * version does not know are left as they are, so that a server of the previous release can start again during a roll-out. One
  * that was merged after another with a higher number is applied after it.
  */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
+  const executed = await readExecuted(db)
+  if (Object.keys(migrations).every((name) => executed.includes(name))) return []
   const own = Object.entries(migrations).map(([name, make]): [string, Migration] => [name, make(engine)])
-  const newer = unknownOf(await readExecuted(db)).map((name): [string, Migration] => [name, { up: async () => {} }])
+  const newer = unknownOf(executed).map((name): [string, Migration] => [name, { up: async () => {} }])
   const provider = { getMigrations: async () => Object.fromEntries([...own, ...newer]) }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()

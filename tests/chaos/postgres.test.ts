@@ -64,7 +64,7 @@ const health = ({ listensAt }: LiveServer) =>
     () => 'the process has ended',
   )
 
-const faults: Record<string, () => Promise<void>> = {
+const faults: Record<string, () => Promise<unknown>> = {
   'a fast restart': () => postgres.restart('fast'),
   'an immediate restart': () => postgres.restart('immediate'),
   'an administrator who terminates every session': () => runInPostgres(postgres.url, terminateAll),

@@ -13,8 +13,8 @@ import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { insertReaders, writeIssue } from '#support/users/readers.ts'
 import { createNumbers } from '../../../scripts/demo/seeded-random.ts'
 
-const RECIPIENTS = Number(process.env.NEWSLETTER_RECIPIENTS ?? 300)
-const KILLS = Number(process.env.NEWSLETTER_KILLS ?? 3)
+const RECIPIENTS = Number(process.env.NEWSLETTER_RECIPIENTS ?? 150)
+const KILLS = Number(process.env.NEWSLETTER_KILLS ?? 2)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 /** On a machine that does much else, starting a process alone takes half a minute. */
 const LIMIT_MS = 120_000 + KILLS * 30_000

@@ -19,7 +19,7 @@ const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 32))
  * On SQLite; PostgreSQL, which differs in the values that its columns accept, gets a tenth. Every run draws a new seed,
  * so each run tries other requests; FUZZ_REQUESTS=20000 tries more at once.
  */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 4_000)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 /** The percentage of requests over a real connection; the others are passed to the app in this process. */
 const REAL_PERCENT = 5
 const WORKERS = 8

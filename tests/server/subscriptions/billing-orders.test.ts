@@ -46,7 +46,7 @@ const [DAY_MS, GRACE_DAYS] = [86_400_000, 14]
 const UNPAID_DAYS = 40
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 /** How many users there are; `BILLING_ORDERS=500` is a long run of some minutes on each engine. */
-const ORDERS = Number(process.env.BILLING_ORDERS ?? 6)
+const ORDERS = Number(process.env.BILLING_ORDERS ?? 3)
 
 describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen months (SEED=${seed}, %s)`, (engine) => {
   const ids = {} as Record<PlanName, number>

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Engine, type OpenDatabase, openDatabase, sqliteFile } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { administrate } from './administrate.ts'
 import { testEngines } from './engines.ts'
-import { runInPostgres } from './run-in-postgres.ts'
 
 /** The storage of one server: a temporary folder and, on PostgreSQL, its own database. */
 export interface TestStorage {
@@ -32,12 +32,11 @@ export async function createTestStorage(engine: Engine, { migrated = false } = {
   }
 
   const name = `companion_test_${randomUUID().replaceAll('-', '')}`
-  const from = migrated ? ` template ${inject('postgresTemplate')}` : ''
-  await runInPostgres(inject('postgresUrl'), `create database ${name}${from}`)
+  await administrate(`create database ${name}${migrated ? inject('postgresFromTemplate') : ''}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   const remove = async () => {
-    await runInPostgres(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
+    await administrate(`drop database if exists ${name} with (force)`)
     removeFolder()
   }
   return { engine, databaseUrl: url.href, dataDir, remove }

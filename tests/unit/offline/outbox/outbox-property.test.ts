@@ -11,7 +11,7 @@ import { queryChatContents } from '#support/device/chat-contents.ts'
 import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-browser.ts'
 
 /** The number of runs does not depend on the machine. Every run of the test draws a new seed. */
-const numRuns = Number(process.env.OUTBOX_RUNS ?? 150)
+const numRuns = Number(process.env.OUTBOX_RUNS ?? 75)
 
 const onTheWay = fc.array(fc.constantFrom(...requestFaults), { maxLength: 6 })
 const step = fc.oneof(
