@@ -7,6 +7,7 @@ import { type Config, localUrl, readConfig } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { PoolOptions } from './db/postgres.ts'
+import { attachReplica } from './db/read-replica.ts'
 import type { Dependencies } from './dependencies.ts'
 import { listen } from './http/listen.ts'
 import { stopListening, watchConnections } from './http/stop-listening.ts'
@@ -112,17 +113,18 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   prepareDataFolder(config.dataDir)
   if (config.databaseUrl === null) opened.push(lockFolder(config.dataDir))
 
+  const now = options.now ?? Date.now
   context.phase = 'database'
   const { db, engine, close } = await openDatabase({ ...config, log, pool: options.pool })
   opened.push(close)
   await migrate(db, engine)
   if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = saveTokenSecret(config.dataDir, config.tokenSecret)
+  if (config.replica !== null) opened.push(await attachReplica(db, { ...config.replica, log, now }))
   const { databaseDirectUrl } = config
   if (databaseDirectUrl !== config.databaseUrl) context.database = 'DATABASE_DIRECT_URL'
   const bus = databaseDirectUrl === null ? createMemoryBus() : await connectBus(databaseDirectUrl, log)
   opened.push(() => bus.close())
 
-  const now = options.now ?? Date.now
   const mails = createMailQueue(createMailer(config, { log, now }), log, options.mails)
   opened.push(() => mails.stop())
 

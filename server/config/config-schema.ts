@@ -31,6 +31,8 @@ const httpUrl = (example: string) =>
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
+const postgresUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')
+
 const origin = v.pipe(
   v.string(),
   v.check(
@@ -80,8 +82,10 @@ export const Environment = v.object({
     ),
   ),
   DATA_DIR: v.optional(text, './data'),
-  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')),
-  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')),
+  DATABASE_URL: v.optional(postgresUrl),
+  DATABASE_DIRECT_URL: v.optional(postgresUrl),
+  DATABASE_READ_URL: v.optional(postgresUrl),
+  DATABASE_READ_STALENESS: v.optional(wholeNumber(2, 3600), '10'),
   ASSISTANT_BASE_URL: v.optional(httpUrl('http://127.0.0.1:11434/v1')),
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),

@@ -25,6 +25,8 @@ export interface Config {
   databaseUrl: string | null
   /** The same database without a pooler, for what needs a session: LISTEN, backups, restoring. null: SQLite. */
   databaseDirectUrl: string | null
+  /** A streaming replica, and how old what is read from it may be in milliseconds; null: there is none. */
+  replica: { url: string; stalenessMs: number } | null
   assistant: {
     baseUrl: string | null
     model: string | null
@@ -130,6 +132,10 @@ function fromEnvironment(env: Environment): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    replica:
+      env.DATABASE_READ_URL === undefined
+        ? null
+        : { url: env.DATABASE_READ_URL, stalenessMs: env.DATABASE_READ_STALENESS * 1000 },
     assistant: {
       baseUrl: env.ASSISTANT_BASE_URL ?? null,
       model: env.ASSISTANT_MODEL ?? null,

@@ -12,6 +12,9 @@ export function contradictions(env: Environment): string[] {
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL, which is the same database without a pooler')
   }
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL is required with DATABASE_READ_URL, which is a replica of it')
+  }
   if (env.ASSISTANT_MODELS !== undefined && env.ASSISTANT_BASE_URL === undefined) {
     problems.push('ASSISTANT_BASE_URL is required with ASSISTANT_MODELS')
   }

@@ -67,6 +67,8 @@ export const logEvents: Readonly<Record<string, string>> = {
   'an answer could not be announced': 'push.answer_not_announced',
   'the end of chats could not be announced': 'push.endings_not_announced',
   'a push message was not taken': 'push.refused',
+  'a read failed on the replica; the primary takes it': 'replica.read_failed',
+  'the replica could not be checked; the primary takes its reads': 'replica.unreachable',
   'the database was too busy for a request': 'request.database_busy',
   'a request failed': 'request.failed',
   request: 'request.handled',

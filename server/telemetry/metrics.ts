@@ -35,6 +35,21 @@ export const mailsWaiting = new Gauge({
   registers,
 })
 
+export const staleReads = new Counter({
+  name: 'companion_stale_reads_total',
+  help: 'Reads that a replica may serve, by the database that served them',
+  labelNames: ['database'],
+  registers,
+})
+
+export const replicaStaleness = new Gauge({
+  name: 'companion_replica_staleness_seconds',
+  help: 'How old what the replica has may be; 0 without a replica',
+  registers,
+})
+
 export function registerSharedMetrics(registry: Registry): void {
-  for (const metric of [queryDurations, modelCallDurations, mailAttempts, mailsWaiting]) registry.registerMetric(metric)
+  for (const metric of [queryDurations, modelCallDurations, mailAttempts, mailsWaiting, replicaStaleness])
+    registry.registerMetric(metric)
+  registry.registerMetric(staleReads)
 }

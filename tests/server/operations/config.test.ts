@@ -24,7 +24,7 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  it('have the address of the database itself beside that of a pooler', () => {
+  it('have the addresses of the database itself and of a replica beside that of a pooler', () => {
     const [pooled, direct] = ['postgres://me@pooler/companion', 'postgres://me@db/companion']
     const of = (env: Record<string, string>) => readConfig({ ...base, ...env }).databaseDirectUrl
     expect(of({})).toBeNull()
@@ -33,6 +33,12 @@ describe('the settings', () => {
     expect(problems({ ...base, DATABASE_DIRECT_URL: direct })).toEqual([
       'DATABASE_URL is required with DATABASE_DIRECT_URL, which is the same database without a pooler',
     ])
+    expect(problems({ ...base, DATABASE_READ_URL: direct })).toEqual([
+      'DATABASE_URL is required with DATABASE_READ_URL, which is a replica of it',
+    ])
+    expect(
+      problems({ ...base, DATABASE_URL: pooled, DATABASE_READ_URL: direct, DATABASE_READ_STALENESS: '1' }),
+    ).toEqual(['DATABASE_READ_STALENESS must be a whole number from 2 to 3600'])
     expect(problems({ ...base, DATABASE_URL: pooled, DATABASE_DIRECT_URL: 'db:5432' })).toEqual([
       'DATABASE_DIRECT_URL must be an address like postgres://user:password@host:5432/companion',
     ])

@@ -36,12 +36,14 @@ export interface StartedPostgres extends ProvidedPostgres {
 }
 
 /**
- * Starts a new cluster on a free loopback port, in temporary folders that `stop` removes. Commits are not synchronous,
- * so the latest are lost in an immediate restart, unless `settings` says otherwise.
+ * Starts a new cluster, or a streaming replica of the one at `replicaOf`, on a free loopback port, in temporary folders that
+ * `stop` removes. Commits are not synchronous, so the latest are lost in an immediate restart, unless `settings` says
+ * otherwise.
  */
 export async function startPostgres(
   findBinaries: (scratch: string) => string,
   settings: Readonly<Record<string, string>> = {},
+  { replicaOf }: { replicaOf?: string } = {},
 ): Promise<StartedPostgres> {
   const user = serverUser()
   const folder = mkdtempSync(join(openFolder(), 'companion-postgres-'))
@@ -51,8 +53,12 @@ export async function startPostgres(
   const binaries = findBinaries(unpacked)
   const data = join(folder, 'data')
   const asUser = { cwd: folder, ...user }
-  const initialise = ['-D', data, '-U', 'companion', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  execFileSync(join(binaries, 'initdb'), initialise, { ...asUser, stdio: ['ignore', 'ignore', 'inherit'] })
+  const initialise =
+    replicaOf === undefined
+      ? ['initdb', '-D', data, '-U', 'companion', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+      : ['pg_basebackup', '-D', data, '-d', replicaOf, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  const [program = '', ...given] = initialise
+  execFileSync(join(binaries, program), given, { ...asUser, stdio: ['ignore', 'ignore', 'inherit'] })
   const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
   async function launch(port: number): Promise<{ server: ChildProcess; problem: string | undefined }> {
@@ -95,7 +101,7 @@ function whyNotReady(server: ChildProcess): Promise<string | undefined> {
     server.once('exit', (code) => settle(`it ended with code ${code}`))
     if (!server.stderr) return settle('it has no output')
     createInterface({ input: server.stderr }).on('line', (line) => {
-      if (line.includes('database system is ready to accept connections')) settle(undefined)
+      if (/database system is ready to accept (?:read-only )?connections/.test(line)) settle(undefined)
       // Connections during the recovery are refused with their own fatal error.
       if (line.includes('FATAL') && !line.includes('the database system is')) settle(line)
     })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Currency, Interval } from '#contract/objects/plan.ts'
 import { REVENUE_DAYS, type Revenue } from '#contract/objects/revenue.ts'
 import type { Config } from '../../../config/config.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
@@ -12,13 +13,14 @@ import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
 /** How often an interval is paid in a month. */
 const PER_MONTH: Readonly<Record<Interval, number>> = { month: 1, year: 1 / 12, week: 52 / 12, two_weeks: 26 / 12 }
 
+type Deps = Pick<Dependencies, 'config' | 'db' | 'models' | 'now'>
+
 /** Figures of money, computed from the rows of subscriptions, invoices, failed payments and usage. */
-export async function readRevenue({
-  db,
-  now,
-  config,
-  models,
-}: Pick<Dependencies, 'config' | 'db' | 'models' | 'now'>): Promise<Revenue> {
+export function readRevenue(deps: Deps): Promise<Revenue> {
+  return readStale(deps.db, (db) => compute({ ...deps, db }))
+}
+
+async function compute({ db, now, config, models }: Deps): Promise<Revenue> {
   const [from, until] = [isoTime(now() - REVENUE_DAYS * DAY_MS), isoTime(now())]
   const counted = await count(db, { from, until, source: config.payments })
   const used = await tokensByModel(db, from, until)

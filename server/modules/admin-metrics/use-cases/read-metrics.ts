@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { METRICS_DAYS, METRICS_WEEK_DAYS, type Metrics, type MetricsDay } from '#contract/objects/admin/metrics.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { daysLater, lastDays } from '../days.ts'
@@ -9,7 +10,11 @@ import { countDays } from './count-days.ts'
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
 /** The metrics of the admin panel. Past days come from the stored metrics, the others are counted now. */
-export async function readMetrics({ db, now }: Deps): Promise<Metrics> {
+export function readMetrics({ db, now }: Deps): Promise<Metrics> {
+  return readStale(db, (from) => count({ db: from, now }))
+}
+
+async function count({ db, now }: Deps): Promise<Metrics> {
   const time = now()
   const plans = await ownPlanIds(db)
   const { active, trialsEnding } = await countActive(db, {

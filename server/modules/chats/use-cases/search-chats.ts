@@ -3,13 +3,17 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { search as call } from '#contract/endpoints/companion.ts'
 import { snippetOf } from '#contract/search-hits.ts'
 import { queryTerms } from '#contract/search-tokens.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import { findMessages, findTitles } from '../../../db/search/find-entries.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 
 const TITLES = 20
 const MESSAGES = 50
 
-/** Chats by title, then messages, each the newest first; nothing for a query without terms. */
+/**
+ * Chats by title, then messages, each the newest first; nothing for a query without terms. A replica may serve it: the
+ * device searches its own copy too, which has what it has just written.
+ */
 export async function searchChats(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,
@@ -17,8 +21,10 @@ export async function searchChats(
 ): Promise<ResponseOf<typeof call>['results']> {
   const terms = queryTerms(query)
   if (terms.length === 0) return []
-  const titles = await findTitles(db, { userId, terms, limit: TITLES })
-  const messages = await findMessages(db, { userId, terms, limit: MESSAGES })
+  const { titles, messages } = await readStale(db, async (from) => ({
+    titles: await findTitles(from, { userId, terms, limit: TITLES }),
+    messages: await findMessages(from, { userId, terms, limit: MESSAGES }),
+  }))
   const shown: Awaited<ReturnType<typeof searchChats>> = []
   for (const { content, ...found } of messages) {
     shown.push({ ...found, snippet: snippetOf(content, terms) })

@@ -1,4 +1,5 @@
 import type { RecipientKind, RecipientSelection } from '#contract/objects/newsletter.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type RecipientRow, readRecipients } from '../../newsletter/subscribers/listed-recipients.repository.ts'
 import { type Column, csvPages } from '../csv-pages.ts'
@@ -25,7 +26,8 @@ export function exportRecipients(
       let rows: RecipientRow[]
       let after = 0
       do {
-        rows = await readRecipients(db, wanted, { language, after, limit: PAGE })
+        const next = { language, after, limit: PAGE }
+        rows = await readStale(db, (from) => readRecipients(from, wanted, next))
         yield rows.map((row) => ({ ...row, kind: wanted }))
         after = rows.at(-1)?.id ?? after
       } while (rows.length === PAGE)

@@ -1,4 +1,5 @@
 import type { SubscriptionSelection } from '#contract/objects/subscription-list.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import {
@@ -34,9 +35,10 @@ export async function exportSubscriptions(
   selection: SubscriptionSelection,
 ): Promise<AsyncGenerator<string, void>> {
   const time = isoTime(now())
-  const ids = await findSubscriptionIds(db, { ...selection, ordering: selection.ordering ?? 'created_at' }, { time })
+  const ordered = { ...selection, ordering: selection.ordering ?? ('created_at' as const) }
+  const ids = await readStale(db, (from) => findSubscriptionIds(from, ordered, { time }))
   return csvPages(
     columns,
-    pagesOfIds(ids, (page) => readSubscriptionRows(db, page, time)),
+    pagesOfIds(ids, (page) => readStale(db, (from) => readSubscriptionRows(from, page, time))),
   )
 }

@@ -1,4 +1,5 @@
 import type { UserSelection } from '#contract/objects/user-list.ts'
+import { readStale } from '../../../db/read-replica.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { findUserIds, type ListedUserRow, readUsers } from '../../users/users.repository.ts'
@@ -29,9 +30,10 @@ export async function exportUsers(
   selection: UserSelection,
 ): Promise<AsyncGenerator<string, void>> {
   const time = isoTime(now())
-  const ids = await findUserIds(db, { ...selection, ordering: selection.ordering ?? 'created_at' }, { time })
+  const ordered = { ...selection, ordering: selection.ordering ?? ('created_at' as const) }
+  const ids = await readStale(db, (from) => findUserIds(from, ordered, { time }))
   return csvPages(
     columns,
-    pagesOfIds(ids, (page) => readUsers(db, page, time)),
+    pagesOfIds(ids, (page) => readStale(db, (from) => readUsers(from, page, time))),
   )
 }
