@@ -48,8 +48,8 @@ export const replicaStaleness = new Gauge({
   registers,
 })
 
-const shared = [queryDurations, modelCallDurations, mailAttempts, mailsWaiting, staleReads, replicaStaleness]
-
 export function registerSharedMetrics(registry: Registry): void {
-  for (const metric of shared) registry.registerMetric(metric)
+  for (const metric of [queryDurations, modelCallDurations, mailAttempts, mailsWaiting, replicaStaleness])
+    registry.registerMetric(metric)
+  registry.registerMetric(staleReads)
 }

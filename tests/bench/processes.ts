@@ -12,7 +12,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import { type ChatUser, chatCalls } from '#support/users/chat-user.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { buildIfMissing } from '../../scripts/build.ts'
-import { readPieces } from './support/read-pieces.ts'
+import { readAnswer } from './support/read-answer.ts'
 import { startRoundRobin } from './support/round-robin.ts'
 import { type StampedModel, startStampedModel } from './support/stamped-model.ts'
 import { kilobytes, ms, quantile, type Row } from './support/table.ts'
@@ -83,7 +83,7 @@ async function load(
   const take = (count: number) => Array.from({ length: count }, () => next.next().value as ChatUser)
   const [idle, asking, writing] = [take(STREAMS / STREAMS_PER_USER), take(ANSWERS), take(WRITERS)]
   // Warm: code that runs often is compiled, and every process has its connections.
-  await Promise.all(asking.map((user) => readAnswer(client, user, signal)))
+  await Promise.all(asking.map((user) => askAndRead(client, user, signal)))
 
   const before = await memory(servers)
   const held = await Promise.all(idle.map(async (user) => ({ user, ...(await askUntilAccepted(user, 'Hold')) })))
@@ -103,7 +103,7 @@ async function load(
   const sent: number[] = []
   const writers = new AbortController()
   const writes = writing.map((user) => write(client, user, sent, writers.signal))
-  const answers = await Promise.all(asking.map((user) => readAnswer(client, user, signal)))
+  const answers = await Promise.all(asking.map((user) => askAndRead(client, user, signal)))
   const seconds = (performance.now() - begun) / 1000
   const used = (await total(servers, 'process_cpu_seconds_total')) - processor
   writers.abort()
@@ -143,7 +143,7 @@ async function write(client: TestClient, user: ChatUser, sent: number[], signal:
     asked.push(assistant_message.id)
     await pause(1000)
   }
-  await readPieces(user, asked.at(-1) ?? '', new AbortController().signal)
+  await readAnswer(user, asked.at(-1) ?? '', new AbortController().signal)
   const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
   const complete = new Set(messages.filter(({ status }) => status === 'complete').map(({ id }) => id))
   return asked.filter((id) => !complete.has(id)).length
@@ -169,9 +169,9 @@ async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Asks for an answer and reads it; `lost` is what the reader did not get of the text that the database has. */
-async function readAnswer(client: TestClient, user: ChatUser, signal: AbortSignal) {
+async function askAndRead(client: TestClient, user: ChatUser, signal: AbortSignal) {
   const { assistant_message } = await askUntilAccepted(user, 'Go on')
-  const read = await readPieces(user, assistant_message.id, signal)
+  const read = await readAnswer(user, assistant_message.id, signal)
   const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
   const stored = messages.find(({ id }) => id === assistant_message.id)?.content ?? ''
   return { ...read, stored: stored.split(';').length - 1, isWhole: stored === read.text }

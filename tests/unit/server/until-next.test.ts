@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilNext } from '#server/lib/until-next.ts'
+import { untilNext } from '#server/modules/chats/stream/until-next.ts'
 
 describe('the moments at which those who wait for a key act', () => {
   it('are the same for all, whenever they began to wait', () => {

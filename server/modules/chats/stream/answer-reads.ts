@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { GenerationChunksTable } from '../../../db/schema/schema-generations.ts'
-import { createShareInTurn, type ShareInTurn } from '../../../lib/share-in-turn.ts'
+import { createShareInTurn, type ShareInTurn } from './share-in-turn.ts'
 
 /** The number of chunks that one read returns at most. */
 export const PAGE = 500

@@ -3,13 +3,13 @@ import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createWakeSignal } from '../../../lib/signal.ts'
-import { untilNext } from '../../../lib/until-next.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
 import { PAGE, readChunks, readState, type StoredChunk } from './answer-reads.ts'
 import { followPlace, PLACES_MS } from './queue-places.ts'
+import { untilNext } from './until-next.ts'
 
 export type AnswerUpdate =
   | { kind: 'chunk'; chunk: StoredChunk }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatUser } from '#support/users/chat-user.ts'
 
-export interface ReadPieces {
+export interface ReadAnswer {
   /** The milliseconds that each piece took from the model to its reader. */
   delays: number[]
   /** The text that the reader got, piece by piece. */
@@ -20,8 +20,8 @@ const ENDS = /^data: \{(?:"assistant_message"|"code":"([a-z_]+)")/
  * chunk that arrived. The pieces are those of a StampedModel. It parses no event, because it shares the processors with
  * what it measures.
  */
-export async function readPieces(user: ChatUser, message: string, signal: AbortSignal): Promise<ReadPieces> {
-  const read: ReadPieces = { delays: [], text: '', resumed: 0, end: '' }
+export async function readAnswer(user: ChatUser, message: string, signal: AbortSignal): Promise<ReadAnswer> {
+  const read: ReadAnswer = { delays: [], text: '', resumed: 0, end: '' }
   let lastId: string | undefined
   const resume = async () => {
     const response = await user.resume(message, lastId, signal)
