@@ -60,6 +60,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        root,
+        test: {
+          name: 'container',
+          include: ['tests/container/**/*.test.ts'],
+          pool: 'forks',
+          setupFiles: ['tests/support/setup/console.setup.ts', 'tests/support/setup/wait-timeouts.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       ...engines.map((engine) => {
         if (!isEngineName(engine)) throw new Error(`ENGINES names “${engine}”, which is none`)
         return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { findBuilder } from '../../tests/container/support/builder.ts'
 import { buildApart } from '../build/build-in-child-process.ts'
 import { buildIfMissing } from '../build.ts'
 import { check } from '../check.ts'
@@ -91,8 +92,15 @@ const inVitest = (choice: Choice) => vitest('vitest', choice)
 const withBuiltApp = (choice: Choice) =>
   afterBuild(() => vitest('built-app', choice, '--config=tests/vitest.config.ts'))
 
+/** The image is built inside of it, by what builds images here: without a builder nothing can be run. */
+function inContainer(choice: Choice): Promise<Outcome> | Outcome {
+  if (findBuilder() !== undefined) return vitest('container', choice, '--config=tests/vitest.config.ts')
+  console.log('not run: no engine of Docker answers here, nor is there buildah for root')
+  return { passed: 0, failures: [] }
+}
+
 /** The function of each stage. Stages with the same function are run by one call with the files of all. */
-export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome>>> = {
+export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome> | Outcome>> = {
   checks: checksAndBuild,
   build: checksAndBuild,
   unit: inVitest,
@@ -100,4 +108,5 @@ export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Ou
   chaos: withBuiltApp,
   engines: withBuiltApp,
   e2e: (choice) => afterBuild(() => playwright(choice)),
+  container: inContainer,
 }

@@ -16,6 +16,7 @@ export const stages = {
   chaos: { folder: 'tests/chaos', needsBuild: true },
   engines: { folder: 'tests/engines', needsBuild: true },
   e2e: { folder: 'tests/e2e', needsBuild: true },
+  container: { folder: 'tests/container' },
 } as const satisfies Record<string, Stage>
 
 export type StageName = keyof typeof stages

@@ -24,7 +24,7 @@ describe('`npm test`', () => {
     const { code, stdout, stderr } = await npmTest('unti')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(
-      'There is no stage “unti”.\nThe stages are checks, build, unit, server, chaos, engines, e2e.',
+      'There is no stage “unti”.\nThe stages are checks, build, unit, server, chaos, engines, e2e, container.',
     )
   })
 

@@ -31,7 +31,9 @@ describe('the arguments of `npm test`', () => {
   ])('are rejected with the list of stages: %s', (_what, args, problem) => {
     expect(() => readSelection(args)).toThrow(UsageError)
     expect(() => readSelection(args)).toThrow(problem)
-    expect(() => readSelection(args)).toThrow('The stages are checks, build, unit, server, chaos, engines, e2e.')
+    expect(() => readSelection(args)).toThrow(
+      'The stages are checks, build, unit, server, chaos, engines, e2e, container.',
+    )
   })
 })
 
