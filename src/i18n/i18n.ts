@@ -30,7 +30,7 @@ export async function loadMessages(language: Language): Promise<void> {
 }
 
 /** Loads a further part of the messages, in this language and in those that are chosen from now on. */
-export function loadPart(part: Part): Promise<void> {
+export function loadMoreMessages(part: Part): Promise<void> {
   needed.add(part)
   return add(part, wanted)
 }

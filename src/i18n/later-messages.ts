@@ -1,7 +1,7 @@
 import { addChunkDep } from '#lib/lazy/chunk-deps.ts'
-import { loadPart } from './i18n.ts'
+import { loadMoreMessages } from './i18n.ts'
 // A module of this part uses messages of that one too.
 import './screen-messages.ts'
 
 // The build adds an import of this module to all that use messages of this part (scripts/build/message-parts.ts).
-addChunkDep(() => loadPart('later'))
+addChunkDep(() => loadMoreMessages('later'))

@@ -1,5 +1,5 @@
 import { addChunkDep } from '#lib/lazy/chunk-deps.ts'
-import { loadPart } from './i18n.ts'
+import { loadMoreMessages } from './i18n.ts'
 
 // The build adds an import of this module to all that use messages of this part (scripts/build/message-parts.ts).
-addChunkDep(() => loadPart('screens'))
+addChunkDep(() => loadMoreMessages('screens'))

@@ -13,9 +13,9 @@ export type MessageRow = Selectable<MessagesTable>
 const Sources = v.array(Source)
 const Versions = v.array(v.string())
 
-/** The answers of a chat that were chosen among the versions of an answer. */
+/** The answers of a chat that were chosen among the versions of an answer. Most have none, and a list reads many. */
 export const readVersions = ({ versions }: Pick<ChatRow, 'versions'>): string[] =>
-  v.parse(Versions, JSON.parse(versions))
+  versions === '[]' ? [] : v.parse(Versions, JSON.parse(versions))
 
 /** The columns of a chat that its owner sees. */
 export const shownColumns = [

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-const CALLER = `select users.id, users.is_admin, users.is_provider, users.language
+const CALLER = `select users.id, users.is_admin, users.is_provider, users.language, users.suspended_at, sessions.confirmed_at
   from sessions inner join users on users.id = sessions.user_id
   where sessions.id = $1 and sessions.user_id = $2 and sessions.revoked_at is null and sessions.expires_at > $3`
-const CHATS = `select id, title, created_at, updated_at, last_message_at, folder_id, is_saved, expires_at, preview
-  from chats where user_id = $1 order by updated_at desc, id desc limit $2`
+const CHATS = `select id, title, created_at, updated_at, last_message_at, folder_id, is_saved, is_pinned, is_archived,
+  expires_at, expires_warned_at, deleted_at, preview, path, versions, model
+  from chats where user_id = $1 and deleted_at is null
+  order by is_pinned desc, last_message_at desc, id desc limit $2`
 const tagsOf = (ids: string) =>
   `select chat_id, tag_id from chat_tags where user_id = $1 and chat_id in (${ids}) order by tag_id`
 
@@ -34,8 +36,15 @@ export async function readChatsBare(database: string, userId: number, sessionId:
       folder: chat.folder_id,
       tags: byChat.get(chat.id)?.map((link) => link.tag_id) ?? [],
       is_saved: chat.is_saved === 1,
+      is_pinned: chat.is_pinned === 1,
+      is_archived: chat.is_archived === 1,
       expires_at: chat.expires_at,
+      expires_warned_at: chat.expires_warned_at,
+      deleted_at: chat.deleted_at,
       preview: chat.preview,
+      path: chat.path,
+      versions: JSON.parse(String(chat.versions)),
+      model: chat.model,
     }))
     return { results, next_cursor: null, deleted: [], synced_at: now }
   }
