@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { filesBelow } from '../build/source-stamp.ts'
+import { isTitled } from './test-titles.ts'
 
 interface Term {
   /** In the words of a name, in lower case with a space between: `loadChunk` is `load chunk`. */
@@ -121,27 +122,12 @@ function findIn(file: string, text: string): string[] {
       if (name.type === 'JSXIdentifier') inName(name)
     },
     CallExpression: ({ callee, arguments: [title] }) => {
-      if (title?.type === 'Literal' && typeof title.value === 'string' && isTitled(callee))
+      if (title?.type === 'Literal' && typeof title.value === 'string' && isTitled(callee, titled))
         inText(title.start, title.value)
     },
   }).visit(program)
   for (const { start, value } of comments) inText(start, value)
   return [...problems.values()]
-}
-
-/** A node of a syntax tree, as far as it is looked at here. */
-interface Callee {
-  type: string
-  name?: unknown
-  callee?: Callee
-  object?: Callee
-}
-
-/** `it`, `it.only`, `it.each(rows)` and the like. */
-function isTitled({ type, name, callee, object }: Callee): boolean {
-  if (type === 'Identifier') return typeof name === 'string' && titled.has(name)
-  const inner = object ?? callee
-  return inner !== undefined && isTitled(inner)
 }
 
 /** By name, because most names occur in many files. */
