@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { createEmitter } from '#lib/store.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
@@ -25,7 +26,7 @@ export interface FollowedTexts {
  */
 export function followTexts(db: CompanionDatabase, userId: number): FollowedTexts {
   const index = new TextIndex()
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   const chats: Changed = { ids: new Set(), all: true }
   const messages: Changed = { ids: new Set(), all: true }
   const outbox: Changed = { ids: new Set(), all: true }
@@ -36,7 +37,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   let again: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => {
-    if (!closed) for (const listener of listeners) listener()
+    if (!closed) changes.emit()
   }
   async function run(): Promise<void> {
     if (running) return
@@ -130,14 +131,11 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   return {
     index,
     isComplete: () => complete,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: changes.subscribe,
     close: () => {
       closed = true
       clearTimeout(again)
-      listeners.clear()
+      changes.clear()
       unobserve()
     },
   }

@@ -6,6 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { logHandled } from '#lib/log-handled.ts'
+import { createEmitter } from '#lib/store.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
 import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -44,7 +45,7 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
   const { voice } = useChatProfile()
   const latest = useRef(options)
   latest.current = options
-  const [listeners] = useState(() => new Set<() => void>())
+  const [changes] = useState(() => createEmitter())
   const [chat] = useState(() =>
     createVoiceChat({
       ...createEngines(audio, { userId, language, voice }),
@@ -52,10 +53,7 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
       watchInterruption: audio === null ? () => () => {} : (onVoice) => watchInterruption(audio, onVoice),
       send: (text) => latest.current.send(text),
       readAsked: (question) => readAsked(latest.current.rows, question),
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      subscribe: changes.subscribe,
       stopAnswer: (question) => {
         const { rows: shown, chatId } = latest.current
         const answer = shown.find((row) => row.kind === 'answer' && row.key === question)
@@ -76,15 +74,12 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows is what the listeners wait for
   useEffect(() => {
-    const notify = () => {
-      for (const listener of [...listeners]) listener()
-    }
-    notify()
-    const ends = streaming.map((id) => subscribeAnswer(id, notify))
+    changes.emit()
+    const ends = streaming.map((id) => subscribeAnswer(id, changes.emit))
     return () => {
       for (const end of ends) end()
     }
-  }, [rows, streaming, listeners])
+  }, [rows, streaming, changes])
 
   const isMounted = useRef(false)
   useEffect(() => {

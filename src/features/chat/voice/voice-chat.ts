@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
+import { createStore } from '#lib/store.ts'
 import type { Listen } from './engines/speech-input.ts'
 import type { SpeechOutput } from './engines/speech-output.ts'
 import { type AnswerReader, createAnswerReader, type WrittenAnswer } from './read-answer.ts'
@@ -48,8 +49,7 @@ export interface VoiceChat {
 
 /** Runs what belongs to each state of a voice chat, and ends it when the state is left. */
 export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
-  let shown: VoiceSnapshot = { state: off, heard: '', said: '' }
-  const listeners = new Set<() => void>()
+  const shown = createStore<VoiceSnapshot>({ state: off, heard: '', said: '' })
   let leaveState = () => {}
   let unwatch: (() => void) | null = null
   /** Text that was heard before a pause. */
@@ -57,13 +57,10 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   let recording: Blob | null = null
   let reading: { question: string; reader: AnswerReader } | null = null
 
-  function show(change: Partial<VoiceSnapshot>): void {
-    shown = { ...shown, ...change }
-    for (const listener of [...listeners]) listener()
-  }
+  const show = (change: Partial<VoiceSnapshot>): void => shown.set({ ...shown.get(), ...change })
 
   function dispatch(event: VoiceEvent): void {
-    const before = shown.state
+    const before = shown.get().state
     const state = nextState(before, event)
     if (state === before) return
     // A sentence and the wait for the next one are one run of the reader.
@@ -102,7 +99,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
       clearTimeout(silence)
       stop()
       // What was heard before a pause or the end is not lost.
-      carried = shown.heard
+      carried = shown.get().heard
     }
   }
 
@@ -197,11 +194,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   }
 
   return {
-    snapshot: () => shown,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    snapshot: shown.get,
+    subscribe: shown.subscribe,
     dispatch,
   }
 }
