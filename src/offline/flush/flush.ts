@@ -180,8 +180,8 @@ function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry
   const { now = Date.now, random = Math.random, longestOutageWait = OUTAGE_WAIT_MS, pace } = options
   const [moment, timedOut] = [now(), isTimeoutError(error)]
   if (isUnavailable(error)) {
-    const asked = retryAfter(error, random)
-    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: asked })
+    const retryAfterMs = retryAfter(error, random)
+    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: retryAfterMs })
   }
   return judge(error, entry, moment, random, longestOutageWait)
 }

@@ -65,11 +65,11 @@ export async function listChats(
   const from = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && from === undefined) throw fieldError('cursor', 'invalid')
   const syncedAt = from?.syncedAt ?? isoTime(now())
-  const asked = updated_after === undefined ? undefined : changedAfter(updated_after)
+  const changedSince = updated_after === undefined ? undefined : changedAfter(updated_after)
   // Older tombstones are deleted, so only a full list shows what was deleted. The result is the same on every page.
-  const complete = asked !== undefined && !remembersSince(asked, Date.parse(syncedAt))
-  const since = complete ? undefined : asked
-  const by = from?.by ?? (asked === undefined && deleted === 'exclude' ? 'order' : 'change')
+  const complete = changedSince !== undefined && !remembersSince(changedSince, Date.parse(syncedAt))
+  const since = complete ? undefined : changedSince
+  const by = from?.by ?? (changedSince === undefined && deleted === 'exclude' ? 'order' : 'change')
   const read = pageOf({ by, deleted, isDelta: since !== undefined, isNext: from !== undefined })
   const place =
     from?.by === 'order' ? { pinned: from.pinned, at: from.lastMessageAt } : { pinned: 0, at: from?.updatedAt ?? '' }

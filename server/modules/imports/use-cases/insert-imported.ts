@@ -106,14 +106,14 @@ async function countAnswers(
   chat: ChatRow,
   messages: readonly ImportedMessage[],
 ): Promise<Map<string, number>> {
-  const asked = messages.flatMap(({ reply_to }) => reply_to ?? [])
-  if (asked.length === 0) return new Map()
+  const questionIds = messages.flatMap(({ reply_to }) => reply_to ?? [])
+  if (questionIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('messages')
     .select(['reply_to', 'version'])
     .where('user_id', '=', chat.user_id)
     .where('chat_id', '=', chat.id)
-    .where('reply_to', 'in', asked)
+    .where('reply_to', 'in', questionIds)
     .orderBy('version')
     .execute()
   return new Map(rows.map(({ reply_to, version }) => [reply_to ?? '', version]))

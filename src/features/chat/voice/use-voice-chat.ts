@@ -23,7 +23,13 @@ import type { SpeechOutput } from './engines/speech-output.ts'
 import { voiceSupport } from './engines/voice-support.ts'
 import { watchInterruption } from './engines/watch-interruption.ts'
 import { holdScreenOn } from './screen-wake-lock.ts'
-import { type Asked, createVoiceChat, type VoiceChat, type VoiceChatDeps, type VoiceSnapshot } from './voice-chat.ts'
+import {
+  createVoiceChat,
+  type QuestionState,
+  type VoiceChat,
+  type VoiceChatDeps,
+  type VoiceSnapshot,
+} from './voice-chat.ts'
 import { closeVoiceChat } from './voice-chat-atom.ts'
 
 export interface VoiceChatOptions {
@@ -52,7 +58,7 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
       transcribe: (recording, signal) => transcribeRecording(recording, { userId, language, signal }),
       watchInterruption: audio === null ? () => () => {} : (onVoice) => watchInterruption(audio, onVoice),
       send: (text) => latest.current.send(text),
-      readAsked: (question) => readAsked(latest.current.rows, question),
+      readQuestion: (question) => readQuestion(latest.current.rows, question),
       subscribe: changes.subscribe,
       stopAnswer: (question) => {
         const { rows: shown, chatId } = latest.current
@@ -125,7 +131,7 @@ async function transcribeRecording(
   }
 }
 
-function readAsked(rows: readonly Row[], question: string): Asked {
+function readQuestion(rows: readonly Row[], question: string): QuestionState {
   const answer = rows.find((row) => row.kind === 'answer' && row.key === question)
   if (answer?.kind === 'answer') {
     const { id, status, content } = answer.message
@@ -134,8 +140,8 @@ function readAsked(rows: readonly Row[], question: string): Asked {
     const live = isFinished ? '' : (answerSnapshot(id)?.text ?? '')
     return { kind: 'answer', written: { text: live.length > content.length ? live : content, isFinished } }
   }
-  const asked = rows.find((row) => row.kind === 'question' && row.key === question)
-  const state = asked?.kind === 'question' ? asked.send.kind : 'waiting'
+  const shown = rows.find((row) => row.kind === 'question' && row.key === question)
+  const state = shown?.kind === 'question' ? shown.send.kind : 'waiting'
   return { kind: state === 'failed' || state === 'held' ? 'not_sent' : 'waiting' }
 }
 

@@ -9,7 +9,7 @@ import { nextState, off, type VoiceEvent, type VoiceState } from './voice-machin
 const SILENCE_MS = 60_000
 
 /** The asked question: not answered yet, answered so far, or ended without an answer. */
-export type Asked =
+export type QuestionState =
   | { kind: 'waiting' }
   | { kind: 'answer'; written: WrittenAnswer }
   | { kind: 'not_sent' | 'no_answer' }
@@ -22,7 +22,7 @@ export interface VoiceChatDeps {
   watchInterruption: (onVoice: () => void) => () => void
   /** Stores a question; the id by which `readAsked` finds it, or null when storing failed. */
   send: (text: string) => Promise<string | null>
-  readAsked: (question: string) => Asked
+  readQuestion: (question: string) => QuestionState
   /** Calls back on every change of the asked question and its answer. */
   subscribe: (listener: () => void) => () => void
   /** Stops the answer to the question, if it is still written. */
@@ -140,8 +140,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     const nothing: WrittenAnswer = { text: '', isFinished: false }
     return createAnswerReader({
       read: () => {
-        const asked = deps.readAsked(question)
-        return asked.kind === 'answer' ? asked.written : nothing
+        const state = deps.readQuestion(question)
+        return state.kind === 'answer' ? state.written : nothing
       },
       changed: (signal) => changed(deps.subscribe, signal),
       output: deps.output,
@@ -162,7 +162,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     const abort = new AbortController()
     const { signal } = abort
     const look = () => {
-      const { kind } = deps.readAsked(current.question)
+      const { kind } = deps.readQuestion(current.question)
       if (kind !== 'waiting' && kind !== 'answer') dispatch({ type: 'pause', reason: kind })
     }
     const unsubscribe = deps.subscribe(look)
