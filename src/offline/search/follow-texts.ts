@@ -70,12 +70,12 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
 
   async function readTitles(ids: string[] | null): Promise<void> {
     if (ids === null) {
-      const kept = new Set<string>()
+      const found = new Set<string>()
       await eachPage(db.chats, (chat) => {
-        kept.add(chat.id)
+        found.add(chat.id)
         index.putTitle(chat.id, chat.title, chat.last_message_at)
       })
-      if (!closed) index.retainTitles(kept)
+      if (!closed) index.retainTitles(found)
       return
     }
     const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -87,12 +87,12 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   }
   async function readMessages(ids: string[] | null): Promise<void> {
     if (ids === null) {
-      const kept = new Set<string>()
+      const found = new Set<string>()
       await eachPage(db.messages, (row) => {
-        kept.add(row.id)
+        found.add(row.id)
         index.putMessage(row)
       })
-      if (!closed) index.retainMessages(kept)
+      if (!closed) index.retainMessages(found)
       return
     }
     const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [userId, id]))

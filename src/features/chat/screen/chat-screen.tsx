@@ -55,7 +55,7 @@ function SignedInScreen({ userId, chatId: loaded, sidebar, onBeforeList, menu }:
   return (
     <div ref={screen} className={styles.screen}>
       {wide ? (
-        <aside className={styles.aside}>{sidebar({ inDrawer: false, current: chatId })}</aside>
+        <aside className={styles.sidebar}>{sidebar({ inDrawer: false, current: chatId })}</aside>
       ) : (
         <ListDrawer>{sidebar({ inDrawer: true, current: chatId })}</ListDrawer>
       )}
