@@ -103,12 +103,12 @@ export interface DeviceRow {
 
 const Title = v.optional(v.string())
 const Tags = v.optional(v.array(Uuid))
-const Place = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
-const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
+const Labels = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
+const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Labels })
 /** Tags are stored as additions and removals (decision 018); older builds stored whole lists. */
 export const ChatPatch = v.object({
   title: Title,
-  ...Place,
+  ...Labels,
   tags_add: Tags,
   tags_remove: Tags,
   is_saved: v.optional(v.boolean()),

@@ -8,7 +8,7 @@ import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
-import { followPlace, PLACES_MS } from './queue-places.ts'
+import { followPosition, POSITIONS_MS } from './queue-places.ts'
 
 export type AnswerUpdate =
   | { kind: 'chunk'; chunk: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
@@ -47,7 +47,7 @@ export async function* followAnswer(
     // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
     let state = await readState(db, { userId, id: generation.id })
     let search: string | null = null
-    let pause = PLACES_MS
+    let pause = POSITIONS_MS
     while (!signal.aborted) {
       if (state.search !== search) {
         search = state.search
@@ -60,7 +60,7 @@ export async function* followAnswer(
       }
       if (chunks.length === PAGE) continue
       if (state.ended) return yield await end()
-      const waiting = state.queued ? followPlace(db, generation.id, { wakeSignal, signal, pause }) : null
+      const waiting = state.queued ? followPosition(db, generation.id, { wakeSignal, signal, pause }) : null
       const reason = waiting === null ? await wakeSignal.wait(POLL_MS) : yield* waiting
       // Behind another answer of its chat it has no place, and its state is read less often.
       pause = Math.min(2 * pause, POLL_MS)

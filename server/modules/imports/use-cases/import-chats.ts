@@ -54,7 +54,7 @@ async function importChat(
   if (chat.deleted_at !== null) return { id, state: 'deleted', added: 0 }
   const continued = await continuedHere(trx, chat)
   const added = await insertImported(trx, chat, { source: portion.source, messages: given.messages, now })
-  if (added.count > 0 || created) await place(trx, chat, given, { continued, added, now })
+  if (added.count > 0 || created) await updateChat(trx, chat, given, { continued, added, now })
   return { id, state: created ? 'created' : 'known', added: added.count }
 }
 
@@ -114,8 +114,8 @@ async function continuedHere(trx: Kysely<Database>, chat: ChatRow): Promise<stri
   return newest?.imported_from === null ? newest.id : undefined
 }
 
-/** Sets the current path, the chosen versions and the place in the list after messages were added. */
-async function place(
+/** Sets the current path, the chosen versions and the position in the list after messages were added. */
+async function updateChat(
   trx: Kysely<Database>,
   chat: ChatRow,
   given: ImportedChat,
