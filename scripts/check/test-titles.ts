@@ -34,15 +34,15 @@ function findIn(file: string, text: string): string[] {
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {
       if (title === undefined || !isTitled(callee, tests, noTests)) return
-      const words =
+      const titleText =
         title.type === 'TemplateLiteral'
           ? title.quasis[0]?.value.raw
           : title.type === 'Literal'
             ? title.value
             : undefined
-      if (typeof words !== 'string' || !start.test(words)) return
+      if (typeof titleText !== 'string' || !start.test(titleText)) return
       const line = text.slice(0, title.start).split('\n').length
-      problems.push(`${file}:${line}: "${words}": begin the title with a verb, or with a subject`)
+      problems.push(`${file}:${line}: "${titleText}": begin the title with a verb, or with a subject`)
     },
   }).visit(parseSync(file, text).program)
   return problems

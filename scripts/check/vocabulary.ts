@@ -94,9 +94,9 @@ function findIn(file: string, text: string): string[] {
     const line = text.slice(0, start).split('\n').length
     problems.set(`${line} ${found}`, `${file}:${line}: "${found}": say ${use}`)
   }
-  const inText = (start: number, words: string) => {
+  const inText = (start: number, sentence: string) => {
     for (const { text: pattern, use } of terms) {
-      const found = pattern?.exec(words)?.[0]
+      const found = pattern?.exec(sentence)?.[0]
       if (found !== undefined) report(start, found, use)
     }
   }
@@ -135,9 +135,9 @@ const uses = new Map<string, string | undefined>()
 
 function wordFor(name: string): string | undefined {
   if (uses.has(name)) return uses.get(name)
-  const words = splitName(name)
+  const text = splitName(name)
   const isFree = given.has(name) || name.includes('_')
-  const use = isFree ? undefined : terms.find((term) => term.name.test(words))?.use
+  const use = isFree ? undefined : terms.find((term) => term.name.test(text))?.use
   uses.set(name, use)
   return use
 }

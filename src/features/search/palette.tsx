@@ -77,7 +77,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         .filter(({ only }) => only?.(user) ?? true)
         .map((command) => {
           const label = i18n._(command.label)
-          return { command, label, words: command.also ? `${label} ${i18n._(command.also)}` : label }
+          return { command, label, searchText: command.also ? `${label} ${i18n._(command.also)}` : label }
         }),
     [user, i18n],
   )

@@ -119,7 +119,7 @@ export async function enqueueChatChange(
     const fields = [...fieldsOf({ body: patch }), ...fieldsOf({ body: { versions: instead } })]
     const earlier = await supersede(db, { userId, queueKey: chatId, fields })
     if (row) await db.chats.put(applyPatch(row, patch))
-    const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
+    const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.names])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])
     await db.outbox.add({
       ...freshEntry(userId, chatId),

@@ -143,14 +143,14 @@ export class TextIndex {
 
   #waiting(): WordIndex<Entry> {
     if (this.#inWaiting !== null) return this.#inWaiting
-    const words = new WordIndex<Entry>()
+    const index = new WordIndex<Entry>()
     for (const { id, queueKey: chatId, body, created_at } of this.#sends) {
       const at = new Date(created_at).toISOString()
       const row = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
-      words.put({ id, chat: chatId, at, ...row }, body.content)
+      index.put({ id, chat: chatId, at, ...row }, body.content)
     }
-    this.#inWaiting = words
-    return words
+    this.#inWaiting = index
+    return index
   }
 
   #ordered(): Entry[] {

@@ -8,7 +8,7 @@ export function WaitingRow({ columns }: { columns: readonly { key: string }[] })
       <th scope="row" className={styles.person}>
         <div className={styles.who}>
           <Skeleton width="36px" height="36px" round />
-          <div className={styles.words}>
+          <div className={styles.texts}>
             <span className={styles.name}>
               <Skeleton width="8rem" height="1.4em" />
             </span>

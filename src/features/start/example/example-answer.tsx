@@ -72,5 +72,5 @@ export function ExampleAnswer() {
 }
 
 function Words({ of, children }: { of: Axis; children?: ReactNode }) {
-  return <mark className={cx(styles.words, styles[of])}>{children}</mark>
+  return <mark className={cx(styles.quoted, styles[of])}>{children}</mark>
 }
