@@ -58,11 +58,11 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
       transcribe: (recording, signal) => transcribeRecording(recording, { userId, language, signal }),
       watchInterruption: audio === null ? () => () => {} : (onVoice) => watchInterruption(audio, onVoice),
       send: (text) => latest.current.send(text),
-      readQuestion: (question) => readQuestion(latest.current.rows, question),
+      readQuestion: (questionId) => readQuestion(latest.current.rows, questionId),
       subscribe: changes.subscribe,
-      stopAnswer: (question) => {
+      stopAnswer: (questionId) => {
         const { rows: shown, chatId } = latest.current
-        const answer = shown.find((row) => row.kind === 'answer' && row.key === question)
+        const answer = shown.find((row) => row.kind === 'answer' && row.key === questionId)
         if (answer?.kind !== 'answer' || answer.message.status !== 'streaming') return
         stopAnswer(userId, chatId, answer.message.id).catch((error: unknown) =>
           logHandled('An interrupted answer was not stopped', error),
@@ -131,8 +131,8 @@ async function transcribeRecording(
   }
 }
 
-function readQuestion(rows: readonly Row[], question: string): QuestionState {
-  const answer = rows.find((row) => row.kind === 'answer' && row.key === question)
+function readQuestion(rows: readonly Row[], questionId: string): QuestionState {
+  const answer = rows.find((row) => row.kind === 'answer' && row.key === questionId)
   if (answer?.kind === 'answer') {
     const { id, status, content } = answer.message
     if (status === 'failed') return { kind: 'no_answer' }
@@ -140,7 +140,7 @@ function readQuestion(rows: readonly Row[], question: string): QuestionState {
     const live = isFinished ? '' : (answerSnapshot(id)?.text ?? '')
     return { kind: 'answer', written: { text: live.length > content.length ? live : content, isFinished } }
   }
-  const shown = rows.find((row) => row.kind === 'question' && row.key === question)
+  const shown = rows.find((row) => row.kind === 'question' && row.key === questionId)
   const state = shown?.kind === 'question' ? shown.send.kind : 'waiting'
   return { kind: state === 'failed' || state === 'held' ? 'not_sent' : 'waiting' }
 }

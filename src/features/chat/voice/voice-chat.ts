@@ -20,13 +20,13 @@ export interface VoiceChatDeps {
   output: SpeechOutput
   /** Calls back when the user speaks; returns the function that ends it. */
   watchInterruption: (onVoice: () => void) => () => void
-  /** Stores a question; the id by which `readAsked` finds it, or null when storing failed. */
+  /** Stores a question; the id by which `readQuestion` finds it, or null when storing failed. */
   send: (text: string) => Promise<string | null>
-  readQuestion: (question: string) => QuestionState
+  readQuestion: (questionId: string) => QuestionState
   /** Calls back on every change of the asked question and its answer. */
   subscribe: (listener: () => void) => () => void
   /** Stops the answer to the question, if it is still written. */
-  stopAnswer: (question: string) => void
+  stopAnswer: (questionId: string) => void
   /** Text that was recognised and not sent goes into the draft. */
   addToDraft: (text: string) => void
   language: Language
@@ -125,22 +125,22 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   function send(text: string): () => void {
     carried = ''
     show({ heard: text })
-    void deps.send(text).then((question) => {
-      if (question === null) {
+    void deps.send(text).then((questionId) => {
+      if (questionId === null) {
         deps.addToDraft(text)
         return dispatch({ type: 'pause', reason: 'storage' })
       }
-      reading = { question, reader: createReader(question) }
+      reading = { question: questionId, reader: createReader(questionId) }
       dispatch({ type: 'stored' })
     })
     return () => {}
   }
 
-  function createReader(question: string): AnswerReader {
+  function createReader(questionId: string): AnswerReader {
     const nothing: WrittenAnswer = { text: '', isFinished: false }
     return createAnswerReader({
       read: () => {
-        const state = deps.readQuestion(question)
+        const state = deps.readQuestion(questionId)
         return state.kind === 'answer' ? state.written : nothing
       },
       changed: (signal) => changed(deps.subscribe, signal),

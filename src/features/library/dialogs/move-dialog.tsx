@@ -33,13 +33,13 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
     if (current === undefined) return
     moveChats(userId, chatIds, current).then(() => onClose(true), toastFailure)
   }
-  const radio = (folder: string | null) => (
+  const radio = (folderId: string | null) => (
     <input
       type="radio"
       className={styles.control}
       name={name}
-      checked={current === folder}
-      onChange={() => setPicked(folder)}
+      checked={current === folderId}
+      onChange={() => setPicked(folderId)}
     />
   )
   return (
