@@ -22,7 +22,7 @@ export function MetricsSummary({ charted }: { charted: Charted }) {
   }
   return (
     <section className={styles.line} aria-label={t`Figures`} aria-busy={data === undefined}>
-      <dl className={styles.figures}>
+      <dl className={styles.metrics}>
         <Metric value={number(data?.active_subscriptions)}>
           <Trans>active subscriptions</Trans>
         </Metric>

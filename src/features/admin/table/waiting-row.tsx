@@ -5,7 +5,7 @@ import styles from './table.module.css'
 export function WaitingRow({ columns }: { columns: readonly { key: string }[] }) {
   return (
     <tr>
-      <th scope="row" className={styles.person}>
+      <th scope="row" className={styles.user}>
         <div className={styles.who}>
           <Skeleton width="36px" height="36px" round />
           <div className={styles.texts}>

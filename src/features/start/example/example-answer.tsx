@@ -23,7 +23,7 @@ export function ExampleAnswer() {
   const { t, i18n } = useLingui()
   const [lit, setLit] = useState<Axis>('truth')
   return (
-    <figure className={styles.figure} data-lit={lit}>
+    <figure className={styles.diagram} data-lit={lit}>
       <fieldset className={styles.chart}>
         <legend className="visually-hidden">
           <Trans>Show the words for</Trans>
@@ -58,7 +58,7 @@ export function ExampleAnswer() {
           </Trans>
         </p>
       </blockquote>
-      <p role="status" className={styles.reasonRoom}>
+      <p role="status" className={styles.reasonSpace}>
         <span className={cx(styles.reason, styles[lit])}>
           <strong>
             {i18n._(axisNames[lit])} {scores[lit]}
