@@ -3,6 +3,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
+import { hasTombstone } from '../tombstones.repository.ts'
 import { notifyUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 import { AT_ONCE, moveToDeleted, removeChats } from './remove-chats.ts'
 
@@ -24,14 +25,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string, isPerma
       const isThere = chat.deleted_at !== null
       return { moved: isThere ? nothing : await moveToDeleted(trx, deps, userId, [id]), running: [] }
     }
-    const tombstone = await trx
-      .selectFrom('deletions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'chat')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (tombstone === undefined) throw chatNotFound()
+    if (!(await hasTombstone(trx, userId, id))) throw chatNotFound()
     return { moved: nothing, running: [] }
   })
   await notifyUnfinished(deps, moved)

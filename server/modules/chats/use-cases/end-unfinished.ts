@@ -4,6 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
 import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
+import { stopGenerations } from '../generations.repository.ts'
 
 /** Generations that were ended, and those whose owners must end them; send notifications after the commit. */
 export interface Unfinished {
@@ -20,14 +21,7 @@ export async function endUnfinished(
 ): Promise<Unfinished> {
   const found: Unfinished = { ended: [], stopping: [] }
   if (messages.length === 0) return found
-  const rows = await trx
-    .updateTable('generations')
-    .set({ stop_requested: 1 })
-    .where('user_id', '=', userId)
-    .where('message_id', 'in', messages)
-    .where('status', '!=', 'finished')
-    .returning(['id', 'user_id', 'chat_id', 'message_id', 'status'])
-    .execute()
+  const rows = await stopGenerations(trx, userId, messages)
   for (const row of rows) {
     if (row.status === 'running') found.stopping.push(row.id)
     else {
