@@ -130,7 +130,7 @@ const splitName = (name: string): string =>
 /** The classes of a style sheet, which are names of the code that uses them. */
 function findClasses(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(/\.([a-z]\w*)(?=[\s.,:>+~)[{]|$)/gi)].flatMap(([, name = '']) => {
+    [...line.replace(/url\([^)]*\)/g, '').matchAll(/\.([a-z]\w*)(?=[\s.,:>+~)[{]|$)/gi)].flatMap(([, name = '']) => {
       const use = wordFor(name, file)
       return use === undefined ? [] : `${file}:${index + 1}: "${name}": say ${use}`
     }),

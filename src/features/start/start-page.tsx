@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { ExampleAnswer } from './example/example-answer.tsx'
+import { Goodbye } from './goodbye.tsx'
 import { WhenNear } from './near-viewport.tsx'
 import styles from './start-page.module.css'
 import { StartReasons } from './start-reasons.tsx'
@@ -51,14 +52,5 @@ export function StartPage({ plans, newsletter, isGoodbye }: Props) {
       </section>
       {newsletter}
     </>
-  )
-}
-
-/** Confirms the deletion of the account. */
-function Goodbye() {
-  return (
-    <p role="status" className={styles.goodbye}>
-      <Trans>Your account is deleted, with everything in it. Thank you for your time here, and goodbye.</Trans>
-    </p>
   )
 }

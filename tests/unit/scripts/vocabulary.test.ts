@@ -24,7 +24,7 @@ describe('the check of the vocabulary', () => {
     ['an attribute', 'src/ui/a.tsx', 'const a = <p aside={1} />', '"aside": say stash'],
     ['a line comment', 'server/a.ts', `// The ${'jan'}itor runs.`, 'say cleanup job'],
     ['a block comment', 'server/a.ts', `/** Wakes the ${'bil'}ler. */\nrun()`, 'say billing job'],
-    ['a class of a style sheet', 'src/ui/a.module.css', '.box > .keptText:hover {', '"keptText": say saved'],
+    ['a class of a style sheet', 'src/ui/a.module.css', '.box > .keptText:hover {', '"keptText": say save'],
     ['a word that is a field elsewhere', 'src/lib/a.ts', 'const asked = 1', '"asked": say request'],
     ['a test title', 'tests/a.test.ts', `it('starts the ${'jan'}itor', run)`, 'say cleanup job'],
     ['a title of rows', 'tests/a.test.ts', `describe.each([1])('the ${'jan'}itor', run)`, 'say cleanup job'],
