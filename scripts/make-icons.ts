@@ -38,8 +38,8 @@ const drawings: Drawing[] = [
 function draw({ side, share, corner = 0, ground, mark }: Drawing): string {
   const edge = (side * (1 - share)) / 2
   const tile = ground ? `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${ground}"/>` : ''
-  const place = `translate(${edge} ${edge}) scale(${(side * share) / 24})`
-  const sign = `<path transform="${place}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  const transform = `translate(${edge} ${edge}) scale(${(side * share) / 24})`
+  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${tile}${sign}</svg>\n`
 }
 
@@ -53,8 +53,8 @@ const STARTUP_MARK = 44
 function drawStartup({ scheme, width, height, ratio }: StartupImage): string {
   const { ground, mark } = startupColours[scheme]
   const side = STARTUP_MARK * ratio
-  const place = `translate(${(width - side) / 2} ${(height - side) / 2}) scale(${side / 24})`
-  const sign = `<path transform="${place}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  const transform = `translate(${(width - side) / 2} ${(height - side) / 2}) scale(${side / 24})`
+  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${sign}</svg>`
 }
 

@@ -30,14 +30,14 @@ export async function startApp(root: HTMLElement, page: StaticPage | null): Prom
     route: () => router?.state.matches.at(-1)?.fullPath ?? '/',
     source: 'script',
   })
-  const words = activateLanguage(detectLanguage())
+  const activated = activateLanguage(detectLanguage())
   const session = await restoreSession()
   router = createAppRouter()
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
   followKeys(router)
   if (session !== null) fetchScreens(router)
-  await Promise.all([words, router.load()])
+  await Promise.all([activated, router.load()])
   const app = (
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -4,7 +4,7 @@ import { openNotified, renewSubscription, type SubscriptionChange, showReady } f
 import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
 import { takeShared } from './share-target.ts'
 import { type SyncEvent, sendWhatWaits } from './sync-event.ts'
-import { followFinish, takeOpenPages, waitToBeAsked } from './update.ts'
+import { followFinish, takeOpenPages, waitForUpdate } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -14,7 +14,7 @@ reportWorkerErrors(build)
 answerFromCaches(shell, self)
 takeShared()
 followFinish()
-self.addEventListener('message', (event) => waitToBeAsked(event, self, build))
+self.addEventListener('message', (event) => waitForUpdate(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
 self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))
 self.addEventListener('push', (event) => showReady(event, self))

@@ -8,7 +8,7 @@ const SKIP_WAITING = 'SKIP_WAITING'
 interface Lasting {
   waitUntil(work: Promise<unknown>): void
 }
-interface Asked extends Lasting {
+interface MessageEvent extends Lasting {
   data: unknown
   source: { postMessage(message: unknown): void } | null
 }
@@ -33,7 +33,7 @@ export function followFinish(): void {
  * Activates a new worker only when a page posts SKIP_WAITING, or the last tab has closed. `build` is that of the
  * precached page; a page requests it to learn whether it is older.
  */
-export function waitToBeAsked(event: Asked, scope: { skipWaiting(): Promise<void> }, build: string): void {
+export function waitForUpdate(event: MessageEvent, scope: { skipWaiting(): Promise<void> }, build: string): void {
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
   if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())

@@ -26,7 +26,7 @@ export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; p
     for (;;) {
       const parsed = await v.safeParseAsync(schema, await prompt.ask(question, { hidden }))
       if (parsed.success) return parsed.output
-      process.stderr.write(`${words(parsed.issues[0].message)}\n`)
+      process.stderr.write(`${messageFor(parsed.issues[0].message)}\n`)
     }
   }
   try {
@@ -43,8 +43,8 @@ export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; p
 async function accept(schema: Schema, text: string): Promise<string> {
   const parsed = await v.safeParseAsync(schema, text)
   if (parsed.success) return parsed.output
-  throw new Error(words(parsed.issues[0].message))
+  throw new Error(messageFor(parsed.issues[0].message))
 }
 
 const isKey = (key: string): key is keyof typeof fieldRefusals => key in fieldRefusals
-const words = (key: string): string => (isKey(key) ? fieldRefusals[key].en : key)
+const messageFor = (key: string): string => (isKey(key) ? fieldRefusals[key].en : key)

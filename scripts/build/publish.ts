@@ -23,9 +23,9 @@ export async function publish(built: string, dist: string, stamp: string): Promi
 
   const others = previous.filter((build) => !sameFiles(build, files))
   const builds = [files, ...others].slice(0, KEPT_BUILDS)
-  const kept = new Set([...files, ...builds.flat().filter((file) => file.startsWith('assets/'))])
+  const retained = new Set([...files, ...builds.flat().filter((file) => file.startsWith('assets/'))])
   for (const file of await filesBelow(dist, '.')) {
-    if (!kept.has(file) && file !== '.build.json') await rm(join(dist, file))
+    if (!retained.has(file) && file !== '.build.json') await rm(join(dist, file))
   }
   await writeBuildRecord(dist, { stamp, builds })
 }

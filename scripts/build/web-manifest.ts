@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { type Language, languages } from '#i18n/languages.ts'
 
-const words = {
+const texts = {
   en: {
     description:
       'An honest companion to think with. Read and write without a network; what you write is kept until it is sent.',
@@ -30,7 +30,7 @@ const icon = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' 
 
 /** The web app manifest. The colours are the theme's paper and accent as hex, since manifests accept no other form. */
 export function makeManifest(language: Language): Partial<ManifestOptions> {
-  const { description, newChat, chats, phone, desktop } = words[language]
+  const { description, newChat, chats, phone, desktop } = texts[language]
   const picture = (form: keyof typeof screenshots, label: string) => ({
     src: `/screenshots/${form}-${language}.png`,
     sizes: `${screenshots[form].width}x${screenshots[form].height}`,

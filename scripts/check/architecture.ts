@@ -8,6 +8,10 @@ import { type FileRule, fileRules, moduleOf } from './server-rules.ts'
 
 const LINES_MAX = 300
 const FILES_MAX = 20
+/** Half of the files without tests are shorter: a file is about one thing. */
+const MEDIAN_MAX = 60
+/** Fewer files have no meaningful median. */
+const MEDIAN_FILES = 10
 /** A folder without a size limit: migrations are only added. */
 const endless = new Set(['server/db/migrations'])
 const folders = ['src', 'sw', 'server', 'scripts', 'tests']
@@ -32,7 +36,7 @@ export async function findArchitectureProblems(root: string): Promise<string[]> 
       sources.push({ file, text, imports: readImports(file, text) })
     }
   }
-  return [...problems, ...sources.flatMap(findFileProblems), ...findImportCycles(sources)]
+  return [...problems, ...findLongMedian(sources), ...sources.flatMap(findFileProblems), ...findImportCycles(sources)]
 }
 
 /** Rules that match no file of `root`: the files they were written for may have been moved. */
@@ -54,8 +58,17 @@ function findFullFolders(files: readonly string[]): string[] {
     .map(([folder, count]) => `${folder} has ${count} source files; ${FILES_MAX} is the most`)
 }
 
+const linesOf = (text: string): number => text.trimEnd().split('\n').length
+
+function findLongMedian(sources: readonly SourceFile[]): string[] {
+  const lengths = sources.filter(({ file }) => !file.startsWith('tests/')).map(({ text }) => linesOf(text))
+  if (lengths.length < MEDIAN_FILES) return []
+  const median = lengths.sort((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0
+  return median <= MEDIAN_MAX ? [] : [`half of the files have ${median} lines or more; ${MEDIAN_MAX} is the most`]
+}
+
 function findFileProblems({ file, text, imports }: SourceFile): string[] {
-  const lines = text.trimEnd().split('\n').length
+  const lines = linesOf(text)
   const rules = fileRules.filter(({ of }) => of.test(file))
   return [
     ...(lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} is the most`] : []),

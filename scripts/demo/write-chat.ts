@@ -45,13 +45,13 @@ export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<v
   await putSearchEntry(db, { userId: user_id, chatId: id }, title)
   let parent: string | null = null
   for (const [n, question] of questions.entries()) {
-    const asked: string = await writeMessage(
+    const questionId: string = await writeMessage(
       db,
       { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS, parent },
       question,
     )
-    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
-    parent = asked
+    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: questionId }
+    parent = questionId
     const answer = await writeMessage(db, row, practiceAnswer(question, n + 1, language))
     await queueScoring(db, { user_id, chat_id: id, message_id: answer }, last)
   }

@@ -19,9 +19,9 @@ export function workInMemory(memory = '/dev/shm'): void {
 }
 
 /** The free space for this user; 0 when the folder does not exist. */
-function freeBytes(place: string): number {
+function freeBytes(folder: string): number {
   try {
-    const { bavail, bsize } = statfsSync(place)
+    const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
     return 0

@@ -50,8 +50,8 @@ export const ModelsSetting = v.pipe(
   }),
 )
 
-const describePath = ([place, ...fields]: readonly unknown[]): string =>
-  [`model ${Number(place) + 1}`, ...fields.map(String)].join(', ')
+const describePath = ([index, ...fields]: readonly unknown[]): string =>
+  [`model ${Number(index) + 1}`, ...fields.map(String)].join(', ')
 
 function parseJson(text: string): unknown {
   try {

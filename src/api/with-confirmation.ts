@@ -11,8 +11,8 @@ export function withConfirmation(api: Api, confirm: (error: ApiError) => Promise
     try {
       return await attempt()
     } catch (error) {
-      const isAsked = asks !== undefined && isApiError(error) && error.code === 'confirmation_required'
-      if (!isAsked || !(await confirm(error))) throw error
+      const needsConfirmation = asks !== undefined && isApiError(error) && error.code === 'confirmation_required'
+      if (!needsConfirmation || !(await confirm(error))) throw error
       return attempt()
     }
   }

@@ -57,9 +57,9 @@ export function countingAnswers<A extends Answer>(answers: readonly A[]): A[] {
   const newest = new Map<string | number, A>()
   for (const answer of answers) {
     if (answer.superseded_by !== null) continue
-    const place = answer.reply_to ?? answer.seq
-    const known = newest.get(place)
-    if (known === undefined || known.version <= answer.version) newest.set(place, answer)
+    const exchange = answer.reply_to ?? answer.seq
+    const known = newest.get(exchange)
+    if (known === undefined || known.version <= answer.version) newest.set(exchange, answer)
   }
   return [...newest.values()]
 }

@@ -44,12 +44,12 @@ export const STREAM_HEARTBEAT_MS = 15_000
 /** Silence after which a connection counts as dead: two heartbeats were missed. */
 export const STREAM_SILENCE_MS = 2 * STREAM_HEARTBEAT_MS + 1_000
 
-export function eventId(message: string, n: number): string {
-  return `${message}:${n}`
+export function eventId(messageId: string, n: number): string {
+  return `${messageId}:${n}`
 }
 
 /** The n of an id `<message id>:<n>`; 0 for another message's id or an invalid one. */
-export function eventNumber(id: string, message: string): number {
+export function eventNumber(id: string, messageId: string): number {
   const match = /^(.+):(\d{1,9})$/.exec(id)
-  return match?.[1] === message ? Number(match[2]) : 0
+  return match?.[1] === messageId ? Number(match[2]) : 0
 }

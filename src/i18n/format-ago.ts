@@ -9,9 +9,9 @@ const steps = [
 /** Formats as "5 minutes ago" or "hace 5 minutos"; "now" within a minute. Times are milliseconds since 1970. */
 export function formatAgo(moment: number, now: number, language: Language): string {
   const seconds = Math.max(0, (now - moment) / 1000)
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const step = steps.findLast(([, length]) => seconds >= length)
-  if (!step) return words.format(0, 'second')
+  if (!step) return formatter.format(0, 'second')
   const [unit, length] = step
-  return words.format(-Math.floor(seconds / length), unit)
+  return formatter.format(-Math.floor(seconds / length), unit)
 }

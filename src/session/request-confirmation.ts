@@ -1,4 +1,5 @@
 import type { ApiError } from '#api/errors.ts'
+import { createStore } from '#lib/store.ts'
 
 /** Asks the user to prove who they are, as the server's error says; false when they do not. */
 type Ask = (error: ApiError) => Promise<boolean>
@@ -6,14 +7,13 @@ type Ask = (error: ApiError) => Promise<boolean>
 /** Milliseconds that a call waits for the dialog's code, which the page loads after its first paint. */
 const READY_WITHIN_MS = 10_000
 
-let asker: Ask | undefined
+const asker = createStore<Ask | undefined>(undefined)
 let running: Promise<boolean> | undefined
-const waiting = new Set<() => void>()
 
 /** Asks once for all calls that need it meanwhile. False where the page cannot ask. */
 export function requestConfirmation(error: ApiError): Promise<boolean> {
   running ??= untilRegistered()
-    .then(() => asker?.(error) ?? false)
+    .then(() => asker.get()?.(error) ?? false)
     .finally(() => {
       running = undefined
     })
@@ -22,23 +22,22 @@ export function requestConfirmation(error: ApiError): Promise<boolean> {
 
 /** Resolves when the dialog is registered, or after too long a time. */
 function untilRegistered(): Promise<void> {
-  if (asker) return Promise.resolve()
+  if (asker.get()) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      waiting.delete(end)
+      unsubscribe()
       resolve()
     }
     const timer = setTimeout(end, READY_WITHIN_MS)
-    waiting.add(end)
+    const unsubscribe = asker.subscribe(end)
   })
 }
 
 /** Registers the dialog. Returns an unregister function. */
 export function onConfirmationRequested(ask: Ask): () => void {
-  asker = ask
-  for (const end of waiting) end()
+  asker.set(ask)
   return () => {
-    if (asker === ask) asker = undefined
+    if (asker.get() === ask) asker.set(undefined)
   }
 }

@@ -63,8 +63,8 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
   const notice = await asUser((db, user) => compose(db, user, payload, seen)).catch((error: unknown) => {
     // Without a notification the browser would show a text about background updates.
     logHandled('The words of a notification could not be read', error)
-    const words = generic(browserLanguage())
-    return isLooking ? watched(words) : words
+    const texts = generic(browserLanguage())
+    return isLooking ? watched(texts) : texts
   })
   const { title, body, language, chat: chatId, isWatched } = notice
   const tag = isWatched ? WATCHED_TAG : (chatId ?? 'ready')

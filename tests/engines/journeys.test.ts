@@ -259,7 +259,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     expect(subscriptions.map(({ status }) => status)).toEqual(['active'])
   })
 
-  it('with the admin role creates a plan in the admin panel, and the server offers it', async () => {
+  it('creates a plan in the admin panel with the role of an admin, and the server offers it', async () => {
     const admin = await giveRole(stage.server, await stage.registerUser({ trial: false }), 'admin')
     const visitor = await signedIn(admin, '/admin-panel')
     await visitor.click('button', 'Create New Plan')

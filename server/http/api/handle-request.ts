@@ -5,7 +5,7 @@ import { type Access, type Endpoint, isClosedToSuspended } from '#contract/endpo
 import type { AuditAction, NewAuditEntry, RecordAudit } from '../../lib/audit-actions.ts'
 import type { Caller } from '../../lib/caller.ts'
 import { addressKey, clientAddress } from '../../lib/client-address.ts'
-import { appError } from '../../lib/errors.ts'
+import { AppError, appError, FieldProblem } from '../../lib/errors.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { limits } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
@@ -13,7 +13,6 @@ import { parseBody, parseParams, parseQuery } from '../request/parse-request.ts'
 import { jsonResponse } from '../response/json-response.ts'
 import { recordResponse } from '../response/record-response.ts'
 import { checkResult } from './check-result.ts'
-import { signedOutMeanwhile } from './deleted-caller.ts'
 import type { AnyHandlerResult, ParsedCall, Route } from './route.ts'
 
 /** Services of the application that handling a request needs. */
@@ -108,4 +107,16 @@ async function toResponse(request: Request, result: AnyHandlerResult): Promise<R
   if (result instanceof Response) return result
   if (result.body === undefined) return recordResponse(null, result.status, {})
   return jsonResponse(request, result.status, result.body)
+}
+
+/**
+ * The error to send for a failed call. When the caller's account was deleted during the call, an unexpected error (a
+ * missing row, a foreign key violation) is replaced by the error of `authenticate`.
+ */
+async function signedOutMeanwhile(error: unknown, authenticate: () => Promise<unknown>): Promise<unknown> {
+  if (error instanceof AppError || error instanceof FieldProblem) return error
+  return authenticate().then(
+    () => error,
+    (refusal: unknown) => (refusal instanceof AppError ? refusal : error),
+  )
 }

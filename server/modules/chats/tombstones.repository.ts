@@ -17,3 +17,15 @@ export async function forgetTombstones(db: Kysely<Database>, now: number): Promi
     .where('deleted_at', '<', isoTime(now - RETENTION_DAYS * DAY_MS))
     .execute()
 }
+
+/** Whether a chat of the user was deleted for good, as far as it is remembered. */
+export async function hasTombstone(db: Kysely<Database>, userId: number, chatId: string): Promise<boolean> {
+  const tombstone = await db
+    .selectFrom('deletions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'chat')
+    .where('id', '=', chatId)
+    .executeTakeFirst()
+  return tombstone !== undefined
+}

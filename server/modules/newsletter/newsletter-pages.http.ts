@@ -53,7 +53,7 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
     const parsed = v.safeParse(SubscriptionInput, { ...form, language: languageFor(context) })
     if (!parsed.success) return archive(context, { state: 'invalid', email: form.email ?? '' })
     await subscribe({ ...deps, limiter }, parsed.output)
-    return archive(context, { state: 'asked' })
+    return archive(context, { state: 'linkSent' })
   })
   app.get(`${ARCHIVE_PATH}/rss.xml`, async (context) => {
     await take(context, 'public')

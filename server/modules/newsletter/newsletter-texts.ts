@@ -14,7 +14,7 @@ export const newsletterTexts = {
     email: 'Email address',
     button: 'Subscribe',
     how: 'We first send you a mail: only after you have opened its link and confirmed do you get the next issue. Each issue has a link that ends it.',
-    asked: 'Look into your mailbox, also under spam: a mail with a link is on its way, if the address can get one.',
+    linkSent: 'Look into your mailbox, also under spam: a mail with a link is on its way, if the address can get one.',
     invalid: 'Please enter an address like name@example.org.',
     tooMany: 'Too many requests came from your network. Please try again in ten minutes.',
     unmeasured:
@@ -34,7 +34,8 @@ export const newsletterTexts = {
     email: 'Correo electrónico',
     button: 'Suscribirme',
     how: 'Primero te enviamos un mensaje: solo recibirás el próximo número cuando hayas abierto su enlace y confirmado. Cada número trae un enlace para dejar de recibirlo.',
-    asked: 'Mira tu buzón, también en spam: te va a llegar un mensaje con un enlace, si la dirección puede recibirlo.',
+    linkSent:
+      'Mira tu buzón, también en spam: te va a llegar un mensaje con un enlace, si la dirección puede recibirlo.',
     invalid: 'Escribe una dirección como nombre@example.org.',
     tooMany: 'Llegaron demasiadas peticiones desde tu red. Inténtalo de nuevo dentro de diez minutos.',
     unmeasured:

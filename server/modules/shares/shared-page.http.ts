@@ -14,7 +14,7 @@ const messages = {
     shared: (date: string) => `A chat with Companion, shared on ${date}.`,
     sharedBy: (name: string, date: string) => `A chat with Companion, shared by ${name} on ${date}.`,
     warning: 'Answers are written by an AI and can be wrong.',
-    asked: 'Question',
+    questionHeading: 'Question',
     answered: 'Companion',
     files: (n: number) => (n === 1 ? '1 attached file is not shared' : `${n} attached files are not shared`),
     score: (pcs: number) => `Score ${pcs}`,
@@ -38,7 +38,7 @@ const messages = {
     shared: (date: string) => `Un chat con Companion, compartido el ${date}.`,
     sharedBy: (name: string, date: string) => `Un chat con Companion, compartido por ${name} el ${date}.`,
     warning: 'Las respuestas las escribe una IA y pueden contener errores.',
-    asked: 'Pregunta',
+    questionHeading: 'Pregunta',
     answered: 'Companion',
     files: (n: number) => (n === 1 ? '1 archivo adjunto no se comparte' : `${n} archivos adjuntos no se comparten`),
     score: (pcs: number) => `Puntuación ${pcs}`,
@@ -86,7 +86,7 @@ ${page.messages.map((message) =>
 }
 
 function question({ content, files = [] }: Message, texts: Texts): Html {
-  return html`<section class="question"><h2>${texts.asked}</h2>
+  return html`<section class="question"><h2>${texts.questionHeading}</h2>
 <p class="plain" dir="auto">${content}</p>
 ${files.length > 0 && html`<p class="small-print">${texts.files(files.length)}</p>`}</section>
 `

@@ -41,8 +41,8 @@ export const isValidator = async (db: Kysely<Database>, userId: number): Promise
 type Called = Pick<Selectable<UsersTable>, 'id' | 'email' | 'first_name' | 'last_name'>
 
 /**
- * Changes address and name of the registrations that were made with those of the account. Other ones were typed on
- * purpose, and stay.
+ * Gives registrations the new address and name of an account where they have its former ones. A registration with
+ * another address or name stays as it is, because its owner chose that on purpose.
  */
 export async function followAccount(trx: Kysely<Database>, before: Called, after: Called): Promise<void> {
   const ofAccount = trx.updateTable('validators').where('user_id', '=', before.id)

@@ -1,4 +1,5 @@
 import type { ModelMessage } from 'ai'
+import type { GenerationFailure } from '#contract/errors.ts'
 import { observeModelStream } from '../../telemetry/observe-model.ts'
 import { originHeaders } from '../../telemetry/origin.ts'
 import {
@@ -10,7 +11,6 @@ import {
   ToolsRefusedError,
   type Turn,
 } from './assistant.ts'
-import { failureOfStatus } from './http-failure.ts'
 import { webSearchTool } from './web-search-tool.ts'
 
 export interface OpenAiCompatibleOptions {
@@ -148,4 +148,12 @@ function lazily<T>(load: () => Promise<T>): () => Promise<T> {
     loaded ??= load()
     return loaded
   }
+}
+
+/** Maps the HTTP status of the model server to the failure that the user sees. */
+function failureOfStatus(status: number | undefined): GenerationFailure {
+  if (status === undefined) return 'assistant_unreachable'
+  if (status === 429 || status === 503) return 'assistant_busy'
+  if (status >= 500 || status === 408) return 'assistant_unreachable'
+  return status >= 400 ? 'assistant_refused' : 'assistant_broken'
 }

@@ -15,7 +15,7 @@ const texts = {
   en: {
     intro:
       'I am the built-in **practice assistant**: no model is connected, so I can show you how this works, but I know nothing.',
-    asked: 'You asked',
+    toQuestion: 'You asked',
     wrote: 'You wrote',
     again: (n: number) => `This is question ${n} of our chat.`,
     list: [
@@ -33,7 +33,7 @@ const texts = {
   es: {
     intro:
       'Soy el **asistente de práctica** incluido: no hay ningún modelo conectado, así que puedo enseñarte cómo funciona esto, pero no sé nada.',
-    asked: 'Has preguntado',
+    toQuestion: 'Has preguntado',
     wrote: 'Has escrito',
     again: (n: number) => `Esta es la pregunta ${n} de nuestro chat.`,
     list: [
@@ -58,7 +58,7 @@ export function practiceAnswer(
   sources: readonly Source[] = [],
 ): string {
   const messages = texts[languageOf(question, fallback)]
-  const verb = question.includes('?') ? messages.asked : messages.wrote
+  const verb = question.includes('?') ? messages.toQuestion : messages.wrote
   const parts = [messages.intro, `${verb}:\n\n${quote(question)}`]
   if (count > 1) parts.push(messages.again(count))
   if (numberOf(question) % 3 !== 0)

@@ -13,11 +13,11 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
     { signal, language }: Parameters<Assistant['answer']>[1],
   ): AsyncGenerator<AnswerChunk, void> {
     const { turns: chat, begun } = splitGoOn(turns)
-    const asked = chat.filter((turn) => turn.role === 'user')
-    const question = asked.at(-1)?.content ?? ''
+    const questions = chat.filter((turn) => turn.role === 'user')
+    const question = questions.at(-1)?.content ?? ''
     const reasoning = begun === '' ? practiceReasoning(question, language) : ''
-    const found = asked.at(-1)?.web?.sources ?? []
-    const whole = practiceAnswer(question, asked.length, language, found)
+    const found = questions.at(-1)?.web?.sources ?? []
+    const whole = practiceAnswer(question, questions.length, language, found)
     const text = whole.startsWith(begun) ? whole.slice(begun.length) : `\n\n${whole}`
     for (const chunk of splitWords(reasoning)) {
       yield { kind: 'reasoning', text: chunk }

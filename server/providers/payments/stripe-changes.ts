@@ -32,8 +32,8 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
       const found = await orMissing(find(id))
       if (found === undefined || found.status === 'canceled') return false
       // Stripe takes one of the two in a request; a date is set in its dashboard.
-      const kept = found.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const }
-      return (await orMissing(request((stripe) => stripe.subscriptions.update(id, kept)))) !== undefined
+      const change = found.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+      return (await orMissing(request((stripe) => stripe.subscriptions.update(id, change)))) !== undefined
     },
     async previewChange(change) {
       const found = await find(change.subscription)

@@ -118,14 +118,14 @@ export const restoreChat = endpoint({
  * `seen`: the `synced_at` of the list that the device had when the user asked; what changed since then stays. `age`, in
  * its place: how long ago the user asked, in seconds, by the clock of the device; what is younger stays.
  */
-const asked = { age: v.optional(CountParam(0, 999_999_999)), seen: v.optional(Timestamp) }
+const clearingTime = { age: v.optional(CountParam(0, 999_999_999)), seen: v.optional(Timestamp) }
 
 export const clearHistory = endpoint({
   method: 'DELETE',
   path: '/companion/chats/clear-history/',
   summary: 'Moves all chats to Recently deleted, or deletes them for good; saved ones only when asked',
   access: 'user',
-  query: v.object({ include_saved: v.optional(FlagParam), permanent: v.optional(FlagParam), ...asked }),
+  query: v.object({ include_saved: v.optional(FlagParam), permanent: v.optional(FlagParam), ...clearingTime }),
   responses: { 200: v.object({ deleted: v.number() }) },
   errors: [],
 })
@@ -135,7 +135,7 @@ export const emptyDeleted = endpoint({
   path: '/companion/chats/deleted/',
   summary: 'Deletes all chats in Recently deleted for good',
   access: 'user',
-  query: v.object(asked),
+  query: v.object(clearingTime),
   responses: { 200: v.object({ deleted: v.number() }) },
   errors: [],
 })

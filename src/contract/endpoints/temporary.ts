@@ -3,17 +3,17 @@ import { endpoint } from '../endpoint.ts'
 import { ANSWER_MAX, MESSAGE_MAX, TEMPORARY_BODY_MAX, TEMPORARY_EXCHANGES_MAX } from '../limits.ts'
 import { boundedArray, says } from '../primitives.ts'
 
-const Asked = v.pipe(v.string(says('content_required')), v.maxLength(MESSAGE_MAX, says('too_long')))
+const Question = v.pipe(v.string(says('content_required')), v.maxLength(MESSAGE_MAX, says('too_long')))
 const Answered = v.pipe(v.string(says('invalid')), v.maxLength(ANSWER_MAX, says('too_long')))
 
 /** Nothing of it is stored, so each request contains the whole conversation. */
 export const TemporaryQuestion = v.object({
   question: v.pipe(
-    Asked,
+    Question,
     v.check((text) => text.trim() !== '', says('content_required')),
   ),
   /** What was said before, oldest first; `answer` is empty when there was none. */
-  earlier: boundedArray(v.object({ question: Asked, answer: Answered }), TEMPORARY_EXCHANGES_MAX),
+  earlier: boundedArray(v.object({ question: Question, answer: Answered }), TEMPORARY_EXCHANGES_MAX),
   /** The text of the interrupted answer that this one continues; the stream has only what follows. */
   begun: v.optional(Answered),
 })

@@ -1,10 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isExpectedError } from '#api/expected-error.ts'
 import { DELETED_DAYS } from '#contract/limits.ts'
 import { seeNewestChats } from '#data/see-newest-chats.ts'
 import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
+import { loadDeleted } from '#offline/deleted/load-deleted.ts'
+import { type DeletedChat, queryDeleted } from '#offline/deleted/query-deleted.ts'
+import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
@@ -14,9 +19,9 @@ import { TrashIcon } from '#ui/icons/icons.tsx'
 import { RestoreIcon } from '#ui/icons/list-icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { BackLink, Subpage } from '#ui/layout/subpage.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import styles from './deleted-page.module.css'
 import { DeletedRow } from './deleted-row.tsx'
-import { useDeleted } from './use-deleted.ts'
 
 /** Rows that are rendered at first, and with each press of the button below. */
 const PART = 100
@@ -128,4 +133,19 @@ export function DeletedPage({ userId }: { userId: number }) {
 
 function Count({ count, what }: { count: number; what: 'restore' | 'erase' }): ReactNode {
   return what === 'restore' ? <Trans>Restore ({count})</Trans> : <Trans>Delete for good ({count})…</Trans>
+}
+
+/** Returns the chats in Recently deleted from this device, and loads those that only the server has. */
+function useDeleted(userId: number): DeletedChat[] | undefined {
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (!isOnline) return
+    const ending = new AbortController()
+    loadDeleted({ db: database(), api, userId, signal: ending.signal }).catch((error: unknown) => {
+      // What is here is shown; the next visit tries again.
+      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
+    })
+    return () => ending.abort()
+  }, [userId, isOnline])
+  return useLiveQuery(() => queryDeleted(database(), userId), [userId])
 }

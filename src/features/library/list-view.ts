@@ -41,10 +41,10 @@ export function useListView(userId: number) {
         return { ...own, ...patch(own) }
       })
     return {
-      showFolder: (folder: string | null) => change(() => ({ folder })),
+      showFolder: (folderId: string | null) => change(() => ({ folder: folderId })),
       showShelf: (shelf: Shelf) => change(() => ({ shelf })),
-      showTag: (tag: string, on: boolean) =>
-        change(({ tags }) => ({ tags: on ? [...tags, tag] : tags.filter((each) => each !== tag) })),
+      showTag: (tagId: string, on: boolean) =>
+        change(({ tags }) => ({ tags: on ? [...tags, tagId] : tags.filter((each) => each !== tagId) })),
       showAll: () => change(() => ({ folder: null, tags: [], shelf: 'all' })),
       startChoosing: (chatIds: readonly string[] = []) =>
         change(() => ({ chosen: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),

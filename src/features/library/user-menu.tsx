@@ -41,17 +41,13 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
   const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
 
   const button = (
-    <button
-      type="button"
-      className={styles.person}
-      aria-description={isOffered ? t`A new version is ready` : undefined}
-    >
+    <button type="button" className={styles.user} aria-description={isOffered ? t`A new version is ready` : undefined}>
       <span className="visually-hidden">
         <Trans>Your account: {name}</Trans>
       </span>
       <Avatar name={name} src={user.profile.photo_url} />
       <span aria-hidden="true" className={styles.who}>
-        <span className={styles.personName}>{name}</span>
+        <span className={styles.userName}>{name}</span>
         <span className={styles.mail}>{user.email}</span>
       </span>
       {isOffered ? <span className={styles.dot} /> : null}

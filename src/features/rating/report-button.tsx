@@ -1,11 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { RATING_REASON_MAX } from '#contract/limits.ts'
+import { says } from '#contract/primitives.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { textOf } from '#ui/form/text-field.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import styles from './rating-page.module.css'
+
+const Report = v.object({
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(says('required')), v.maxLength(RATING_REASON_MAX)),
+})
 
 interface ReportButtonProps {
   disabled: boolean
@@ -16,8 +28,6 @@ interface ReportButtonProps {
 export function ReportButton({ disabled, onReport }: ReportButtonProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
   return (
     <>
       <Button disabled={disabled} onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
@@ -29,34 +39,40 @@ export function ReportButton({ disabled, onReport }: ReportButtonProps) {
         title={t`Report this exchange`}
         description={t`For instance because it tells who somebody is, or should be read by nobody. Other validators no longer get it.`}
       >
-        <Field
-          label={<Trans>Reason</Trans>}
-          error={isChecked && reason.trim() === '' ? <Trans>Say what is wrong with it</Trans> : null}
-        >
-          <TextArea
-            rows={3}
-            maxLength={RATING_REASON_MAX}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-        <div className={styles.actions}>
-          <Button onClick={() => setOpen(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              setChecked(true)
-              if (reason.trim() === '') return
-              setOpen(false)
-              onReport(reason)
-            }}
-          >
-            <Trans>Report</Trans>
-          </Button>
-        </div>
+        <ReportForm
+          onCancel={() => setOpen(false)}
+          onSubmit={(reason) => {
+            setOpen(false)
+            onReport(reason)
+          }}
+        />
       </Dialog>
     </>
+  )
+}
+
+function ReportForm({ onCancel, onSubmit }: { onCancel: () => void; onSubmit: (reason: string) => void }) {
+  const form = useAppForm(Report, { reason: '' })
+  return (
+    <Form
+      of={form}
+      onSubmit={({ reason }) => onSubmit(reason)}
+      // React bubbles events through the portal of the dialog, to the form around the button.
+      onChange={(event) => event.stopPropagation()}
+    >
+      <FormField name="reason">
+        {({ value, error, input }) => (
+          <Field label={<Trans>Reason</Trans>} error={error ? <Trans>Say what is wrong with it</Trans> : null}>
+            <TextArea {...input} rows={3} maxLength={RATING_REASON_MAX} value={textOf(value)} />
+          </Field>
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <CancelButton onCancel={onCancel} />
+        <SubmitButton>
+          <Trans>Report</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
   )
 }

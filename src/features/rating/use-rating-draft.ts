@@ -1,32 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { database } from '#offline/database/database.ts'
 import { type RatingDraft, saveRatingDraft, saveRatingDraftLeaving } from '#offline/ratings/rating-draft.ts'
 
-const empty: RatingDraft = {
-  scores: { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null },
-  reason: '',
-  quote: '',
-}
-
 /**
- * The fields of a rating, which are also stored on this device: a reload, or a tab that the system closes, loses
- * nothing. One write at a time, and then the newest fields, because a moving slider changes them with each frame.
+ * Stores what is entered of a rating on this device, so that a reload, or a tab that the system closes, loses nothing.
+ * One write at a time, and then the newest fields, because a moving slider changes them with each frame.
  */
 export function useRatingDraft(userId: number, exchangeId: string, stored: RatingDraft | null) {
-  const [draft, setDraft] = useState(stored ?? empty)
-  const newest = useRef(draft)
+  const newest = useRef<RatingDraft>(null)
   const written = useRef(stored)
-  const isUnsaved = useRef(false)
   const isWriting = useRef(false)
 
   const change = useCallback(
-    (fields: Partial<RatingDraft>) => {
-      newest.current = { ...newest.current, ...fields }
-      setDraft(newest.current)
-      isUnsaved.current = true
+    (draft: RatingDraft) => {
+      newest.current = draft
       if (isWriting.current) return
       isWriting.current = true
-      writeNewest(userId, exchangeId, { newest, written, isUnsaved })
+      writeNewest(userId, exchangeId, { newest, written })
         .catch(reportError)
         .finally(() => {
           isWriting.current = false
@@ -37,27 +27,27 @@ export function useRatingDraft(userId: number, exchangeId: string, stored: Ratin
 
   useEffect(() => {
     const leave = () => {
-      if (isUnsaved.current)
+      if (newest.current !== null)
         saveRatingDraftLeaving(database(), userId, exchangeId, { draft: newest.current, stored: written.current })
     }
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
   }, [userId, exchangeId])
 
-  return { draft, change }
+  return change
 }
 
 interface Writing {
-  newest: { readonly current: RatingDraft }
+  /** Null as long as nothing is to be written. */
+  newest: { current: RatingDraft | null }
   written: { current: RatingDraft | null }
-  isUnsaved: { current: boolean }
 }
 
-async function writeNewest(userId: number, exchangeId: string, { newest, written, isUnsaved }: Writing): Promise<void> {
-  while (isUnsaved.current) {
+async function writeNewest(userId: number, exchangeId: string, { newest, written }: Writing): Promise<void> {
+  while (newest.current !== null) {
     const draft = newest.current
     await saveRatingDraft(database(), userId, exchangeId, draft)
     written.current = draft
-    isUnsaved.current = newest.current !== draft
+    if (newest.current === draft) newest.current = null
   }
 }

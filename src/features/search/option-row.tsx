@@ -58,7 +58,7 @@ function ResultFace({ option: { kind, result }, terms }: Face<'chat' | 'message'
   const name = result.title === '' ? <Trans>New chat</Trans> : result.title
   return (
     <>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={kind === 'chat' ? styles.title : styles.chat} dir="auto">
           {kind === 'chat' && result.title !== '' ? <Marked text={result.title} terms={terms} /> : name}
         </span>

@@ -1,22 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { SearchResult } from '#contract/objects/search-result.ts'
 import type { User } from '#contract/objects/user.ts'
-import { queryTerms } from '#contract/search-tokens.ts'
+import { beginsWith, listTokens, queryTerms } from '#contract/search-tokens.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
+import { database } from '#offline/database/database.ts'
+import { firstChats } from '#offline/database/queries.ts'
 import { freeLocalSearch } from '#offline/search/local-search.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { VisibleArea } from '#ui/dialog/visible-area.tsx'
 import { SearchIcon, XIcon } from '#ui/icons/icons.tsx'
 import { commands } from './commands.ts'
-import { matchCommands } from './match-commands.ts'
 import { commandOptions, FIRST_MESSAGES, firstMessages, groupOptions, type Option, resultOptions } from './options.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 import { closePalette, openedPalette } from './palette-state.ts'
 import { useActiveOption } from './use-active-option.ts'
-import { useRecentChats } from './use-recent-chats.ts'
 import { useSearch } from './use-search.ts'
 
 /** Frees the local search index when the user signs out. */
@@ -77,7 +79,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         .filter(({ only }) => only?.(user) ?? true)
         .map((command) => {
           const label = i18n._(command.label)
-          return { command, label, words: command.also ? `${label} ${i18n._(command.also)}` : label }
+          return { command, label, searchText: command.also ? `${label} ${i18n._(command.also)}` : label }
         }),
     [user, i18n],
   )
@@ -173,4 +175,25 @@ function useFollowed(query: string): boolean {
   const [painted, setPainted] = useState(query)
   useEffect(() => afterPaint(() => startTransition(() => setPainted(query))), [query])
   return painted === query
+}
+
+/** Returns the commands with a word that starts with each of the terms, in order; all commands without terms. */
+function matchCommands<C extends { searchText: string }>(all: readonly C[], terms: readonly string[]): C[] {
+  return all.filter(({ searchText }) => {
+    const known = listTokens(searchText)
+    return terms.every((term) => known.some((word) => beginsWith(word, term)))
+  })
+}
+
+const RECENT = 6
+
+/** Returns the first chats of the list, which are shown before a query is typed. */
+function useRecentChats(userId: number): SearchResult[] {
+  const read = async (): Promise<SearchResult[]> => {
+    const chats = await firstChats(database(), userId, RECENT)
+    return chats.map(({ id, title, last_message_at }) => {
+      return { chat: id, message: null, title, snippet: title, at: last_message_at }
+    })
+  }
+  return useLiveQuery(read, [userId]) ?? none
 }

@@ -28,7 +28,7 @@ export function SectionNav({ section }: { section: Section | undefined }) {
                 data-section={key}
               >
                 <Icon size={20} />
-                <span className={styles.words}>
+                <span className={styles.texts}>
                   <span className={styles.name}>{i18n._(label)}</span>
                   <span className={styles.about}>{i18n._(about)}</span>
                 </span>

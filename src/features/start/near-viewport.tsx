@@ -14,7 +14,7 @@ export function WhenNear({ children }: { children: ReactNode }) {
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={sentinel} data-needs-app className={styles.room}>
+    <div ref={sentinel} data-needs-app className={styles.area}>
       {isNear && children}
     </div>
   )

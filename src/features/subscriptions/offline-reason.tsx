@@ -6,7 +6,7 @@ export function OfflineReason({ id, isOnline }: { id: string; isOnline: boolean 
   return (
     <div role="status">
       {isOnline ? null : (
-        <p id={id} className={styles.told}>
+        <p id={id} className={styles.offlineHint}>
           <Trans>You are offline. Plans can be bought, changed and cancelled when you are back.</Trans>
         </p>
       )}

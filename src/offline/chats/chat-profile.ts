@@ -12,7 +12,7 @@ const PROFILE = '00000000-0000-0000-0000-000000000000'
 export const SERVER = 'server'
 const DEVICE = 'device'
 /** The most refused proposals that are stored; the oldest are dropped. */
-const ASKED_MAX = 200
+const PROPOSED_MAX = 200
 
 /** The profile shown until the server's has been loaded. */
 export const defaultProfile: ChatProfile = {
@@ -109,13 +109,13 @@ export async function putServerProfile(db: CompanionDatabase, userId: number, pr
 }
 
 /** Facts that the user has refused to have remembered: they are not proposed again, and never sent to the server. */
-export async function readAsked(db: CompanionDatabase, userId: number): Promise<string[]> {
+export async function readProposedFacts(db: CompanionDatabase, userId: number): Promise<string[]> {
   return (await db.profiles.get([userId, DEVICE]))?.asked ?? []
 }
 
 export async function recordProposal(db: CompanionDatabase, userId: number, fact: string): Promise<void> {
   await writeAs(db, userId, [db.profiles], async () => {
-    const asked = (await readAsked(db, userId)).filter((each) => each !== fact)
-    await db.profiles.put({ userId, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
+    const proposed = (await readProposedFacts(db, userId)).filter((each) => each !== fact)
+    await db.profiles.put({ userId, id: DEVICE, asked: [...proposed, fact].slice(-PROPOSED_MAX) })
   })
 }

@@ -26,12 +26,12 @@ export function findPath(
 ): CurrentPath {
   const known = new Map(messages.map((message) => [message.id, message]))
   const questions: Questions = new Map()
-  const asked: Part[] = []
+  const earlier: Part[] = []
   const isWhole = (messages[0]?.seq ?? 1) === 1
   for (const message of messages) {
     if (message.role !== 'user') continue
-    questions.set(message.id, parentOf(message, { questions, asked, known, isWhole }))
-    asked.push(message)
+    questions.set(message.id, parentOf(message, { questions, earlier, known, isWhole }))
+    earlier.push(message)
   }
   const deleted = new Set<string>()
   for (const entry of waiting) {
@@ -90,11 +90,11 @@ export function currentVersion<M extends { id: string }>(
  */
 function parentOf(
   { parent, replaces, seq }: Part,
-  before: { questions: Questions; asked: readonly Part[]; known: ReadonlyMap<string, Part>; isWhole: boolean },
+  before: { questions: Questions; earlier: readonly Part[]; known: ReadonlyMap<string, Part>; isWhole: boolean },
 ): string | null | undefined {
   if (parent !== undefined) return parent
   if (replaces) return before.questions.get(replaces)
-  const last = before.asked.findLast(({ superseded_by }) => {
+  const last = before.earlier.findLast(({ superseded_by }) => {
     const successor = before.known.get(superseded_by ?? '')
     return successor === undefined || successor.seq > seq
   })

@@ -25,9 +25,9 @@ async function giveWay(db: CompanionDatabase, userId: number, question: Message)
     .where('[account+chat+seq]')
     .between([userId, question.chat, replaced.seq], [userId, question.chat, question.seq], true, false)
     .toArray()
-  const asked = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
+  const questionIds = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
   // An answer is superseded only with its question: a later version of an earlier answer is not.
-  const old = end.filter(({ id, reply_to, superseded_by }) => !superseded_by && asked.has(reply_to ?? id))
+  const old = end.filter(({ id, reply_to, superseded_by }) => !superseded_by && questionIds.has(reply_to ?? id))
   await db.messages.bulkPut(old.map((row) => ({ ...row, superseded_by: question.id })))
 }
 

@@ -4,9 +4,9 @@ import type { CompanionDatabase } from './database.ts'
 import { chatsByAge, dropChats, dropMessages, removableChats } from './removable-chats.ts'
 
 /**
- * Frees space by evicting copies of files, else the messages of deleted chats, else the messages of the older half of the chats that have any, else the
- * older half of the chats.
- * Data that exists on this device only is never deleted. Returns whether anything was deleted.
+ * Frees space by one step: the first of these that finds something evicts copies of files, the messages of deleted
+ * chats, the messages of the older half of the chats, or the older half of the chats. Data that exists on this device
+ * only is never deleted. Returns whether anything was deleted.
  */
 export function freeSpace(db: CompanionDatabase, userId: number): Promise<boolean> {
   const tables = [db.chats, db.deletedChats, db.messages, db.outbox, db.drafts, db.sync, db.files, db.fileBytes]

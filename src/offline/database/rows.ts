@@ -103,12 +103,12 @@ export interface DeviceRow {
 
 const Title = v.optional(v.string())
 const Tags = v.optional(v.array(Uuid))
-const Place = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
-const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
+const Labels = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
+const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Labels })
 /** Tags are stored as additions and removals (decision 018); older builds stored whole lists. */
 export const ChatPatch = v.object({
   title: Title,
-  ...Place,
+  ...Labels,
   tags_add: Tags,
   tags_remove: Tags,
   is_saved: v.optional(v.boolean()),
@@ -123,13 +123,13 @@ export type ChatPatch = v.InferOutput<typeof ChatPatch>
 /** Values that this device has shown or set itself: finding another one on the server means a conflict. */
 const Known = { known: v.optional(v.array(v.string())), known_folders: v.optional(v.array(v.nullable(Uuid))) }
 
-const kept = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null)
+const stored = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null)
 /** What a chat's deletion stores for undo until the server has confirmed it. `gone`: the server had deleted it. */
 const ChatBin = v.object({
-  row: v.nullable(kept<ChatRow>()),
+  row: v.nullable(stored<ChatRow>()),
   entries: v.array(v.unknown()),
-  drafts: v.array(kept<DraftRow>()),
-  conflicts: v.array(kept<ConflictRow>()),
+  drafts: v.array(stored<DraftRow>()),
+  conflicts: v.array(stored<ConflictRow>()),
   gone: v.optional(v.boolean()),
 })
 export type ChatBin = v.InferOutput<typeof ChatBin>
@@ -195,7 +195,7 @@ export const OutboxEntry = v.variant('kind', [
     body: v.object({ message: Uuid, question: v.string(), answer: v.string(), language: Language }),
   }),
   v.object({ ...common, kind: v.literal('exchange.withdraw'), body: v.object({ message: Uuid }) }),
-  v.object({ ...common, kind: v.literal('exchange.rate'), body: kept<RatingInput>() }),
+  v.object({ ...common, kind: v.literal('exchange.rate'), body: stored<RatingInput>() }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
   v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),
   v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}), bin: v.optional(ChatBin) }),

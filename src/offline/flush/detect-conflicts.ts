@@ -43,4 +43,4 @@ export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: Ab
 }
 
 /** The server trims names, so the comparison does too. */
-const isKnown = (words: string, known: string[]) => known.some((each) => each.trim() === words.trim())
+const isKnown = (name: string, known: string[]) => known.some((each) => each.trim() === name.trim())

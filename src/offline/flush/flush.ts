@@ -65,7 +65,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       if (outcome === 'sent') result.sent += 1
       if (outcome === 'refused') result.refused += 1
       // Another context may have claimed the entry, and the notification of its change may still be on its way.
-      if (outcome === 'kept') outbox.doubt()
+      if (outcome === 'retained') outbox.doubt()
       if (outcome === 'signed-out') result.stopped = outcome
     } catch (error) {
       broken ??= { error }
@@ -139,10 +139,10 @@ async function sendOne(
   candidate: OutboxEntry,
   owner: string,
   leasesCount: boolean,
-): Promise<'sent' | 'kept' | 'refused' | 'signed-out'> {
+): Promise<'sent' | 'retained' | 'refused' | 'signed-out'> {
   const { db, api, now = Date.now, signal } = options
   const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
-  if (!entry) return 'kept'
+  if (!entry) return 'retained'
   let answer: Awaited<ReturnType<typeof sendEntry>>
   let file: string | null = null
   try {
@@ -157,7 +157,7 @@ async function sendOne(
     await returnEntry(db, entry, owner, file === null ? verdict : withFile(verdict, file))
     if (isSignedOutError(error)) return 'signed-out'
     if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.userId)
-    return verdict.action === 'fail' ? 'refused' : 'kept'
+    return verdict.action === 'fail' ? 'refused' : 'retained'
   }
   const endsOutage = options.pace.answered()
   try {
@@ -180,8 +180,8 @@ function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry
   const { now = Date.now, random = Math.random, longestOutageWait = OUTAGE_WAIT_MS, pace } = options
   const [moment, timedOut] = [now(), isTimeoutError(error)]
   if (isUnavailable(error)) {
-    const asked = retryAfter(error, random)
-    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: asked })
+    const retryAfterMs = retryAfter(error, random)
+    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: retryAfterMs })
   }
   return judge(error, entry, moment, random, longestOutageWait)
 }

@@ -73,8 +73,8 @@ export function waitsForServer({ state, error, nextAttemptAt }: OutboxEntry): bo
 /** `Retry-After` with jitter, in milliseconds, from one second to one hour; undefined when the server sent none. */
 export function retryAfter(error: unknown, random: () => number): number | undefined {
   if (!isApiError(error) || error.retryAfterMs === undefined) return undefined
-  const asked = Math.max(FIRST_WAIT_MS, error.retryAfterMs) * (1 + RETRY_AFTER_JITTER * random())
-  return Math.min(asked, LONGEST_WAIT_MS)
+  const retryAfterMs = Math.max(FIRST_WAIT_MS, error.retryAfterMs) * (1 + RETRY_AFTER_JITTER * random())
+  return Math.min(retryAfterMs, LONGEST_WAIT_MS)
 }
 
 /** Exponential backoff with jitter: 1 s, doubling up to `longest` milliseconds; the upper half is random. */

@@ -45,9 +45,9 @@ async function create(db: CompanionDatabase, kind: LabelKind, { userId, name, co
 async function update(db: CompanionDatabase, kind: LabelKind, { userId, id, patch }: LabelChange): Promise<void> {
   await writeAs(db, userId, [db.outbox, tableOf(db, kind)], async () => {
     const shown = await tableOf(db, kind).get([userId, id])
-    const { words } = await supersede(db, { userId, queueKey: id, fields: fieldsOf({ body: patch }) })
+    const { names } = await supersede(db, { userId, queueKey: id, fields: fieldsOf({ body: patch }) })
     await tableOf(db, kind).update([userId, id], patch)
-    const known = patch.name === undefined ? {} : { known: [...new Set([...(shown ? [shown.name] : []), ...words])] }
+    const known = patch.name === undefined ? {} : { known: [...new Set([...(shown ? [shown.name] : []), ...names])] }
     await db.outbox.add({ ...freshEntry(userId, id), kind: `${kind}.update`, body: patch, ...known })
   })
 }

@@ -45,11 +45,20 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces, parent, files = [] } = message
   const now = Date.now()
   // Validated first: an invalid message could be neither accepted by the server nor read from the outbox.
-  const place = replaces !== undefined ? { replaces } : parent !== undefined ? { parent } : {}
+  const branch = replaces !== undefined ? { replaces } : parent !== undefined ? { parent } : {}
   const isDraft = replaces === undefined
   const ids = files.map((file) => file.id)
   const named = isDraft && ids.length > 0 ? { files: ids } : {}
-  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...place, ...named }
+  const given = {
+    id,
+    chat: chatId,
+    content,
+    request_mode: 'text',
+    response_mode: 'text',
+    ...modes,
+    ...branch,
+    ...named,
+  }
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
   const draftKey = newChat ? NEW_CHAT : chatId
@@ -84,7 +93,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
         ? db.files.bulkUpdate(ids.map((file) => ({ key: [userId, file], changes: { message: id } })))
         : undefined,
     ])
-    if (isNew) await placeChat(db, row)
+    if (isNew) await storeNewChat(db, row)
     return { ...fresh, ...edited, order }
   })
   // Registered before the write has ended, since the user may close the app as soon as the message is shown, but begun
@@ -110,7 +119,7 @@ export async function enqueueChatChange(
     const fields = [...fieldsOf({ body: patch }), ...fieldsOf({ body: { versions: instead } })]
     const earlier = await supersede(db, { userId, queueKey: chatId, fields })
     if (row) await db.chats.put(applyPatch(row, patch))
-    const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
+    const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.names])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])
     await db.outbox.add({
       ...freshEntry(userId, chatId),
@@ -135,7 +144,7 @@ async function createOnce(db: CompanionDatabase, userId: number, chatId: string,
 }
 
 /** The folder, tags and model of a new chat are a separate entry after its first message: they never delay a message. */
-async function placeChat(db: CompanionDatabase, { userId, id, folder, tags, model = null }: ChatRow): Promise<void> {
+async function storeNewChat(db: CompanionDatabase, { userId, id, folder, tags, model = null }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0 && model === null) return
   const body = {
     ...(folder === null ? {} : { folder }),

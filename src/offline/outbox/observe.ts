@@ -1,3 +1,4 @@
+import { createEmitter } from '#lib/store.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { followTable } from '../database/follow-table.ts'
 import { readEntries } from '../database/queries.ts'
@@ -94,7 +95,7 @@ export interface FollowedOutbox {
  * subscribers. It observes the table only while there are subscribers.
  */
 export function followOutbox(db: CompanionDatabase, userId: number): FollowedOutbox {
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   let found: readonly OutboxEntry[] | undefined
   let stop: (() => void) | undefined
 
@@ -102,7 +103,7 @@ export function followOutbox(db: CompanionDatabase, userId: number): FollowedOut
     const outbox = observeOutbox(db, userId)
     const unfollow = followTable(db, 'outbox', outbox.read, (entries) => {
       found = entries
-      for (const listener of [...listeners]) listener()
+      changes.emit()
     })
     return () => {
       outbox.stop()
@@ -113,11 +114,11 @@ export function followOutbox(db: CompanionDatabase, userId: number): FollowedOut
   return {
     entries: () => found,
     subscribe: (listener) => {
-      listeners.add(listener)
+      const unsubscribe = changes.subscribe(listener)
       stop ??= start()
       return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
+        unsubscribe()
+        if (changes.hasListeners()) return
         stop?.()
         stop = undefined
       }

@@ -24,9 +24,9 @@ export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
 export async function supersede(
   db: CompanionDatabase,
   later: { userId: number; queueKey: string; fields: string[]; before?: number | undefined },
-): Promise<{ words: string[]; folders: (string | null)[] }> {
+): Promise<{ names: string[]; folders: (string | null)[] }> {
   const { userId, queueKey, fields, before = Number.POSITIVE_INFINITY } = later
-  const words: string[] = []
+  const names: string[] = []
   const folders: (string | null)[] = []
   for (const row of await db.outbox.where('[account+chat]').equals([userId, queueKey]).toArray()) {
     const entry = parseEntry(row)
@@ -34,7 +34,7 @@ export async function supersede(
     if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue
     if (entry.kind !== 'profile.update' && (fields.includes('title') || fields.includes('name'))) {
       const typed = entry.kind === 'chat.update' ? entry.body.title : entry.body.name
-      words.push(...(entry.known ?? []), ...(typed === undefined ? [] : [typed]))
+      names.push(...(entry.known ?? []), ...(typed === undefined ? [] : [typed]))
     }
     if (entry.kind === 'chat.update' && fields.includes('folder')) {
       const { folder } = entry.body
@@ -44,7 +44,7 @@ export async function supersede(
     if (Object.keys(body).length === 0) await db.outbox.delete(entry.order)
     else await db.outbox.put({ ...entry, body } as Change)
   }
-  return { words, folders }
+  return { names, folders }
 }
 
 /** Prefixes of the id of a changed tag, fact or version: the last writer wins for each of them separately. */

@@ -48,11 +48,11 @@ export async function loadOffers(
 export async function storeOffer(
   db: CompanionDatabase,
   userId: number,
-  message: string,
+  messageId: string,
   offer: OfferedExchange | null,
 ): Promise<void> {
   const row = await db.profiles.get([userId, OFFERS])
-  const others = (row?.offers ?? []).filter((each) => each.message !== message)
+  const others = (row?.offers ?? []).filter((each) => each.message !== messageId)
   await db.profiles.put({ userId, id: OFFERS, offers: offer === null ? others : [offer, ...others] })
 }
 

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { createEmitter } from '#lib/store.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
@@ -25,7 +26,7 @@ export interface FollowedTexts {
  */
 export function followTexts(db: CompanionDatabase, userId: number): FollowedTexts {
   const index = new TextIndex()
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   const chats: Changed = { ids: new Set(), all: true }
   const messages: Changed = { ids: new Set(), all: true }
   const outbox: Changed = { ids: new Set(), all: true }
@@ -36,7 +37,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   let again: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => {
-    if (!closed) for (const listener of listeners) listener()
+    if (!closed) changes.emit()
   }
   async function run(): Promise<void> {
     if (running) return
@@ -69,12 +70,12 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
 
   async function readTitles(ids: string[] | null): Promise<void> {
     if (ids === null) {
-      const kept = new Set<string>()
+      const found = new Set<string>()
       await eachPage(db.chats, (chat) => {
-        kept.add(chat.id)
+        found.add(chat.id)
         index.putTitle(chat.id, chat.title, chat.last_message_at)
       })
-      if (!closed) index.retainTitles(kept)
+      if (!closed) index.retainTitles(found)
       return
     }
     const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -86,12 +87,12 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   }
   async function readMessages(ids: string[] | null): Promise<void> {
     if (ids === null) {
-      const kept = new Set<string>()
+      const found = new Set<string>()
       await eachPage(db.messages, (row) => {
-        kept.add(row.id)
+        found.add(row.id)
         index.putMessage(row)
       })
-      if (!closed) index.retainMessages(kept)
+      if (!closed) index.retainMessages(found)
       return
     }
     const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -130,14 +131,11 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   return {
     index,
     isComplete: () => complete,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: changes.subscribe,
     close: () => {
       closed = true
       clearTimeout(again)
-      listeners.clear()
+      changes.clear()
       unobserve()
     },
   }

@@ -12,7 +12,7 @@ import { inSlices, nextTask } from './in-slices.ts'
 /** The same limits as the server's search. */
 const MOST = { titles: 20, messages: 50 }
 /** How long the index stays in memory after the search was closed, in milliseconds. */
-const KEPT_MS = 60_000
+const RETAIN_MS = 60_000
 
 export interface LocalSearch {
   /** Searches the texts that this device has stored; works while the index is still being built. */
@@ -22,17 +22,17 @@ export interface LocalSearch {
   close(): void
 }
 
-let kept: { db: CompanionDatabase; userId: number; texts: FollowedTexts; users: number } | null = null
+let current: { db: CompanionDatabase; userId: number; texts: FollowedTexts; users: number } | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** Opens the search over local texts. The index is shared and freed a minute after the last user has closed it. */
 export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSearch {
   clearTimeout(leaving)
-  if (kept?.userId !== userId || kept.db !== db) {
-    kept?.texts.close()
-    kept = { db, userId, texts: followTexts(db, userId), users: 0 }
+  if (current?.userId !== userId || current.db !== db) {
+    current?.texts.close()
+    current = { db, userId, texts: followTexts(db, userId), users: 0 }
   }
-  const mine = kept
+  const mine = current
   mine.users += 1
   let closed = false
   return {
@@ -43,7 +43,7 @@ export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSea
       if (closed) return
       closed = true
       mine.users -= 1
-      if (mine.users === 0 && kept === mine) leaving = setTimeout(freeLocalSearch, KEPT_MS)
+      if (mine.users === 0 && current === mine) leaving = setTimeout(freeLocalSearch, RETAIN_MS)
     },
   }
 }
@@ -51,8 +51,8 @@ export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSea
 /** Frees the index at once, at sign-out. */
 export function freeLocalSearch(): void {
   clearTimeout(leaving)
-  kept?.texts.close()
-  kept = null
+  current?.texts.close()
+  current = null
 }
 
 async function searchTexts(

@@ -137,20 +137,20 @@ export class TextIndex {
   #isShown({ id, chat: chatId, seq, question }: Entry): boolean {
     if (this.#leaving.has(id) || (question !== null && this.#leaving.has(question))) return false
     // A later version of an answer has the position of its question.
-    const place = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
-    return this.#titles.has(chatId) && place < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
+    const position = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
+    return this.#titles.has(chatId) && position < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
   }
 
   #waiting(): WordIndex<Entry> {
     if (this.#inWaiting !== null) return this.#inWaiting
-    const words = new WordIndex<Entry>()
+    const index = new WordIndex<Entry>()
     for (const { id, queueKey: chatId, body, created_at } of this.#sends) {
       const at = new Date(created_at).toISOString()
-      const place = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
-      words.put({ id, chat: chatId, at, ...place }, body.content)
+      const row = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
+      index.put({ id, chat: chatId, at, ...row }, body.content)
     }
-    this.#inWaiting = words
-    return words
+    this.#inWaiting = index
+    return index
   }
 
   #ordered(): Entry[] {

@@ -1,3 +1,5 @@
+import { createEmitter } from '#lib/store.ts'
+
 export interface FinishedAnswer {
   userId: number
   chatId: string
@@ -5,16 +7,10 @@ export interface FinishedAnswer {
   /** How long this page has streamed the answer, in milliseconds. */
   tookMs: number
 }
-type Listener = (answer: FinishedAnswer) => void
 
-const listeners = new Set<Listener>()
+const finished = createEmitter<[FinishedAnswer]>()
 
 /** Calls back when an answer that this page streams is complete and stored. Returns an unsubscribe function. */
-export function onAnswerFinished(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onAnswerFinished = finished.subscribe
 
-export function answerFinished(answer: FinishedAnswer): void {
-  for (const listener of [...listeners]) listener(answer)
-}
+export const answerFinished = finished.emit

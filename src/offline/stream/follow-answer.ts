@@ -160,10 +160,10 @@ async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerE
       await saveMessages(db, userId, [event.data.assistant_message])
       return event.data.assistant_message.status === 'deleted' ? { failed: null, isDeleted: true } : { failed: null }
     case 'failed': {
-      const { code, message: words, assistant_message } = event.data
+      const { code, message: failure, assistant_message } = event.data
       if (assistant_message) await saveMessages(db, userId, [assistant_message])
       else await markFailed(db, userId, messageId, { text: answerSnapshot(messageId)?.text ?? '', code })
-      return { failed: { code, message: words } }
+      return { failed: { code, message: failure } }
     }
     case 'sources':
       setAnswer(messageId, { ...(answerSnapshot(messageId) ?? nothing), search: event.data, connected: true })

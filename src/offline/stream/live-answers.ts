@@ -1,4 +1,5 @@
 import type { WebSearchState } from '#contract/stream.ts'
+import { createEmitter } from '#lib/store.ts'
 
 /** The text of an answer while it is streamed, in memory for display. The finished message is in the database. */
 export interface LiveAnswer {
@@ -15,7 +16,7 @@ export interface LiveAnswer {
 }
 
 const answers = new Map<string, LiveAnswer>()
-const listeners = new Map<string, Set<() => void>>()
+const changes = createEmitter<[messageId: string]>()
 
 /** The current text of an answer by message id; undefined when this page streams no such answer. */
 export function answerSnapshot(messageId: string): LiveAnswer | undefined {
@@ -24,17 +25,14 @@ export function answerSnapshot(messageId: string): LiveAnswer | undefined {
 
 /** For `useSyncExternalStore`: calls back on every change. Returns an unsubscribe function. */
 export function subscribeAnswer(messageId: string, listener: () => void): () => void {
-  const set = listeners.get(messageId) ?? new Set()
-  listeners.set(messageId, set.add(listener))
-  return () => {
-    set.delete(listener)
-    if (set.size === 0 && listeners.get(messageId) === set) listeners.delete(messageId)
-  }
+  return changes.subscribe((changed) => {
+    if (changed === messageId) listener()
+  })
 }
 
 /** Sets the text, or removes it once the message is stored. */
 export function setAnswer(messageId: string, answer: LiveAnswer | undefined): void {
   if (answer) answers.set(messageId, answer)
   else answers.delete(messageId)
-  for (const listener of [...(listeners.get(messageId) ?? [])]) listener()
+  changes.emit(messageId)
 }

@@ -34,11 +34,11 @@ export async function saveMessages(db: CompanionDatabase, userId: number, messag
 export async function markFailed(
   db: CompanionDatabase,
   userId: number,
-  message: string,
+  messageId: string,
   { text, code }: { text: string; code: string },
 ): Promise<void> {
   await writeAs(db, userId, [db.messages], async () => {
-    const row = await db.messages.get([userId, message])
+    const row = await db.messages.get([userId, messageId])
     if (row?.status === 'streaming') await db.messages.put({ ...row, content: text, status: 'failed', failure: code })
   })
 }

@@ -105,9 +105,9 @@ async function newestGap(options: ChatSync): Promise<{ after: number; before: nu
   const range = () => storedMessages(options)
   const [first, last, count] = await Promise.all([range().first(), range().last(), range().count()])
   if (!first || !last || last.seq - first.seq + 1 === count) return null
-  const places = (await range().keys()).map((key) => (Array.isArray(key) ? Number(key[2]) : 0))
-  const at = places.findLastIndex((place, index) => index > 0 && place !== (places[index - 1] ?? 0) + 1)
-  return at < 1 ? null : { after: places[at - 1] ?? 0, before: places[at] ?? 0 }
+  const seqs = (await range().keys()).map((key) => (Array.isArray(key) ? Number(key[2]) : 0))
+  const at = seqs.findLastIndex((seq, index) => index > 0 && seq !== (seqs[index - 1] ?? 0) + 1)
+  return at < 1 ? null : { after: seqs[at - 1] ?? 0, before: seqs[at] ?? 0 }
 }
 
 /** Fetches and stores a page with the new sync state; null when the server has no such chat. */

@@ -62,8 +62,8 @@ export function sayRefused(db: CompanionDatabase, prompt: string, entry: OutboxE
     discard(db, id).catch(reportError)
     return
   }
-  const { kind, words } = describeEntry(entry)
-  const what = words === null ? kind : `${kind} “${words}”`
+  const { kind, text } = describeEntry(entry)
+  const what = text === null ? kind : `${kind} “${text}”`
   const reason = (error && describeError(error.code, currentLanguage())) ?? error?.message ?? ''
   const choose = (work: () => Promise<unknown>) => () => {
     work().catch(reportError)

@@ -28,6 +28,6 @@ export function ConfirmationLayer() {
   }, [])
   const part = popup.loaded()
   if (question === undefined || part === undefined) return null
-  const { id, ...asked } = question
-  return <part.ConfirmationDialog key={id} {...asked} />
+  const { id, ...request } = question
+  return <part.ConfirmationDialog key={id} {...request} />
 }

@@ -12,7 +12,7 @@ import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 export function followNotices(db: CompanionDatabase, userId: number): () => void {
   let isOver = false
   /** Texts that load after the end are not shown. */
-  const saying = <NoticeText>(fetching: Promise<NoticeText>, say: (words: NoticeText) => void): void =>
+  const saying = <NoticeText>(fetching: Promise<NoticeText>, say: (text: NoticeText) => void): void =>
     void fetching.then((notices) => isOver || say(notices)).catch(reportError)
   const notices = () => import('./offline-notices.ts')
   const said = new Set<string>()

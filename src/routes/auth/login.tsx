@@ -14,12 +14,12 @@ export const Route = createFileRoute('/auth/login')({
 
 function Login() {
   const { redirect } = Route.useSearch()
-  const isAsked = useLocation({ select: ({ state }) => state.showLogin === true })
+  const isRequested = useLocation({ select: ({ state }) => state.showLogin === true })
   // A first load has no history state (`#session/guards/guards.ts`): then a stored place means that a page was
   // requested.
   const [isAwaited] = useState(() => storedReturnUrl() !== null)
   const notice = useLocation({ select: ({ state }) => state.notice })
-  const isEnded = redirect !== undefined && !isAsked
-  const reason = isEnded ? 'ended' : isAsked || isAwaited ? 'needed' : undefined
+  const isEnded = redirect !== undefined && !isRequested
+  const reason = isEnded ? 'ended' : isRequested || isAwaited ? 'needed' : undefined
   return <LoginPage redirect={redirect} reason={notice ?? reason} />
 }

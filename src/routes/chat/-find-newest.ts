@@ -1,6 +1,6 @@
 import { within } from '#lib/timing/with-timeout.ts'
 
-/** The screen is rendered after this time, because another tab may hold the database; it continues the search. */
+/** The longest wait for the database, which another tab may block: then the screen renders and goes on searching. */
 const FOUND_WITHIN_MS = 1_000
 
 /** Returns the newest chat of the offline copy, `new` without one, undefined when the database is too slow. */

@@ -30,11 +30,11 @@ function readStored(): v.InferOutput<typeof Stored> | null {
   }
 }
 
-function writeDatabaseOwner(kept: number | undefined): void {
+function writeDatabaseOwner(owner: number | undefined): void {
   const stored = readStored()
-  if (stored === null || stored.kept === kept) return
+  if (stored === null || stored.kept === owner) return
   try {
-    localStorage.setItem(MIRROR_KEY, JSON.stringify({ ...stored, kept }))
+    localStorage.setItem(MIRROR_KEY, JSON.stringify({ ...stored, kept: owner }))
   } catch {
     // Storage is blocked: a data loss goes unnoticed.
   }

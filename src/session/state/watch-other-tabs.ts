@@ -1,3 +1,4 @@
+import { createEmitter } from '#lib/store.ts'
 import { openRecord } from '../token-record/open-record.ts'
 import { onAnnounced } from '../token-record/session-channel.ts'
 import { readMirror } from './local-storage-mirror.ts'
@@ -5,7 +6,7 @@ import { MIRROR_KEY } from './mirror-key.ts'
 import { adopt, currentSession, currentState } from './session-atom.ts'
 import type { SessionState } from './session-state.ts'
 
-const endings = new Set<() => void>()
+const endings = createEmitter()
 
 let stop: (() => void) | undefined
 
@@ -37,14 +38,11 @@ async function readNewer(): Promise<void> {
 export function follow(next: SessionState, options?: { mirror: boolean }): void {
   const before = currentSession()
   adopt(next, options)
-  if (before !== null && currentSession() === null) for (const listener of [...endings]) listener()
+  if (before !== null && currentSession() === null) endings.emit()
 }
 
 /** Calls back when another tab or the worker has ended the session. Returns an unsubscribe function. */
-export function onEndedElsewhere(listener: () => void): () => void {
-  endings.add(listener)
-  return () => endings.delete(listener)
-}
+export const onEndedElsewhere = endings.subscribe
 
 /** For tests. */
 export function stopWatching(): void {

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isHomeScreenApp } from '#lib/browser/is-home-screen-app.ts'
 import { Button } from '../button/button.tsx'
 import styles from './google-button.module.css'
 import { makeNonce, readCredential } from './google-credential.ts'
 import { loadGoogle } from './load-google.ts'
-import { useShownTheme } from './use-shown-theme.ts'
 
 const WIDTH_MAX = 400
 
@@ -117,4 +116,26 @@ export function GoogleButton({ clientId, purpose, redirect, onCredential, onErro
       </div>
     </>
   )
+}
+
+const dark = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Returns the current theme: the user's choice, otherwise the device's. */
+function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(follow, () => {
+    const { theme } = document.documentElement.dataset
+    if (theme === 'light' || theme === 'dark') return theme
+    return dark().matches ? 'dark' : 'light'
+  })
+}
+
+function follow(changed: () => void): () => void {
+  const media = dark()
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  media.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    media.removeEventListener('change', changed)
+  }
 }

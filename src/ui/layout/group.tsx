@@ -28,7 +28,7 @@ export function Group({ title, text, heading: Heading = 'h3', headingRef, childr
 export function Row({ label, text, action }: { label: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <p className={styles.label}>{label}</p>
         {text ? <div className={styles.text}>{text}</div> : null}
       </div>

@@ -12,7 +12,7 @@ const test = shared.extend<{ post: MailServer }>({
   ownServer: async ({ post }, use) => use({ env: { SMTP_URL: post.url, MAIL_FROM: 'Companion <hello@example.org>' } }),
 })
 
-test('where mails are sent, a visitor confirms the address in another tab, and the trial begins by itself in the first', async ({
+test('a visitor confirms the address in another tab where mails are sent, and the trial begins by itself in the first', async ({
   app,
   page,
   post,

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, timezoneId: 'Europe/Madrid' })
 
-test('who writes of harming themselves sees lines to call without a network, and the message is sent as ever', async ({
+test('a user who writes of harming themselves sees lines to call without a network, and the message is sent as ever', async ({
   app,
   page,
 }) => {

@@ -37,7 +37,7 @@ test.use({
   },
 })
 
-test('in a browser without recognition and voices, a voice chat goes through the speech service of the server', async ({
+test('a voice chat goes through the speech service of the server in a browser without recognition and voices', async ({
   app,
   page,
   model,

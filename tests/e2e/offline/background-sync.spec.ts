@@ -45,7 +45,7 @@ const expireToken = (page: Page) =>
       }),
   )
 
-test('with every tab closed and the access token expired, 20 messages in three chats are sent once, in order, within 10 seconds', async ({
+test('20 messages in three chats are sent once, in order, within 10 seconds, with every tab closed and the access token expired', async ({
   app,
   page,
   server,
@@ -104,7 +104,7 @@ test('with every tab closed and the access token expired, 20 messages in three c
   for (const text of texts) expect(asked().filter((content) => content === text)).toHaveLength(1)
 })
 
-test('with background sync off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
+test('nothing is sent while the app is closed with background sync off', async ({ app, page, server, context }) => {
   const { user, chat: chatId } = await openChat(app)
   await page.evaluate(
     () =>

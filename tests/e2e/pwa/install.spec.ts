@@ -114,7 +114,7 @@ test('the app is offered once, after the second answer, and the menu always offe
   await expect.poll(() => timesAsked(page)).toBe(1)
 })
 
-test('on another day the app is offered at once, and the browser’s prompt opens when the user accepts', async ({
+test('the app is offered at once on another day, and the browser’s prompt opens when the user accepts', async ({
   app,
   page,
 }) => {

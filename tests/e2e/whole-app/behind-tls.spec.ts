@@ -25,7 +25,7 @@ const test = shared.extend<{ front: TlsProxy }>({
 const args = [...chromiumArguments(), '--ignore-certificate-errors']
 test.use({ launchOptions: { executablePath: ensureChromium(), args } })
 
-test('behind a proxy with TLS and HTTP/2 an answer is streamed and survives a reload, and an offline message is sent once', async ({
+test('an answer is streamed behind a proxy with TLS and HTTP/2 and survives a reload, and an offline message is sent once', async ({
   app,
   page,
   context,

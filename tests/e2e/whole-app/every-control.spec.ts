@@ -20,29 +20,29 @@ test.describe('every control', () => {
   // Each walk visits all screens of its area, so it takes longer than other tests.
   test.describe.configure({ timeout: 90_000 })
 
-  test('on the public pages is listed, and the server has what it changes', ({ app }) => walkVisitors(app))
-  test('in the account is listed, and the server has what it changes', ({ app }) => walkAccount(app))
-  test('in the settings is listed, and the server has what it changes', ({ app }) => walkSettings(app))
-  test('of subscriptions is listed, and the server has what it changes', ({ app }) => walkSubscriptions(app))
-  test('in the list of chats is listed, and the server has what it changes', ({ app }) => walkChatList(app))
+  test('is listed on the public pages, and the server has what it changes', ({ app }) => walkVisitors(app))
+  test('is listed in the account, and the server has what it changes', ({ app }) => walkAccount(app))
+  test('is listed in the settings, and the server has what it changes', ({ app }) => walkSettings(app))
+  test('is listed for subscriptions, and the server has what it changes', ({ app }) => walkSubscriptions(app))
+  test('is listed in the list of chats, and the server has what it changes', ({ app }) => walkChatList(app))
 
   test.describe('with few users', () => {
     // The user list has a pager as soon as earlier tests have registered more than one page of users.
     test.use({ ownServer: { env: { RATE_LIMITS: 'off', SCORING: 'on' } } })
-    test('in the admin panel is listed, and the server has what it changes', ({ app }) => walkAdmin(app))
-    test('of the legal texts is listed, and the server has what it changes', ({ app }) => walkLegal(app))
-    test('of the newsletter is listed, and the server has what it changes', ({ app }) => walkNewsletter(app))
-    test('of a provider is listed', ({ app }) => walkProvider(app))
+    test('is listed in the admin panel, and the server has what it changes', ({ app }) => walkAdmin(app))
+    test('is listed for the legal texts, and the server has what it changes', ({ app }) => walkLegal(app))
+    test('is listed for the newsletter, and the server has what it changes', ({ app }) => walkNewsletter(app))
+    test('is listed for a provider', ({ app }) => walkProvider(app))
   })
 
   test.describe('with several models', () => {
     test.use({ ownServer: { env: { ASSISTANT_MODELS: JSON.stringify(walkedModels), ASSISTANT_MODEL: 'swift' } } })
-    test('of the models is listed, and the server has what it changes', ({ app }) => walkModels(app))
+    test('is listed for the models, and the server has what it changes', ({ app }) => walkModels(app))
   })
 
   test.describe('with scoring', () => {
     test.use({ ownServer: { env: { SCORING: 'on', RATE_LIMITS: 'off' } } })
-    test('in a chat is listed, and the server has what it changes', ({ app, model }) => walkChat(app, model))
+    test('is listed in a chat, and the server has what it changes', ({ app, model }) => walkChat(app, model))
   })
 })
 

@@ -10,7 +10,7 @@ const topOf = (locator: Locator) =>
   locator.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
 
 test.describe('the buttons below content that is still being fetched', () => {
-  test('of the account do not move when its data and the configuration are loaded', async ({ app, page }) => {
+  test('do not move in the account when its data and the configuration are loaded', async ({ app, page }) => {
     await app.signIn(await app.makeUser())
     const arrive = Promise.withResolvers<void>()
     await page.route(/\/api\/v1\/(config|accounts\/|companion\/usage-limits)/, async (route) => {
@@ -27,7 +27,7 @@ test.describe('the buttons below content that is still being fetched', () => {
     expect(await topOf(button)).toBe(before)
   })
 
-  test('of an empty chat do not move when the name of the model arrives', async ({ app, page }) => {
+  test('do not move in an empty chat when the name of the model arrives', async ({ app, page }) => {
     await app.signIn(await app.makeUser())
     const arrive = Promise.withResolvers<void>()
     await page.route('**/api/v1/config/', async (route) => {
@@ -43,7 +43,7 @@ test.describe('the buttons below content that is still being fetched', () => {
     expect(await topOf(button)).toBe(before)
   })
 
-  test('of the admin panel do not move when the metrics are loaded', async ({ app, page, server }) => {
+  test('do not move in the admin panel when the metrics are loaded', async ({ app, page, server }) => {
     await app.signIn(await giveRole(server, await app.makeUser({ trial: false }), 'admin'))
     const arrive = Promise.withResolvers<void>()
     await page.route('**/api/v1/**/figures/', async (route) => {

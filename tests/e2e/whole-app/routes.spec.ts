@@ -2,7 +2,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 
 // Where each address leads visitors, users and roles is tested in tests/unit/routes/route-ends.test.tsx.
 
-test('on a new device a user can write at once, and later the chat opens at the newest one', async ({ app, page }) => {
+test('a user on a new device can write at once, and later the chat opens at the newest one', async ({ app, page }) => {
   const user = await app.makeUser()
   await user.chat(['An older question'], 'The older chat')
   const newest = await user.chat(['A newer question'], 'The newer chat')

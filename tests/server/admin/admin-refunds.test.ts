@@ -177,7 +177,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           expect(await user.refunded()).toBe('10.00')
         })
 
-        it('whose response was lost is finished without the admin, once, and blocks others meanwhile', async () => {
+        it('is finished without the admin, once, when its response was lost, and blocks others meanwhile', async () => {
           const user = await paid()
           let isBroken = true
           stripe.intercept = ({ method, path }) =>
@@ -216,7 +216,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         })
       }
 
-      it('of what was not paid is refused', async () => {
+      it('is refused for what was not paid', async () => {
         const user = await paid()
         const id = (await user.invoices())[0]?.id ?? 0
         // As it stands after a failed renewal.

@@ -41,7 +41,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       expect(line).toMatchObject({ actor: boss.id, action: 'user.deleted', subject: null, subject_kind: 'user' })
     })
 
-    it('of a provider may read a profile and its subscriptions, which is audited, and change nothing', async () => {
+    it('lets a provider read a profile and its subscriptions, which is audited, and change nothing', async () => {
       const { dependencies } = server()
       const [provider, someone] = [
         await insertSignedInUser(dependencies, { isProvider: true }),

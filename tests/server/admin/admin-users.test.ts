@@ -28,7 +28,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
     (await server().call(calls.listAudit, { token: boss.token, query: { user_id } })).results
 
   describe('creating a user', () => {
-    it('with a password lets the user log in, and mails a confirmation link', async () => {
+    it('lets the user log in with the given password, and mails a confirmation link', async () => {
       const email = address()
       const flags = { is_vip: true, is_provider: true, is_ad_subscriber: true, receive_newsletters: true }
       const given = { first_name: 'Zoë', last_name: '', username: 'zoe.admin', ...flags }
@@ -55,24 +55,27 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       })
     })
 
-    it.each([{}, { password: '' }])('without a password (%j) mails a link that sets it once', async (none) => {
-      const email = address()
-      const reply = await create({ email, ...none }, { 'Accept-Language': 'es' })
-      const { id } = reply.body as User
-      expect(reply.status).toBe(201)
-      expect((await row(id)).password_hash).toBeNull()
-      const [mail, ...others] = await mailsOf(server(), email)
-      expect([mail?.subject, others.length]).toEqual(['Tu cuenta de Companion está lista', 0])
-      server().advance(6 * 86_400_000)
-      const body = { token: tokenIn(mail ?? {}), password: 'a quiet morning' }
-      expect((await server().reply(resetPassword, { body })).status).toBe(200)
-      expect((await server().reply(resetPassword, { body })).status).toBe(400)
-      expect(await logIn(email, 'a quiet morning')).toMatchObject({
-        status: 200,
-        body: { user: { email_verified: true } },
-      })
-      boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
-    })
+    it.each([{}, { password: '' }])(
+      'mails a link that sets the password once when none is given (%j)',
+      async (none) => {
+        const email = address()
+        const reply = await create({ email, ...none }, { 'Accept-Language': 'es' })
+        const { id } = reply.body as User
+        expect(reply.status).toBe(201)
+        expect((await row(id)).password_hash).toBeNull()
+        const [mail, ...others] = await mailsOf(server(), email)
+        expect([mail?.subject, others.length]).toEqual(['Tu cuenta de Companion está lista', 0])
+        server().advance(6 * 86_400_000)
+        const body = { token: tokenIn(mail ?? {}), password: 'a quiet morning' }
+        expect((await server().reply(resetPassword, { body })).status).toBe(200)
+        expect((await server().reply(resetPassword, { body })).status).toBe(400)
+        expect(await logIn(email, 'a quiet morning')).toMatchObject({
+          status: 200,
+          body: { user: { email_verified: true } },
+        })
+        boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      },
+    )
 
     it('makes a free username from the part before the @ when none is given', async () => {
       const name = `ana.${randomUUID().slice(0, 8)}`
@@ -239,7 +242,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect((await change(987_654, { is_vip: true })).status).toBe(404)
     })
 
-    it('to another address marks it unconfirmed, unlinks Google, ends the sessions and invalidates old links', async () => {
+    it('marks another address unconfirmed, unlinks Google, ends the sessions and invalidates old links', async () => {
       const email = address()
       const { id } = (await create({ email })).body as User
       const invited = tokenIn((await mailsOf(server(), email))[0] ?? {})
@@ -272,7 +275,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect((await change(id, { email: moved })).body).toMatchObject({ email_verified: false })
     })
 
-    it('to another password signs the user out everywhere and notifies them by mail', async () => {
+    it('signs the user out everywhere with another password and notifies them by mail', async () => {
       const someone = await insertSignedInUser(server().dependencies)
       expect((await change(someone.id, { password: 'short' })).body).toEqual({
         password: ['Password must be at least 8 characters'],

@@ -50,7 +50,7 @@ describe('streams on PostgreSQL', () => {
     return { user, answer, script, generation: id, rest }
   }
 
-  it('of one answer share their reads of its chunks and its state', async () => {
+  it('share the reads of the chunks and the state of one answer', async () => {
     const { script, rest } = await openStreams(STREAMS)
     const statements = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
     onTestFinished(() => statements.mockRestore())

@@ -171,7 +171,7 @@ describe('the models that are known to see', () => {
     ['qwen2.5vl:7b', true],
     ['mistral-small3.2', true],
     ['deepseek-chat', false],
-  ])('by its name, %s: %s', (name, sees) => {
+  ])('include %s by its name: %s', (name, sees) => {
     expect(isKnownToSee(name)).toBe(sees)
   })
 })

@@ -91,7 +91,7 @@ describeServerOnEachEngine(
       expect(await left.execute()).toEqual([])
     })
 
-    it('per account holds in memory while calls come from more addresses than are remembered', async () => {
+    it('holds per account in memory while calls come from more addresses than are remembered', async () => {
       const { db, now } = server().dependencies
       const limiter = createRateLimiter({ db, now, enabled: true, key: new Uint8Array(32) })
       for (let n = 0; n < limits.write.max; n += 1) await limiter.take('write', '7')

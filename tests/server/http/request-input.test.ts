@@ -48,7 +48,7 @@ describeServerOnEachEngine('a request', (server) => {
     ['30,000 open brackets', '['.repeat(30_000)],
     ['6,000 nested objects', '{"a":'.repeat(6_000)],
     ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('with %s as its body is rejected with 400', async (_name, body) => {
+  ])('is rejected with 400 when its body is %s', async (_name, body) => {
     const reply = await post(body)
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
@@ -129,7 +129,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await post(body, { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(400)
   })
 
-  it('for an unknown path returns 404 as JSON', async () => {
+  it('gets 404 as JSON for an unknown path', async () => {
     for (const path of [
       '/api/v1/nothing/',
       '/api/v1',
@@ -235,7 +235,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(server().logs.join('')).not.toContain('a-secret-of-mine')
   })
 
-  it('of a user without a subscription cannot create chats, and the error says why', async () => {
+  it('cannot create chats for a user without a subscription, and the error says why', async () => {
     const { access: token } = await server().registerUser()
     const reply = await server().reply(createChat, { token, body: { id: crypto.randomUUID() } })
     expect(reply).toMatchObject({ status: 403, body: { code: 'subscription_required' } })

@@ -86,14 +86,14 @@ describe('a role', () => {
     ['a user without roles', { isAdmin: false, isProvider: false }, [200, 403, 403]],
     ['a provider', { isAdmin: false, isProvider: true }, [200, 200, 403]],
     ['an admin', { isAdmin: true, isProvider: false }, [200, 200, 200]],
-  ])('of %s allows the calls that declare it', async (_name, roles, expected) => {
+  ])('allows %s the calls that declare it', async (_name, roles, expected) => {
     caller = { id: 1, sessionId: 's', language: 'en', confirmedAt: null, isSuspended: false, ...roles }
     const paths = ['/accounts/profile/', '/accounts/users/1/', '/accounts/users/']
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(statuses).toEqual(expected)
   })
 
-  it('of an admin or a provider is recorded in the audit with the action', () => {
+  it('is recorded in the audit with the action for an admin or a provider', () => {
     expect(audited).toEqual(['user.viewed by provider 1', 'user.viewed by admin 1'])
   })
 

@@ -72,7 +72,7 @@ describeServerOnEachEngine('error reports of browsers', (getServer) => {
   })
 
   it.each(['', 'no json', '[]x', '{"csp-report":1}', `[${'{},'.repeat(30)}{}]`])(
-    'with an unreadable policy violation, %j, return 400',
+    'return 400 for an unreadable policy violation, %j',
     async (body) => {
       expect((await reportCsp(getServer(), 'application/csp-report', body)).status).toBe(400)
     },

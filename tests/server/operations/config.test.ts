@@ -63,7 +63,7 @@ describe('the settings', () => {
     })
   })
 
-  it('of several models are read from JSON, the default one first, and their mistakes are named', () => {
+  it('are read for several models from JSON, the default one first, and their mistakes are named', () => {
     const url = { ...base, ASSISTANT_BASE_URL: 'http://127.0.0.1:9/v1' }
     const models = (list: unknown, more: Record<string, string> = {}) => ({
       ...{ ...url, ...more },
@@ -91,7 +91,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('of an S3 store are required together', () => {
+  it('are required together for an S3 store', () => {
     const s3 = {
       FILES_S3_ENDPOINT: 'https://s3.example.com/',
       FILES_S3_BUCKET: 'companion-files',

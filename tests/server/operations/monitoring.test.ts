@@ -62,7 +62,7 @@ describeServerOnEachEngine(
       expect(names).toContain('http_request_duration_seconds_count')
     })
 
-    it('which Companion makes all stand in the document', async () => {
+    it('all stand in the document when Companion makes them', async () => {
       const { text } = await server().send('/metrics')
       const own = [...text.matchAll(/^# TYPE ((?:companion|http)_\w+) /gm)].map(([, name]) => name)
       expect(own.filter((name) => name !== undefined && !inDocument.includes(name))).toEqual([])

@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       expect(message?.publicKey).toBe((await server().call(getConfig, {})).vapid_public_key)
     })
 
-    it('of one chat replace each other, and those of two chats do not', async () => {
+    it('replace each other for one chat, and do not for two chats', async () => {
       const device = push.device()
       const { ask, chat, token } = await createNotifiedUser(server(), device)
       const other = randomUUID()

@@ -207,7 +207,7 @@ describeServerOnEachEngine(
         expect(await rate(user, two?.id ?? '', { id })).toMatchObject({ status: 409, body: { code: 'id_conflict' } })
       })
 
-      it('of something withdrawn gets an answer that says so, and nothing is stored', async () => {
+      it('gets an answer that says so when the exchange was withdrawn, and nothing is stored', async () => {
         const author = await offered()
         const user = await acceptedValidator()
         const [exchange] = await next(user)

@@ -114,13 +114,13 @@ describeServerOnEachEngine(
       expect(model.judge.requests).toHaveLength(4)
     })
 
-    it('of a single reading have no consistency value', async () => {
+    it('have no consistency value after a single reading', async () => {
       const bad = { says: 'no' }
       const { scores } = await answered(await user(), good, bad, bad)
       expect(scores).toMatchObject({ truth: 90, pcs: 75, ics: null })
     })
 
-    it('without one of the principles have no total, because it might be the failing one', async () => {
+    it('have no total without one of the principles, because it might be the failing one', async () => {
       const part = { says: readingOf([90, null, 70, 80, 90, 70]) }
       const { scores } = await answered(await user(), part, good)
       expect(scores).toMatchObject({ truth: 90, fairness: null, pcs: null, ics: 100 })
@@ -159,7 +159,7 @@ describeServerOnEachEngine(
       expect(new Set(marks).size).toBe(2)
     })
 
-    it('of a stopped answer are made when the user asks for them', async () => {
+    it('are made for a stopped answer when the user asks for them', async () => {
       const somebody = await user()
       const script = model.next({ tokens: ['Half an ', 'answer'], holdAt: 1 })
       const { assistant_message } = await somebody.ask('Well?')
@@ -223,7 +223,7 @@ describeServerOnEachEngine(
       expect(delta.messages).toMatchObject([{ id, scores: { pcs: 50 } }])
     })
 
-    it('of a chat are listed oldest first, with an average that weighs the latest most', async () => {
+    it('are listed for a chat oldest first, with an average that weighs the latest most', async () => {
       const somebody = await user()
       await answered(somebody)
       const low = { says: readingOf([50, 50, 50, 50, 50, 50]) }

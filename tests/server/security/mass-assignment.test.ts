@@ -252,7 +252,7 @@ describeServerOnEachEngine(
     }
 
     const ordered = Object.keys(requests).flatMap((name) => writes.filter((write) => write.name === name))
-    it.each(ordered)('to $name has the same effect as without them', async (write) => {
+    it.each(ordered)('has the same effect as without them: $name', async (write) => {
       const { name } = write
       const usual = await send(write, plain, {})
       const smuggled = await send(write, smuggler, undeclaredFields(bystander.owner.id))

@@ -6,7 +6,7 @@ describeServerOnEachEngine(
   'a response',
   (server) => {
     it.each(['/', '/chat', '/assets/none.js', '/sw.js', '/healthz', '/api/v1/docs'])(
-      'to %s has the security headers of a page',
+      'has the security headers of a page at %s',
       async (path) => {
         const { headers } = await server().send(path, { headers: { Accept: 'text/html' } })
         const policy = headers.get('content-security-policy') ?? ''
@@ -26,7 +26,7 @@ describeServerOnEachEngine(
     )
 
     it.each(['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/'])(
-      'to %s has the security headers of data, which loads nothing',
+      'has the security headers of data, which loads nothing, at %s',
       async (path) => {
         const { headers } = await server().send(path)
         expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -37,7 +37,7 @@ describeServerOnEachEngine(
       },
     )
 
-    it('of the API is never cached', async () => {
+    it('is never cached when it comes from the API', async () => {
       for (const path of ['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/']) {
         expect((await server().send(path)).headers.get('cache-control'), path).toBe('no-store')
       }
@@ -59,7 +59,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('to a preflight request names the allowed methods and headers', async () => {
+    it('names the allowed methods and headers for a preflight request', async () => {
       const { status, headers } = await server().send('/api/v1/companion/chat/', {
         method: 'OPTIONS',
         headers: {
@@ -74,13 +74,13 @@ describeServerOnEachEngine(
       expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('prefer')
     })
 
-    it('with an error can be read across origins too', async () => {
+    it('can be read across origins also when it is an error', async () => {
       const reply = await server().send('/api/v1/accounts/profile/', { headers: { Origin: 'https://app.example.net' } })
       expect(reply.status).toBe(401)
       expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example.net')
     })
 
-    it('with built code or styles has no Content-Security-Policy, and all other headers', () => {
+    it('has no Content-Security-Policy with built code or styles, and all other headers', () => {
       const { asset, full } = securityHeaders({
         publicUrl: 'https://companion.example.org',
         withGoogle: false,

@@ -87,7 +87,7 @@ describeServerOnEachEngine(
       expect((await user.buy(plan)).status).toBe(200)
     })
 
-    it('because its account was changed is noticed by the server, logged, and shown to admins', async () => {
+    it('is noticed by the server when its account was changed, logged, and shown to admins', async () => {
       const [user, waiting] = [await sold(), await sold()]
       await checkAccount(server().dependencies)
       // What is read from now on is known to belong to this account.

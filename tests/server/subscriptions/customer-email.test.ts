@@ -97,7 +97,7 @@ describeServerOnEachEngine(
       expect(stripe.customers.get(user.name)?.email).toBe(email)
     })
 
-    it('that Stripe rejects delays no other, is not retried for ever, and is dropped for a deleted customer', async () => {
+    it('delays no other when Stripe rejects it, is not retried for ever, and is dropped for a deleted customer', async () => {
       const [odd, gone, last] = [await customer(), await customer(), await customer()]
       stripe.change(odd.paid.id, { status: 'canceled' })
       await move(odd.id)

@@ -103,7 +103,7 @@ describeServerOnEachEngine(
       expect((await server().reply(openBillingPortal, { token: await nobody.token() })).status).toBe(404)
     })
 
-    it('and paid in the portal after a while is noticed within minutes, also without an event', async () => {
+    it('is noticed within minutes when it is paid in the portal after a while, also without an event', async () => {
       const user = await sold()
       stripe.renew(user.paid.id, false)
       server().advance(32 * DAY_MS)
@@ -116,7 +116,7 @@ describeServerOnEachEngine(
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'active' })
     })
 
-    it('and not paid leaves access for the grace period, counted from the day on which it was due', async () => {
+    it('leaves access for the grace period when it is not paid, counted from the day on which it was due', async () => {
       const user = await sold()
       stripe.renew(user.paid.id, false)
       const due = user.paid.items.data[0].current_period_start * 1000
@@ -139,7 +139,7 @@ describeServerOnEachEngine(
       expect((await user.invoices()).map(({ status }) => status)).toEqual(['paid', 'paid'])
     })
 
-    it('and not paid leaves no longer access when further weeks are not paid either', async () => {
+    it('leaves no longer access when further weeks are not paid either', async () => {
       const user = await sold(await makePlan(db(), { price: '3.00', interval: 'week' }))
       for (let week = 1; week <= 2; week += 1) {
         stripe.renew(user.paid.id, false)

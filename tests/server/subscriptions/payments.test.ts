@@ -224,7 +224,7 @@ describeServerOnEachEngine(
       expect((await late.success(bought.session_id)).status).toBe('complete')
     })
 
-    it('whose first payment never arrives ends as failed', async () => {
+    it('ends as failed when its first payment never arrives', async () => {
       const user = await buyer()
       const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
       stripe.change(paid.id, { status: 'incomplete' })
@@ -233,7 +233,7 @@ describeServerOnEachEngine(
       expect(await user.success(session_id)).toEqual({ status: 'failed', subscription: null })
     })
 
-    it('again after a failed payment cancels the retries of the old one', async () => {
+    it('cancels the retries of the old payment when it is repeated after a failed one', async () => {
       const user = await buyer()
       const plan = await findPaidPlan(server())
       const first = await user.pay(plan.id)
@@ -269,7 +269,7 @@ describeServerOnEachEngine(
       expect(stripe.customers.has(customer)).toBe(false)
     })
 
-    it('in an unfinished checkout cannot be paid after the account is deleted', async () => {
+    it('cannot be finished in an open checkout after the account is deleted', async () => {
       const user = await buyer()
       const { checkout_url } = await user.begin((await findPaidPlan(server())).id)
       await server().call(deleteAccount, { token: await user.token(), body: { password: user.password } })

@@ -133,7 +133,7 @@ describeServerOnEachEngine(
       expect(await user.cancel()).toMatchObject({ status: 200, body: { cancel_at_period_end: true } })
     })
 
-    it('that is cancelled drops its scheduled change', async () => {
+    it('drops its scheduled change when it is cancelled', async () => {
       const user = await sold()
       await user.change(dearer)
       await user.change(monthly)
@@ -257,7 +257,7 @@ describeServerOnEachEngine(
       expect((await second.change(dearer)).status).toBe(200)
     })
 
-    it('in the trial that preceded it changes at once and free of charge', async () => {
+    it('changes at once and free of charge in the trial that preceded it', async () => {
       const user = await createBuyer(server(), stripe)
       await user.begin((await findPaidPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS)

@@ -78,7 +78,7 @@ describeServerOnEachEngine(
         expect((await user.success(begun.session_id)).status).toBe('complete')
       })
 
-      it('of a free plan does not prevent a purchase', async () => {
+      it('does not prevent a purchase when its plan is free', async () => {
         const user = await buyer()
         const free = await makePlan(db(), { price: '0.00', title: 'A present' })
         expect((await give(user.id, free)).status).toBe(201)

@@ -47,7 +47,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(subscriptions).toHaveLength(1)
   })
 
-  it('of a plan id outside the range of the database is rejected as a field error', async () => {
+  it('rejects a plan id outside the range of the database as a field error', async () => {
     const { access: token } = await server().registerUser()
     for (const plan_id of [1e300, 2 ** 53, 0.5, 0]) {
       const reply = await server().reply(checkout, { token, body: { plan_id } })
@@ -112,7 +112,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(await hadTrialBefore(db, config, owner)).toBe(false)
   })
 
-  it('of another user cannot be read', async () => {
+  it('cannot be read by another user', async () => {
     const [owner, other] = await Promise.all([server().registerUser(), server().registerUser()])
     const { session_id } = await server().call(checkout, {
       token: owner.access,

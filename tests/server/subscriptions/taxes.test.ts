@@ -114,7 +114,7 @@ describeServerOnEachEngine(
       expect((await user.invoices())[0]).toMatchObject({ amount: '6.00', tax: '1.00' })
     })
 
-    it('that need an address change nothing before it is there', async () => {
+    it('change nothing that needs an address before it is there', async () => {
       const user = await sell(server(), plans.monthly)
       const customer = stripe.customers.get(user.customer())
       if (customer === undefined) throw new Error('the customer is gone')

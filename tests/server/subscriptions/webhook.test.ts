@@ -69,7 +69,7 @@ describeServerOnEachEngine(
       expect(await user.subscriptions()).toMatchObject([{ status: 'active' }])
     })
 
-    it('that is forged, altered or old returns 400 and changes nothing', async () => {
+    it('returns 400 and changes nothing when it is forged, altered or old', async () => {
       const user = await buyer()
       await user.pay(await monthly())
       const [event] = stripe.events
@@ -105,7 +105,7 @@ describeServerOnEachEngine(
       expect((await tell(event, { age: 299 })).status).toBe(200)
     })
 
-    it('about an unknown customer or of an unknown type is acknowledged and changes nothing', async () => {
+    it('is acknowledged and changes nothing for an unknown customer or with an unknown type', async () => {
       const strange = newEvent({ id: '', type: '', created: 0, object: {} })
       const events: StripeEvent[] = [
         { ...strange, id: 'evt_1', type: 'customer.subscription.updated', data: { object: { customer: 'cus_other' } } },
@@ -146,7 +146,7 @@ describeServerOnEachEngine(
       // 240 events take longer than other tests on a busy machine.
     }, 60_000)
 
-    it('that arrives late does not restore an older state, whichever response of Stripe is slow', async () => {
+    it('does not restore an older state when it arrives late, whichever response of Stripe is slow', async () => {
       const user = await buyer()
       const { paid } = await user.pay(await monthly())
       const deliverLast = () => tell(stripe.events.at(-1) as StripeEvent)
@@ -184,7 +184,7 @@ describeServerOnEachEngine(
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
     })
 
-    it('that was lost is replaced by the reconciler within a day', async () => {
+    it('is replaced by the reconciler within a day when it was lost', async () => {
       const user = await buyer()
       const waiting = await buyer()
       const { session_id, paid } = await user.pay(await monthly())
@@ -211,7 +211,7 @@ describeServerOnEachEngine(
       expect(stripe.requests).toEqual([])
     })
 
-    it('that was lost is replaced although other customers cannot be read', async () => {
+    it('is replaced when it was lost although other customers cannot be read', async () => {
       const users = [await buyer(), await buyer(), await buyer()] as const
       for (const user of users) await user.pay(await monthly())
       const [odd, cut] = users.map((user) => user.customer())
@@ -228,7 +228,7 @@ describeServerOnEachEngine(
       expect([await users[0].subscriptions(), (await users[1].subscriptions()).length]).toEqual([[], 1])
     })
 
-    it('of an expired checkout marks it as failed, and the next one can begin', async () => {
+    it('marks an expired checkout as failed, and the next one can begin', async () => {
       const user = await buyer()
       const begun = await user.begin(await monthly())
       const session = stripe.sessions.get(user.sessionOf(begun.checkout_url))

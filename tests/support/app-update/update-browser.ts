@@ -1,5 +1,5 @@
 import { buildRequestMessage } from '#lib/service-worker/worker-messages.ts'
-import { waitToBeAsked } from '../../../sw/update.ts'
+import { waitForUpdate } from '../../../sw/update.ts'
 import type { BrowserModel, Task, WorkerModel } from './update-model.ts'
 import { UpdateTab } from './update-tab.ts'
 
@@ -79,7 +79,7 @@ export class UpdateBrowser implements BrowserModel {
       if (worker.state === 'redundant' || worker.build === 0) return
       const scope = { skipWaiting: async () => this.#skipWaiting(worker) }
       const event = { data, source: { postMessage: from.answer }, waitUntil: () => undefined }
-      waitToBeAsked(event, scope, String(worker.build))
+      waitForUpdate(event, scope, String(worker.build))
     }
     // Messages that only query change nothing, so the time of reading them does not matter; the reply takes its time.
     if (type === buildRequestMessage.type) run()

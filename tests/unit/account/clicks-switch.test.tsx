@@ -50,7 +50,7 @@ test('a reader agrees to the count of clicks, which is off before, and ends it a
   await vi.waitFor(() => expect(isOn()).toBe('false'))
 })
 
-test('who gets no newsletter, or none from this server, is not asked about clicks', async () => {
+test('a user who gets no newsletter, or none from this server, is not asked about clicks', async () => {
   expect((await open({ receive_newsletters: false })).switches()).toHaveLength(1)
   expect((await open({ receive_newsletters: true }, false)).switches()).toHaveLength(1)
 })

@@ -52,7 +52,7 @@ test('new terms are asked for until they are accepted, also after they were open
   await vi.waitFor(() => expect(prompts.get()).toEqual([]))
 })
 
-test('who declines is led to their account', async () => {
+test('a user who declines is led to their account', async () => {
   await open({ ...none, minimum_age: 16 }, { terms: null, minimum_age: 16 })
   await vi.waitFor(() => expect(prompts.get()[0]?.text).toContain('at least 16 years old'))
   await select('No')

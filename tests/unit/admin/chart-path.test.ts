@@ -9,7 +9,7 @@ test('days without anything lie on the ground', () => {
   expect(chartPath([0, 0])).toBe(`M0 ${HEIGHT}L${WIDTH} ${HEIGHT}`)
 })
 
-test('where all days are far from 0, the lowest is the ground', () => {
+test('the lowest is the ground where all days are far from 0', () => {
   expect(chartPath([1200, 1210])).toBe(`M0 ${HEIGHT}L${WIDTH} 0`)
   expect(chartPath([1200, 1200])).toBe(`M0 0L${WIDTH} 0`)
 })

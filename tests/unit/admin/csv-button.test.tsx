@@ -19,7 +19,7 @@ function onAnIphone() {
   return share
 }
 
-test('on an iPhone the first press fetches the CSV, and a second press, which is a new user gesture, shares it', async () => {
+test('the first press on an iPhone fetches the CSV, and a second press, which is a new user gesture, shares it', async () => {
   const share = onAnIphone()
   const page = await render(
     <CsvButton endpoint={exportUsers} fallbackName="users">

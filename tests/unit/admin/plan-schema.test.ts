@@ -72,7 +72,7 @@ describe('each rule of the plan form has its error message', () => {
     ['searches_limit', 'many', 'Searches limit must be a number'],
     ['searches_limit', '1.5', 'Searches limit must be an integer'],
     ['searches_limit', '-1', 'Searches limit cannot be negative'],
-  ])('for %s %j: %s', (field, typed, words) => {
+  ])('rejects %s %j: %s', (field, typed, words) => {
     expect(mistakes({ [field]: typed })).toEqual({ [field]: words })
   })
 })

@@ -37,7 +37,7 @@ test('only filters that are set are sent, always with the order', () => {
   expect(isNarrowed({ ...view, state: undefined })).toBe(false)
 })
 
-test('of the remembered columns those that do not exist are left out', () => {
+test('remembered columns that do not exist are left out', () => {
   expect(readColumns(['language', 'shoe_size', 'plan'])).toEqual(['plan', 'language'])
   expect(readColumns([])).toEqual([])
 })

@@ -167,7 +167,7 @@ describe('an error', () => {
     expect([isNetworkError(cut), (cut as Error).message]).toEqual([true, clientMessages.network.es])
   })
 
-  it('after a timeout is a TimeoutError, whether the headers or the rest of the body are missing', async () => {
+  it('is a TimeoutError after a timeout, whether the headers or the rest of the body are missing', async () => {
     server.intercept = () => () => undefined
     expect(isTimeoutError(await failure(api.call(listChats, { timeoutMs: 50 })))).toBe(true)
     expect(isTimeoutError(await failure(api.request(listChats, { timeoutMs: 50 })))).toBe(true)
@@ -181,7 +181,7 @@ describe('an error', () => {
     expect(await failure(api.call(listChats, { signal: stop.signal }))).toBe('enough')
   })
 
-  it('that has ended is no longer held by the signal of its caller, which may end much later', async () => {
+  it('leaves nothing of its call at the signal of the caller, which may end much later', async () => {
     const { signal } = new AbortController()
     await api.call(listChats, { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -72,7 +72,7 @@ describe('an error response of the server', () => {
     expect(await read('{"email":[]}')).toMatchObject({ code: 'bad_request', message: '' })
   })
 
-  it('without any of these was not sent by our server', async () => {
+  it('was not sent by our server without any of these', async () => {
     const [text, empty, object] = [await read('<h1>No</h1>'), await read(''), await read('{}')]
     expect([text, empty, object].map(({ recognised, code }) => [recognised, code])).toEqual(
       Array(3).fill([false, 'unknown']),

@@ -7,7 +7,7 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
 import { AnswerSources } from '#features/chat/web-search/answer-sources.tsx'
-import { askedSearch, setWebSearch } from '#features/chat/web-search/web-search-setting.ts'
+import { searchOption, setWebSearch } from '#features/chat/web-search/web-search-setting.ts'
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { eraseMessage } from '#offline/outbox/enqueue-message-changes.ts'
@@ -76,13 +76,13 @@ describe('the switch for web search', () => {
   it('asks for no search on a server without one, and is remembered by the device where the server is unknown', () => {
     knownConfig.set(undefined)
     setWebSearch(true)
-    expect(askedSearch()).toEqual({ search: true })
+    expect(searchOption()).toEqual({ search: true })
     has(false)
-    expect(askedSearch()).toEqual({})
+    expect(searchOption()).toEqual({})
     has(true)
-    expect(askedSearch()).toEqual({ search: true })
+    expect(searchOption()).toEqual({ search: true })
     setWebSearch(false)
-    expect(askedSearch()).toEqual({})
+    expect(searchOption()).toEqual({})
   })
 })
 

@@ -74,7 +74,7 @@ describe('input from outside', () => {
     ['a record', v.record(v.pipe(v.string(), v.uuid()), v.number())],
     ['text of any length', v.object({ name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty())) })],
     ['text with a pattern of any length', v.pipe(v.string(), v.regex(/^a+$/))],
-  ])('without a maximum length is found by this test: %s', (_, schema) => {
+  ])('is found by this test without a maximum length: %s', (_, schema) => {
     expect(problemsOf(schema)).toHaveLength(1)
   })
 

@@ -27,7 +27,7 @@ describe('PCS', () => {
     [six(0, 0, 0, 0, 0, 0), 0],
     // (50 + 25) / 2 = 37.5 is rounded up.
     [six(25, 75, 50, 50, 50, 50), 38],
-  ])('for %j is %i', (scores, pcs) => {
+  ])('turns %j into %i', (scores, pcs) => {
     expect(principleCompliance(scores)).toBe(pcs)
   })
 
@@ -44,7 +44,7 @@ describe('ICS', () => {
     [six(0, 0, 0, 0, 0, 0), six(100, 100, 100, 100, 100, 100), 0],
     // Only truth and duty were assessed twice: 100 - (4 + 6) / 2.
     [six(90, null, 70, 80, 90, null), six(94, 80, null, 74, null, null), 95],
-  ])('for %j and %j is %i', (one, other, ics) => {
+  ])('turns %j and %j into %i', (one, other, ics) => {
     expect(internalConsistency(one, other)).toBe(ics)
     expect(internalConsistency(other, one)).toBe(ics)
   })
@@ -62,7 +62,7 @@ describe('OAS', () => {
     // 0.3 × 60 + 0.7 × 80 = 74, then 0.3 × 100 + 0.7 × 74 = 81.8.
     [[80, 60, 100], 82],
     [[null, 80, null, 60], 74],
-  ])('for %j is %j', (pcs, oas) => {
+  ])('turns %j into %j', (pcs, oas) => {
     expect(overallAlignment(pcs)).toBe(oas)
   })
 

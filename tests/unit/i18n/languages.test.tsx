@@ -27,7 +27,7 @@ test('the stored language takes precedence over the browser’s languages', () =
   expect(detectLanguage()).toBe('es')
 })
 
-test('without a stored choice, the first supported language of the browser is used', () => {
+test('the first supported language of the browser is used without a stored choice', () => {
   browserSpeaks('de-DE', 'es-MX', 'en')
   expect(detectLanguage()).toBe('es')
 })
@@ -43,7 +43,7 @@ test('a stored value that is no supported language is ignored', () => {
   expect(detectLanguage()).toBe('es')
 })
 
-test('where storage is blocked, the browser’s language is used and a choice lasts as long as the page', async () => {
+test('the browser’s language is used where storage is blocked, and a choice lasts as long as the page', async () => {
   refuseStorage()
   browserSpeaks('es-ES')
   expect(detectLanguage()).toBe('es')

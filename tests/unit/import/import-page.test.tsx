@@ -152,7 +152,7 @@ it.each([
   ['en', '7', 'Your last import did not come to its end. Choose the same file again: it goes on where it stopped'],
   ['en', interrupted, 'Your last import stopped after 312 of 1,000 chats. Choose the same file again: it goes on'],
   ['es', interrupted, 'Tu última importación se detuvo tras 312 de 1000 chats. Elige otra vez el mismo archivo: sigue'],
-] as const)('in %s, the page of a new tab tells where an import was interrupted', async (language, mark, text) => {
+] as const)('the page of a new tab tells in %s where an import was interrupted', async (language, mark, text) => {
   localStorage.setItem('companion:import', mark)
   const { page } = await openImport()
   await interact(() => activateLanguage(language))

@@ -32,7 +32,7 @@ it('a chunk that never loads is requested three times, and the last error is rep
   await told
 })
 
-it('without a network nothing is requested again, so that the fallback is shown at once', async () => {
+it('nothing is requested again without a network, so that the fallback is shown at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const fetchChunk = vi.fn(async () => Promise.reject(new TypeError('no network')))
   await expect(fetchAgain(fetchChunk)).rejects.toThrow('no network')

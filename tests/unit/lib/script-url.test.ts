@@ -37,7 +37,7 @@ it('the built app trusts its own scripts and workers, by one Trusted Types polic
   }
 })
 
-it('in development a worker is loaded from the address of its source', async () => {
+it('a worker is loaded from the address of its source in development', async () => {
   vi.stubEnv('DEV', true)
   const { trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)

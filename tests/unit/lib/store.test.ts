@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStore } from '#lib/store.ts'
+import { createEmitter, createStore } from '#lib/store.ts'
 
 describe('a store outside React', () => {
   it('calls its listeners after each change, and not for the value that it has', () => {
@@ -26,5 +26,22 @@ describe('a store outside React', () => {
     store.set('b')
     store.set('c')
     expect(heard).toEqual(['first', 'second', 'second'])
+  })
+})
+
+describe('an emitter', () => {
+  it('calls each listener with what was emitted until it unsubscribes or all are removed', () => {
+    const emitter = createEmitter<[string]>()
+    const heard: string[] = []
+    const stop = emitter.subscribe((text) => heard.push(`one ${text}`))
+    emitter.subscribe((text) => heard.push(`two ${text}`))
+    emitter.emit('a')
+    stop()
+    emitter.emit('b')
+    expect(emitter.hasListeners()).toBe(true)
+    emitter.clear()
+    emitter.emit('c')
+    expect(emitter.hasListeners()).toBe(false)
+    expect(heard).toEqual(['one a', 'two a', 'two b'])
   })
 })

@@ -79,7 +79,7 @@ test('the menu of a chat is rendered on focus, so that a long list has none', as
   expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('More: A garden in May')
 })
 
-test('in selection mode a chat is a checkbox with its title, and a Shift click extends the selection to it', async () => {
+test('a chat in selection mode is a checkbox with its title, and a Shift click extends the selection to it', async () => {
   const { page, click, onChoose } = await show({ chosen: true })
   const box = page.querySelector<HTMLInputElement>('label input[type="checkbox"]')
   expect(box?.checked).toBe(true)

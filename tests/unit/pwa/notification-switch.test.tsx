@@ -73,7 +73,7 @@ it('a browser with blocked notifications has its switch off and explains where t
   expect(theSwitch(container)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('without a network the switch says when it can be used, and is updated on reconnect', async () => {
+it('the switch says without a network when it can be used, and is updated on reconnect', async () => {
   withPush('default')
   let key: string | null = null
   let isOnline = false

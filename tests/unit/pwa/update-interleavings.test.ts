@@ -51,7 +51,7 @@ describe('an update', () => {
     )
   })
 
-  it('in one tab leaves another tab with typed text unchanged and offers itself there', async () => {
+  it('leaves another tab with typed text unchanged when it happens in one tab, and offers itself there', async () => {
     await scenarioOfWaitingUpdate(
       2,
       ({ a, b }) => [pressIn(a), typeIn(b), typeIn(a)],

@@ -60,6 +60,20 @@ test('the check reports a folder with more than 20 source files, without countin
   expect(await findArchitectureProblems(folder)).toEqual(['src/lib has 21 source files; 20 is the most'])
 })
 
+test('the check reports a median of more than 60 lines, without counting tests', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'src/lib'), { recursive: true })
+  await mkdir(join(folder, 'tests'))
+  for (let number = 1; number <= 10; number++) {
+    await writeFile(join(folder, `src/lib/file-${number}.ts`), 'x\n'.repeat(number <= 4 ? 100 : 60))
+    await writeFile(join(folder, `tests/file-${number}.ts`), 'x\n'.repeat(100))
+  }
+  expect(await findArchitectureProblems(folder)).toEqual([])
+  for (const number of [5, 6]) await writeFile(join(folder, `src/lib/file-${number}.ts`), 'x\n'.repeat(61))
+  expect(await findArchitectureProblems(folder)).toEqual(['half of the files have 61 lines or more; 60 is the most'])
+})
+
 test('the check notices files, and modules, that import one another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))

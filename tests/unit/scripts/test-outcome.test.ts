@@ -78,7 +78,7 @@ describe('the outcome of a runner', () => {
     ['ran nothing', 0, 0, 0, 1],
     ['crashed after its tests', 2, 0, 1, 1],
     ['had a failed test', 2, 1, 1, 1],
-  ])('that %s is counted as such', async (_what, passed, found, exitCode, counted) => {
+  ])('is counted as such when it %s', async (_what, passed, found, exitCode, counted) => {
     const report = await emptyReport()
     const failures = Array.from({ length: found }, () => ({ file: '', name: 'a test', error: 'broke' }))
     const outcome = await runnerOutcome(report, exitCode, () => ({ passed, failures }))

@@ -24,6 +24,8 @@ describe('the check of the vocabulary', () => {
     ['an attribute', 'src/ui/a.tsx', 'const a = <p aside={1} />', '"aside": say stash'],
     ['a line comment', 'server/a.ts', `// The ${'jan'}itor runs.`, 'say cleanup job'],
     ['a block comment', 'server/a.ts', `/** Wakes the ${'bil'}ler. */\nrun()`, 'say billing job'],
+    ['a class of a style sheet', 'src/ui/a.module.css', '.box > .keptText:hover {', '"keptText": say save'],
+    ['a word that is a field elsewhere', 'src/lib/a.ts', 'const asked = 1', '"asked": say request'],
     ['a test title', 'tests/a.test.ts', `it('starts the ${'jan'}itor', run)`, 'say cleanup job'],
     ['a title of rows', 'tests/a.test.ts', `describe.each([1])('the ${'jan'}itor', run)`, 'say cleanup job'],
   ])('reports %s with its line', async (_what, file, text, words) => {
@@ -39,6 +41,12 @@ describe('the check of the vocabulary', () => {
       const needsBuild = everything
     `
     expect(await check('src/ui/a.tsx', text)).toEqual([])
+  })
+
+  it('accepts the name of a stored field where it is stored, and in tests', async () => {
+    expect(await check('src/offline/outbox/conflicts.ts', 'modify({ told: true })')).toEqual([])
+    expect(await check('tests/unit/a.test.ts', 'const asked = 1')).toEqual([])
+    expect(await check('src/ui/a.css', '.box { background: url(a.kept.png); line-height: 1.5 }')).toEqual([])
   })
 
   it('passes over generated files', async () => {

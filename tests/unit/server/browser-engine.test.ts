@@ -27,7 +27,7 @@ describe('the engine in a User-Agent header', () => {
     ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0 Safari/537.36', 'chromium 156'],
     ['curl/8.5.0', 'other'],
     [null, 'other'],
-  ])('of %s is %s', (header, engine) => {
+  ])('is read from %s as %s', (header, engine) => {
     expect(engineOf(header)).toBe(engine)
   })
 })

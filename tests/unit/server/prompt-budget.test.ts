@@ -3,7 +3,7 @@ import { bytesOf, cutToBytes } from '#server/lib/text-bytes.ts'
 import { promptBudget } from '#server/limits/prompt-budget.ts'
 
 describe('the budget of a prompt', () => {
-  it.each([4_096, 8_192, 32_768, 1_000_000])('of %i tokens leaves room for the answer and the chat', (context) => {
+  it.each([4_096, 8_192, 32_768, 1_000_000])('leaves room for the answer and the chat in %i tokens', (context) => {
     const { prompt, tail, web, files, summary } = promptBudget(context)
     expect(prompt).toBeLessThanOrEqual(context * 3 * 0.999)
     expect(prompt).toBeGreaterThanOrEqual(context * 3 * 0.75)

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 describe('a request for a confirmation', () => {
-  it('before the page has loaded the dialog waits for it, and asks once for two calls', async () => {
+  it('waits for the dialog before the page has loaded it, and asks once for two calls', async () => {
     const both = [requestConfirmation(error), requestConfirmation(error)]
     const ask = vi.fn(async () => true)
     const unregister = onConfirmationRequested(ask)

@@ -15,5 +15,5 @@ test.each([
   [{ folder: null }, 'Take out of its folder'],
   [{}, 'Change of a chat'],
 ])('the unsent change %o is called "%s"', (body, kind) => {
-  expect(describeEntry({ kind: 'chat.update', body } as OutboxEntry)).toEqual({ kind, words: null })
+  expect(describeEntry({ kind: 'chat.update', body } as OutboxEntry)).toEqual({ kind, text: null })
 })

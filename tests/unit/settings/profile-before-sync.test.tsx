@@ -8,7 +8,7 @@ import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-test('before the first sync the profile page says that the profile is not loaded yet, instead of showing empty fields', async () => {
+test('the profile page says before the first sync that the profile is not loaded yet, instead of showing empty fields', async () => {
   onTestFinished(resetSession)
   const seen: unknown[] = []
   function Seen() {

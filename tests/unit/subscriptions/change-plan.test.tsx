@@ -80,7 +80,7 @@ test.each([
   await vi.waitFor(() => expect(dialog.textContent).toContain(words))
 })
 
-test('after a refusal the amount is fetched again, and its reason stays', async () => {
+test('the amount is fetched again after a refusal, and its reason stays', async () => {
   const { dialog, confirm } = await open([quote, { ...quote, due_now: '90.10' }], [refuse('The amount has changed')])
   await vi.waitFor(() => expect(dialog.textContent).toContain('$91.40'))
   await interact(() => confirm().click())
@@ -88,7 +88,7 @@ test('after a refusal the amount is fetched again, and its reason stays', async 
   expect(dialog.textContent).toContain('The amount has changed')
 })
 
-test('without an amount nothing can be confirmed, and the reason is shown', async () => {
+test('nothing can be confirmed without an amount, and the reason is shown', async () => {
   const { dialog, confirm } = await open([refuse('A change of your plan is already scheduled')])
   await vi.waitFor(() => expect(dialog.textContent).toContain('A change of your plan is already scheduled'))
   expect(confirm().disabled).toBe(true)

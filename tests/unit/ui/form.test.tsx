@@ -86,7 +86,7 @@ test('a form is submitted once, however often the button is pressed, with parsed
   await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
 })
 
-test('of the fields that the server rejects, the first on the screen is focused', async () => {
+test('the first on the screen of the fields that the server rejects is focused', async () => {
   const { input, fill, send } = await open(() => {
     throw Object.assign(new Error('x'), {
       code: 'bad_request',

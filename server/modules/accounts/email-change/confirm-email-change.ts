@@ -95,12 +95,12 @@ export async function previewEmailChange(
   token: string,
 ): Promise<ResponseOf<typeof previewCall>> {
   const time = isoTime(now())
-  const asked = await findChange(db, token, { mailedTo: 'new', now: time })
-  if (asked !== undefined) {
-    const is_done = asked.confirmed_at !== null
-    const user = is_done ? await findUser(db, asked.user_id) : undefined
-    if (is_done && user?.email !== asked.new_email) throw tokenInvalid()
-    return { action: 'confirm', email: asked.new_email, is_done }
+  const change = await findChange(db, token, { mailedTo: 'new', now: time })
+  if (change !== undefined) {
+    const is_done = change.confirmed_at !== null
+    const user = is_done ? await findUser(db, change.user_id) : undefined
+    if (is_done && user?.email !== change.new_email) throw tokenInvalid()
+    return { action: 'confirm', email: change.new_email, is_done }
   }
   const undo = await findChange(db, token, { mailedTo: 'old', now: time })
   if (undo === undefined) throw tokenInvalid()

@@ -32,8 +32,8 @@ export async function validateSso(deps: AccountDeps, token: string, from: SignIn
     // The user is read before the session: a change that ends sessions after this read also changes the password hash.
     const owner = taken && (await findUser(trx, taken.userId))
     // A reset ends all sessions, so it must also end the tokens that they requested.
-    const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, isoTime(time)))
-    return asked ? owner : undefined
+    const session = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, isoTime(time)))
+    return session ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()
   const proof = { passwordHash: user.password_hash, refused: tokenNotValid }

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { beginOf, daysFrom, endOf } from '../days.ts'
 import { countDay } from './count-day.ts'
 
-interface Asked {
+interface DayRange {
   plans: readonly number[]
   /** A UTC date. */
   first: string
@@ -17,7 +17,10 @@ interface Asked {
  * Metrics of the days from `first` to today by the current rows, oldest first. The active subscriptions at the end of a
  * day are computed backwards from those active now, less the started and plus the ended ones.
  */
-export async function countDays(db: Kysely<Database>, { plans, first, now, activeNow }: Asked): Promise<MetricsDay[]> {
+export async function countDays(
+  db: Kysely<Database>,
+  { plans, first, now, activeNow }: DayRange,
+): Promise<MetricsDay[]> {
   const days: MetricsDay[] = []
   let active = activeNow
   for (const date of daysFrom(first, now).reverse()) {

@@ -3,12 +3,13 @@ import { isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
+import { hasTombstone } from '../tombstones.repository.ts'
 import { notifyUnfinished, type Unfinished } from '../use-cases/end-unfinished.ts'
 import { AT_ONCE, moveToDeleted, removeChats } from './remove-chats.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
-const nothing: Unfinished = { ended: [], asked: [] }
+const nothing: Unfinished = { ended: [], stopping: [] }
 
 /**
  * Moves a chat to Recently deleted, or deletes it for good, with a tombstone; its unfinished answers are stopped.
@@ -24,29 +25,22 @@ export async function deleteChat(deps: Deps, userId: number, id: string, isPerma
       const isThere = chat.deleted_at !== null
       return { moved: isThere ? nothing : await moveToDeleted(trx, deps, userId, [id]), running: [] }
     }
-    const tombstone = await trx
-      .selectFrom('deletions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('kind', '=', 'chat')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (tombstone === undefined) throw chatNotFound()
+    if (!(await hasTombstone(trx, userId, id))) throw chatNotFound()
     return { moved: nothing, running: [] }
   })
   await notifyUnfinished(deps, moved)
   await notifyOwners(deps, running)
 }
 
-/** `age`: how many seconds ago the user asked. `seen`: the time of the list that the device had then. */
-interface Asked {
+/** `age`: how many seconds ago the user cleared it. `seen`: the time of the list that the device had then. */
+interface ClearingTime {
   age?: number | undefined
   seen?: string | undefined
 }
 
-const askedAt = ({ now }: Deps, age: number): string => isoTime(now() - age * 1000)
+const requestedAt = ({ now }: Deps, age: number): string => isoTime(now() - age * 1000)
 
-interface Clearing extends Asked {
+interface Clearing extends ClearingTime {
   include_saved?: boolean | undefined
   permanent?: boolean | undefined
 }
@@ -62,7 +56,7 @@ export async function clearHistory(
 ): Promise<number> {
   const [since, column] =
     seen === undefined
-      ? ([askedAt(deps, age), 'created_at'] as const)
+      ? ([requestedAt(deps, age), 'created_at'] as const)
       : ([isoTime(Date.parse(seen)), 'updated_at'] as const)
   for (let deleted = 0; ; ) {
     const { count, moved, running } = await deps.db.transaction().execute(async (trx) => {
@@ -96,9 +90,9 @@ export async function clearHistory(
 export async function emptyDeleted(
   deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,
-  { age = 0, seen }: Asked,
+  { age = 0, seen }: ClearingTime,
 ): Promise<number> {
-  const since = seen === undefined ? askedAt(deps, age) : isoTime(Date.parse(seen))
+  const since = seen === undefined ? requestedAt(deps, age) : isoTime(Date.parse(seen))
   for (let deleted = 0; ; ) {
     const { count, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx

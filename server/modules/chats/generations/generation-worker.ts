@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Bus } from '../../../bus/bus.ts'
 import { withoutSync } from '../../../db/without-sync.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -7,7 +8,6 @@ import { inSpan } from '../../../telemetry/in-span.ts'
 import { requestAttributes, runFrom } from '../../../telemetry/origin.ts'
 import { SCORINGS_TOPIC } from '../../scores/scoring-topics.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
-import { isUnseen } from './is-unseen.ts'
 import { type Claim, createJob, endJob, type Job } from './job.ts'
 import { generationMetrics } from './metrics.ts'
 import { createOrigins } from './origins.ts'
@@ -15,7 +15,7 @@ import { pruneGenerations } from './prune-generations.ts'
 import { requeue } from './requeue.ts'
 import { runGeneration } from './run-generation.ts'
 import { type Found, takeOver } from './take-over.ts'
-import { GENERATIONS_TOPIC, queuedBy, stoppedBy } from './topics.ts'
+import { answerTopic, GENERATIONS_TOPIC, queuedBy, stoppedBy } from './topics.ts'
 import { createWriter } from './writer/writer.ts'
 
 export interface GenerationWorker {
@@ -201,4 +201,15 @@ export function createGenerationWorker(
       for (const timer of timers) clearInterval(timer)
     },
   }
+}
+
+/** After this time the user has probably switched away, though a hidden page may still be connected. */
+const WATCHING_MS = 5_000
+
+/**
+ * Whether the user may not see the end of an answer: it took long, or no connection in this process follows it. If a
+ * page of the user is visible after all, it suppresses the notification.
+ */
+function isUnseen(bus: Bus, claim: Claim, now: number): boolean {
+  return now - Date.parse(claim.created_at) >= WATCHING_MS || !bus.isHeard(answerTopic(claim.id))
 }

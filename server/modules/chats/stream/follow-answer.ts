@@ -8,7 +8,7 @@ import { findMessage } from '../chats.repository.ts'
 import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
 import { PAGE, readChunks, readState, type StoredChunk } from './answer-reads.ts'
-import { followPlace, PLACES_MS } from './queue-places.ts'
+import { followPosition, POSITIONS_MS } from './queue-places.ts'
 import { untilNext } from './until-next.ts'
 
 export type AnswerUpdate =
@@ -49,7 +49,7 @@ export async function* followAnswer(
     // The state is read before the chunks: if it is "finished", the chunks read after it are complete.
     let state = await read(() => readState(db, { userId, id }))
     let search: string | null = null
-    let pause = PLACES_MS
+    let pause = POSITIONS_MS
     while (!signal.aborted) {
       if (state.search !== search) {
         search = state.search
@@ -63,7 +63,7 @@ export async function* followAnswer(
       }
       if (chunks.length === PAGE) continue
       if (state.ended) return yield await end()
-      const waiting = state.queued ? followPlace(db, id, { wakeSignal, signal, pause }) : null
+      const waiting = state.queued ? followPosition(db, id, { wakeSignal, signal, pause }) : null
       const reason = waiting === null ? await wakeSignal.wait(untilNext(POLL_MS, id)) : yield* waiting
       // Behind another answer of its chat it has no place, and its state is read less often.
       pause = Math.min(2 * pause, POLL_MS)

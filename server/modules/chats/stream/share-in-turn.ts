@@ -8,19 +8,19 @@ export type ShareInTurn<T> = (key: string, work: () => Promise<T>) => Promise<T>
  * that is older than its call.
  */
 export function createShareInTurn<T>(): ShareInTurn<T> {
-  const asked = new Map<string, Promise<T>>()
+  const pending = new Map<string, Promise<T>>()
 
   async function begin(key: string, work: () => Promise<T>): Promise<T> {
     await nextTurn()
-    asked.delete(key)
+    pending.delete(key)
     return work()
   }
 
   return (key, work) => {
-    const known = asked.get(key)
+    const known = pending.get(key)
     if (known !== undefined) return known
     const run = begin(key, work)
-    asked.set(key, run)
+    pending.set(key, run)
     return run
   }
 }

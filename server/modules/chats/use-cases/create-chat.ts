@@ -9,6 +9,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { idConflict } from '../chats.errors.ts'
 import { findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { hasTombstone } from '../tombstones.repository.ts'
 import { labelProblem } from './label-problem.ts'
 
 /**
@@ -32,14 +33,7 @@ export async function createChat(
 
   function insert(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
-      const deleted = await trx
-        .selectFrom('deletions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'chat')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (deleted !== undefined) throw idConflict()
+      if (await hasTombstone(trx, userId, id)) throw idConflict()
       const problem = await labelProblem(trx, engine, userId, { folder, tags })
       if (problem !== undefined) throw problem
       const createdAt = now()

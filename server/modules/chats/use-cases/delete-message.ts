@@ -15,6 +15,7 @@ import { removeFeedback } from '../feedback.repository.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
 import { recordUsage } from '../generations/record-usage.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { stopGenerations } from '../generations.repository.ts'
 import { withdrawAnswers } from '../offers.repository.ts'
 import { selectCurrentTexts } from '../path.repository.ts'
 import { deleteSummaries } from '../summaries.repository.ts'
@@ -59,14 +60,7 @@ export async function deleteMessage(
 async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now: number): Promise<number[]> {
   const ids = messages.map(({ id }) => id)
   const userId = messages[0]?.user_id ?? 0
-  const unfinished = await trx
-    .updateTable('generations')
-    .set({ stop_requested: 1 })
-    .where('user_id', '=', userId)
-    .where('message_id', 'in', ids)
-    .where('status', '!=', 'finished')
-    .returning(['id', 'user_id', 'chat_id', 'message_id'])
-    .execute()
+  const unfinished = await stopGenerations(trx, userId, ids)
   for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
   await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()

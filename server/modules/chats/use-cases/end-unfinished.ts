@@ -4,11 +4,12 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
 import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
+import { stopGenerations } from '../generations.repository.ts'
 
 /** Generations that were ended, and those whose owners must end them; send notifications after the commit. */
 export interface Unfinished {
   ended: number[]
-  asked: number[]
+  stopping: number[]
 }
 
 /** Ends unfinished answers of a locked chat: queued ones at once, running ones through their owners. */
@@ -18,18 +19,11 @@ export async function endUnfinished(
   messages: readonly string[],
   now: number,
 ): Promise<Unfinished> {
-  const found: Unfinished = { ended: [], asked: [] }
+  const found: Unfinished = { ended: [], stopping: [] }
   if (messages.length === 0) return found
-  const rows = await trx
-    .updateTable('generations')
-    .set({ stop_requested: 1 })
-    .where('user_id', '=', userId)
-    .where('message_id', 'in', messages)
-    .where('status', '!=', 'finished')
-    .returning(['id', 'user_id', 'chat_id', 'message_id', 'status'])
-    .execute()
+  const rows = await stopGenerations(trx, userId, messages)
   for (const row of rows) {
-    if (row.status === 'running') found.asked.push(row.id)
+    if (row.status === 'running') found.stopping.push(row.id)
     else {
       const { content, reasoning } = await readWrittenChunks(trx, row.id)
       const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
@@ -42,8 +36,8 @@ export async function endUnfinished(
 
 export async function notifyUnfinished(
   { bus }: Pick<Dependencies, 'bus'>,
-  { ended, asked }: Unfinished,
+  { ended, stopping }: Unfinished,
 ): Promise<void> {
-  for (const id of asked) await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
+  for (const id of stopping) await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
   for (const id of ended) await bus.publish(answerTopic(id), 'end')
 }

@@ -33,8 +33,8 @@ const preparePage = ({ by, deleted, isDelta, isNext }: Shape) =>
     if (isNext && by === 'change')
       query = query.where(sql<SqlBool>`(updated_at, id) < (${value('at')}, ${value('id')})`)
     if (isNext && by === 'order') {
-      const place = sql`(${value('pinned')}, ${value('at')}, ${value('id')})`
-      query = query.where(sql<SqlBool>`(is_pinned, last_message_at, id) < ${place}`)
+      const position = sql`(${value('pinned')}, ${value('at')}, ${value('id')})`
+      query = query.where(sql<SqlBool>`(is_pinned, last_message_at, id) < ${position}`)
     }
     const ordered =
       by === 'change'
@@ -65,15 +65,15 @@ export async function listChats(
   const from = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && from === undefined) throw fieldError('cursor', 'invalid')
   const syncedAt = from?.syncedAt ?? isoTime(now())
-  const asked = updated_after === undefined ? undefined : changedAfter(updated_after)
+  const changedSince = updated_after === undefined ? undefined : changedAfter(updated_after)
   // Older tombstones are deleted, so only a full list shows what was deleted. The result is the same on every page.
-  const complete = asked !== undefined && !remembersSince(asked, Date.parse(syncedAt))
-  const since = complete ? undefined : asked
-  const by = from?.by ?? (asked === undefined && deleted === 'exclude' ? 'order' : 'change')
+  const complete = changedSince !== undefined && !remembersSince(changedSince, Date.parse(syncedAt))
+  const since = complete ? undefined : changedSince
+  const by = from?.by ?? (changedSince === undefined && deleted === 'exclude' ? 'order' : 'change')
   const read = pageOf({ by, deleted, isDelta: since !== undefined, isNext: from !== undefined })
-  const place =
+  const position =
     from?.by === 'order' ? { pinned: from.pinned, at: from.lastMessageAt } : { pinned: 0, at: from?.updatedAt ?? '' }
-  const rows = await read(db, { ...place, id: from?.id ?? '', since: since ?? '', userId, limit: limit + 1 })
+  const rows = await read(db, { ...position, id: from?.id ?? '', since: since ?? '', userId, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {

@@ -26,7 +26,7 @@ import { insertAnswer, touchChat } from './insert-answer.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
 
-const nothing: Unfinished = { ended: [], asked: [] }
+const nothing: Unfinished = { ended: [], stopping: [] }
 
 /**
  * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch, any

@@ -13,6 +13,7 @@ import { type ChatRow, lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { findNewestQuestion } from '../../chats/path.repository.ts'
 import { titleFrom } from '../../chats/title-and-preview.ts'
+import { hasTombstone } from '../../chats/tombstones.repository.ts'
 import { chooseVersions } from '../../chats/use-cases/choose-versions.ts'
 import { movePath } from '../../chats/use-cases/move-path.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
@@ -54,25 +55,24 @@ async function importChat(
   if (chat.deleted_at !== null) return { id, state: 'deleted', added: 0 }
   const continued = await continuedHere(trx, chat)
   const added = await insertImported(trx, chat, { source: portion.source, messages: given.messages, now })
-  if (added.count > 0 || created) await place(trx, chat, given, { continued, added, now })
+  if (added.count > 0 || created) await updateChat(trx, chat, given, { continued, added, now })
   return { id, state: created ? 'created' : 'known', added: added.count }
 }
 
-/** Whether it was created now; `erased` for one that was deleted for good, unless it shall come back. */
+/**
+ * Creates the chat, and returns whether it did. `erased`: the user has deleted this chat for good, and the import was not
+ * told to bring such chats back.
+ */
 async function createUnlessKnown(
   trx: Kysely<Database>,
   userId: number,
   chat: ImportedChat,
   { again, now }: { again: boolean; now: number },
 ): Promise<boolean | 'erased'> {
+  const isErased = await hasTombstone(trx, userId, chat.id)
+  if (isErased && !again) return 'erased'
   const tombstone = { user_id: userId, kind: 'chat' as const, id: chat.id }
-  const known = await trx
-    .selectFrom('deletions')
-    .select('id')
-    .where((eb) => eb.and(tombstone))
-    .executeTakeFirst()
-  if (known !== undefined && !again) return 'erased'
-  if (known !== undefined)
+  if (isErased)
     await trx
       .deleteFrom('deletions')
       .where((eb) => eb.and(tombstone))
@@ -108,14 +108,17 @@ async function createUnlessKnown(
   return true
 }
 
-/** The newest question of the current path if it was asked here: the chat then goes on where its user has written. */
+/**
+ * The newest question of the current path when it was asked in this product and not imported: the path then stays, so
+ * that the chat goes on where its user has written last.
+ */
 async function continuedHere(trx: Kysely<Database>, chat: ChatRow): Promise<string | undefined> {
   const newest = await findNewestQuestion(trx, chat)
   return newest?.imported_from === null ? newest.id : undefined
 }
 
-/** Sets the current path, the chosen versions and the place in the list after messages were added. */
-async function place(
+/** Sets the current path, the chosen versions and the position in the list after messages were added. */
+async function updateChat(
   trx: Kysely<Database>,
   chat: ChatRow,
   given: ImportedChat,

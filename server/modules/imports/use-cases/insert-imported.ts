@@ -26,7 +26,7 @@ export async function insertImported(
   { source, messages, now }: Given,
 ): Promise<{ count: number; newest: string }> {
   const isNew = await unknownOf(trx, chat, messages)
-  const questions = new Map((await findQuestions(trx, chat)).map(({ id, ...place }) => [id, place] as const))
+  const questions = new Map((await findQuestions(trx, chat)).map(({ id, ...position }) => [id, position] as const))
   const answers = await countAnswers(trx, chat, messages)
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   let newest = ''
@@ -34,13 +34,18 @@ export async function insertImported(
     const time = isoTime(Math.min(Date.parse(message.created_at), now))
     if (time > newest) newest = time
     const content = cleanText(message.content)
-    const place =
+    const position =
       message.role === 'user'
-        ? { ...placeQuestion(message, questions), version: 1, reply_to: null, model: null }
-        : { ...placeAnswer(message, questions, answers), parent: null, replaces: null, model: message.model ?? null }
+        ? { ...positionOfQuestion(message, questions), version: 1, reply_to: null, model: null }
+        : {
+            ...positionOfAnswer(message, questions, answers),
+            parent: null,
+            replaces: null,
+            model: message.model ?? null,
+          }
     return {
       ...owner,
-      ...place,
+      ...position,
       id: message.id,
       role: message.role,
       content,
@@ -64,14 +69,14 @@ export async function insertImported(
 
 type Questions = Map<string, { parent: string | null; superseded_by: string | null }>
 
-function placeQuestion({ id, parent = null }: ImportedMessage, questions: Questions) {
+function positionOfQuestion({ id, parent = null }: ImportedMessage, questions: Questions) {
   if (parent !== null && !questions.has(parent)) throw invalidMessageOrChat()
   const edited = [...questions].findLast(([, question]) => question.parent === parent)
   questions.set(id, { parent, superseded_by: null })
   return { parent, replaces: edited?.[0] ?? null, superseded_by: null }
 }
 
-function placeAnswer({ reply_to }: ImportedMessage, questions: Questions, answers: Map<string, number>) {
+function positionOfAnswer({ reply_to }: ImportedMessage, questions: Questions, answers: Map<string, number>) {
   const question = questions.get(reply_to ?? '')
   if (reply_to === undefined || question === undefined) throw invalidMessageOrChat()
   const version = (answers.get(reply_to) ?? 0) + 1
@@ -106,14 +111,14 @@ async function countAnswers(
   chat: ChatRow,
   messages: readonly ImportedMessage[],
 ): Promise<Map<string, number>> {
-  const asked = messages.flatMap(({ reply_to }) => reply_to ?? [])
-  if (asked.length === 0) return new Map()
+  const questionIds = messages.flatMap(({ reply_to }) => reply_to ?? [])
+  if (questionIds.length === 0) return new Map()
   const rows = await trx
     .selectFrom('messages')
     .select(['reply_to', 'version'])
     .where('user_id', '=', chat.user_id)
     .where('chat_id', '=', chat.id)
-    .where('reply_to', 'in', asked)
+    .where('reply_to', 'in', questionIds)
     .orderBy('version')
     .execute()
   return new Map(rows.map(({ reply_to, version }) => [reply_to ?? '', version]))

@@ -8,7 +8,7 @@ import { archiveUrl, feedUrl, issueUrl } from './archive-urls.ts'
 import type { ArchivedIssue } from './read-archive.ts'
 
 /** What became of the form of the page. */
-export type FormState = 'asked' | 'invalid' | 'tooMany'
+export type FormState = 'linkSent' | 'invalid' | 'tooMany'
 
 interface Reader {
   publicUrl: string
@@ -21,7 +21,7 @@ interface ArchiveOptions extends Reader {
 }
 
 const languages: readonly Language[] = ['en', 'es']
-const statuses: Readonly<Record<FormState, number>> = { asked: 200, invalid: 400, tooMany: 429 }
+const statuses: Readonly<Record<FormState, number>> = { linkSent: 200, invalid: 400, tooMany: 429 }
 /** An image of the issue itself; others would be another site's. */
 const ownImage = /\((\/api\/v1\/newsletter\/images\/[\w.-]+)/
 
@@ -112,7 +112,7 @@ function timeOf({ started_at }: ArchivedIssue, language: Language): Html {
 /** Also without scripts: a form that is posted to the page's own address. */
 function subscribeForm({ state, email = '' }: NonNullable<ArchiveOptions['form']>, language: Language): Html {
   const texts = newsletterTexts[language]
-  if (state === 'asked') return html`<p class="box" role="status">${texts.asked}</p>`
+  if (state === 'linkSent') return html`<p class="box" role="status">${texts.linkSent}</p>`
   const isInvalid = state === 'invalid'
   return html`<form class="box" method="post" action="${archiveUrl('', language)}">
 <h2>${texts.subscribe}</h2>

@@ -5,7 +5,7 @@ import { type Route, route } from '../../../http/api/route.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import { subscribe } from './subscribe.ts'
 
-const asked: Readonly<Record<Language, string>> = {
+const confirmationSent: Readonly<Record<Language, string>> = {
   en: 'Look into your mailbox, also under spam: a mail with a link is on its way, if the address can get one',
   es: 'Mira tu buzón, también en spam: te va a llegar un mensaje con un enlace, si la dirección puede recibirlo',
 }
@@ -17,7 +17,7 @@ export function newsletterReadingRoutes(dependencies: Dependencies, limiter: Rat
       limit: 'subscribe',
       handle: async ({ body, language }) => {
         await subscribe({ ...dependencies, limiter }, body)
-        return { status: 202, body: { message: asked[language] } }
+        return { status: 202, body: { message: confirmationSent[language] } }
       },
     }),
   ]

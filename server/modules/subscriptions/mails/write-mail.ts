@@ -4,22 +4,22 @@ import type { BillingDeps } from '../billing.deps.ts'
 import { findFacts, type MailFacts } from './mail-facts.ts'
 import { mailMessages } from './mail-messages.ts'
 
-type Words = (typeof mailMessages)['en']
+type Texts = (typeof mailMessages)['en']
 
 /** One mail: the paragraphs below the greeting, the details as label and value, and where its button leads. */
 interface Content {
   subject: string
   said: readonly [string, ...string[]]
   details: readonly (readonly [string, string])[]
-  button: keyof Words['buttons']
+  button: keyof Texts['buttons']
 }
 
 /** Writes a mail about money; undefined when what it reports is no longer true, or its user is gone. */
 export async function writeMail({ db, now, config }: BillingDeps, id: number): Promise<Mail | undefined> {
   const facts = await findFacts(db, id, now())
   if (facts === undefined) return undefined
-  const words = mailMessages[facts.language]
-  const content = contents[facts.mail.kind](facts, words)
+  const texts = mailMessages[facts.language]
+  const content = contents[facts.mail.kind](facts, texts)
   if (content === undefined) return undefined
   const { subject, said, details, button } = content
   const receipt =
@@ -30,116 +30,116 @@ export async function writeMail({ db, now, config }: BillingDeps, id: number): P
     preview: details.map(([label, value]) => `${label}: ${value}`).join(' · '),
     said,
     details,
-    button: words.buttons[button === 'receipt' && receipt === null ? 'account' : button],
+    button: texts.buttons[button === 'receipt' && receipt === null ? 'account' : button],
     url: receipt ?? page,
-    note: facts.subscription.source === 'sandbox' ? `${words.sandbox} ${words.note}` : words.note,
+    note: facts.subscription.source === 'sandbox' ? `${texts.sandbox} ${texts.note}` : texts.note,
   })
 }
 
-const contents: Record<MailFacts['mail']['kind'], (facts: MailFacts, words: Words) => Content | undefined> = {
-  purchase: (facts, words) => {
+const contents: Record<MailFacts['mail']['kind'], (facts: MailFacts, texts: Texts) => Content | undefined> = {
+  purchase: (facts, texts) => {
     const { plan, invoice, isRunning, subscription } = facts
     const isFree = invoice === undefined && isRunning && subscription.status === 'trialing'
     if (invoice === undefined && !isFree) return undefined
-    const said = isFree ? words.purchase.free(plan) : words.purchase.paid(plan)
+    const said = isFree ? texts.purchase.free(plan) : texts.purchase.paid(plan)
     return {
-      subject: words.purchase.subject(plan),
-      said: [said, ...outlook(facts, words)],
-      details: invoice === undefined ? priced(facts, words) : receipt(facts, invoice, words),
+      subject: texts.purchase.subject(plan),
+      said: [said, ...outlook(facts, texts)],
+      details: invoice === undefined ? priced(facts, texts) : receipt(facts, invoice, texts),
       button: 'receipt',
     }
   },
-  renewal: (facts, words) => {
+  renewal: (facts, texts) => {
     const { plan, invoice, amount } = facts
     if (invoice === undefined) return undefined
     return {
-      subject: words.renewal.subject(amount(invoice.total)),
-      said: [words.renewal.said(plan), ...outlook(facts, words)],
-      details: receipt(facts, invoice, words),
+      subject: texts.renewal.subject(amount(invoice.total)),
+      said: [texts.renewal.said(plan), ...outlook(facts, texts)],
+      details: receipt(facts, invoice, texts),
       button: 'receipt',
     }
   },
-  renewal_ahead: (facts, words) => {
+  renewal_ahead: (facts, texts) => {
     const { plan, price, next, end, mail, subscription } = facts
     if (!renews(facts) || !mail.key.endsWith(` ${subscription.current_period_end}`)) return undefined
-    const change = next === undefined ? [] : [words.changesOn(end, next.plan, next.price)]
+    const change = next === undefined ? [] : [texts.changesOn(end, next.plan, next.price)]
     return {
-      subject: words.ahead.subject(end),
-      said: [words.ahead.said(plan, end), ...change, words.ahead.choice],
+      subject: texts.ahead.subject(end),
+      said: [texts.ahead.said(plan, end), ...change, texts.ahead.choice],
       details: [
-        [words.labels.plan, next?.plan ?? plan],
-        [words.labels.due, next?.price ?? price],
-        [words.labels.dueOn, end],
+        [texts.labels.plan, next?.plan ?? plan],
+        [texts.labels.due, next?.price ?? price],
+        [texts.labels.dueOn, end],
       ],
       button: 'account',
     }
   },
-  payment_failed: (facts, words) => {
+  payment_failed: (facts, texts) => {
     const { plan, invoice, amount, date, subscription } = facts
     if (invoice?.status !== 'failed' || subscription.status !== 'past_due') return undefined
     const again =
-      invoice.next_attempt_at === null ? words.failed.now : words.failed.again(date(invoice.next_attempt_at))
+      invoice.next_attempt_at === null ? texts.failed.now : texts.failed.again(date(invoice.next_attempt_at))
     return {
-      subject: words.failed.subject(amount(invoice.total)),
-      said: [words.failed.said(plan), again, ...grace(facts, words)],
-      details: owed(facts, invoice, words),
+      subject: texts.failed.subject(amount(invoice.total)),
+      said: [texts.failed.said(plan), again, ...grace(facts, texts)],
+      details: owed(facts, invoice, texts),
       button: 'pay',
     }
   },
-  payment_failed_last: (facts, words) => {
+  payment_failed_last: (facts, texts) => {
     const { plan, invoice, amount, subscription } = facts
     if (invoice?.status !== 'failed') return undefined
     if (subscription.status === 'canceled') {
-      const said = [words.last.ended(plan), words.last.back] as const
-      const details = owed(facts, invoice, words, words.labels.unpaid)
-      return { subject: words.last.endedSubject, said, details, button: 'plans' }
+      const said = [texts.last.ended(plan), texts.last.back] as const
+      const details = owed(facts, invoice, texts, texts.labels.unpaid)
+      return { subject: texts.last.endedSubject, said, details, button: 'plans' }
     }
     return {
-      subject: words.last.subject(amount(invoice.total)),
-      said: [words.last.said(plan), words.failed.now, ...grace(facts, words)],
-      details: owed(facts, invoice, words),
+      subject: texts.last.subject(amount(invoice.total)),
+      said: [texts.last.said(plan), texts.failed.now, ...grace(facts, texts)],
+      details: owed(facts, invoice, texts),
       button: 'pay',
     }
   },
-  trial_ending: (facts, words) => {
+  trial_ending: (facts, texts) => {
     const { plan, price, end, mail, subscription } = facts
     const isSame = mail.key.endsWith(` ${subscription.current_period_end}`)
     if (!renews(facts) || subscription.status !== 'trialing' || !isSame) return undefined
     if (subscription.source === 'trial') {
       return {
-        subject: words.trial.subject(end),
-        said: [words.trial.said(end), words.trial.choice],
+        subject: texts.trial.subject(end),
+        said: [texts.trial.said(end), texts.trial.choice],
         details: [
-          [words.labels.plan, plan],
-          [words.labels.due, words.nothing],
-          [words.labels.until, end],
+          [texts.labels.plan, plan],
+          [texts.labels.due, texts.nothing],
+          [texts.labels.until, end],
         ],
         button: 'plans',
       }
     }
     return {
-      subject: words.trial.paidSubject(end),
-      said: [words.trial.paidSaid(plan, end), words.trial.paidChoice],
+      subject: texts.trial.paidSubject(end),
+      said: [texts.trial.paidSaid(plan, end), texts.trial.paidChoice],
       details: [
-        [words.labels.plan, plan],
-        [words.labels.due, price],
-        [words.labels.dueOn, end],
+        [texts.labels.plan, plan],
+        [texts.labels.due, price],
+        [texts.labels.dueOn, end],
       ],
       button: 'account',
     }
   },
-  cancelled: (facts, words) => {
+  cancelled: (facts, texts) => {
     const { plan, end, mail, date, isRunning, subscription } = facts
     const { status, current_period_end, cancel_at_period_end, source } = subscription
     if (status === 'canceled') {
       const ended = date(mail.created_at < current_period_end ? mail.created_at : current_period_end)
       return {
-        subject: words.cancelled.endedSubject,
-        said: [words.cancelled.ended(plan, ended), words.cancelled.readable],
+        subject: texts.cancelled.endedSubject,
+        said: [texts.cancelled.ended(plan, ended), texts.cancelled.readable],
         details: [
-          [words.labels.plan, plan],
-          [words.labels.due, words.nothing],
-          [words.labels.ended, ended],
+          [texts.labels.plan, plan],
+          [texts.labels.due, texts.nothing],
+          [texts.labels.ended, ended],
         ],
         button: 'account',
       }
@@ -147,74 +147,74 @@ const contents: Record<MailFacts['mail']['kind'], (facts: MailFacts, words: Word
     // It was resumed meanwhile.
     if (cancel_at_period_end === 0 || !isRunning) return undefined
     return {
-      subject: words.cancelled.subject,
-      said: [words.cancelled.said(plan, end), ...(source === 'grant' ? [] : [words.cancelled.undo])],
+      subject: texts.cancelled.subject,
+      said: [texts.cancelled.said(plan, end), ...(source === 'grant' ? [] : [texts.cancelled.undo])],
       details: [
-        [words.labels.plan, plan],
-        [words.labels.due, words.nothing],
-        [words.labels.until, end],
+        [texts.labels.plan, plan],
+        [texts.labels.due, texts.nothing],
+        [texts.labels.until, end],
       ],
       button: 'account',
     }
   },
-  plan_changed: (facts, words) => {
+  plan_changed: (facts, texts) => {
     const { plan, next, mail, invoice, date, subscription } = facts
     if (invoice === undefined && mail.terms_id === subscription.scheduled_terms_id && next !== undefined) {
       const from = date(subscription.scheduled_at ?? subscription.current_period_end)
       return {
-        subject: words.changed.laterSubject(from),
-        said: [words.changed.later(plan, next.plan, from), words.changed.undo],
+        subject: texts.changed.laterSubject(from),
+        said: [texts.changed.later(plan, next.plan, from), texts.changed.undo],
         details: [
-          [words.labels.plan, next.plan],
-          [words.labels.price, next.price],
-          [words.labels.from, from],
+          [texts.labels.plan, next.plan],
+          [texts.labels.price, next.price],
+          [texts.labels.from, from],
         ],
         button: 'account',
       }
     }
-    if (invoice !== undefined && subscription.status === 'canceled') return contents.renewal(facts, words)
+    if (invoice !== undefined && subscription.status === 'canceled') return contents.renewal(facts, texts)
     // It was changed again, or the change was taken back.
     if (invoice === undefined && mail.terms_id !== subscription.terms_id) return undefined
     return {
-      subject: words.changed.subject(plan),
-      said: [words.changed.said(plan), ...outlook(facts, words)],
+      subject: texts.changed.subject(plan),
+      said: [texts.changed.said(plan), ...outlook(facts, texts)],
       details:
         invoice === undefined
-          ? [...priced(facts, words), [words.labels.from, date(mail.created_at)]]
-          : receipt(facts, invoice, words),
+          ? [...priced(facts, texts), [texts.labels.from, date(mail.created_at)]]
+          : receipt(facts, invoice, texts),
       button: 'receipt',
     }
   },
-  refund: ({ mail, invoice, amount, date, subscription }, words) => {
+  refund: ({ mail, invoice, amount, date, subscription }, texts) => {
     if (invoice === undefined || mail.amount === null) return undefined
     // The bank has sent it back meanwhile: less is refunded than the key says.
     if (invoice.refunded < Number(mail.key.split(' ').at(-1))) return undefined
     const refunded = amount(mail.amount)
     return {
-      subject: words.refund.subject(refunded),
+      subject: texts.refund.subject(refunded),
       // In the sandbox no money comes back.
       said: [
-        words.refund.said(refunded, date(invoice.paid_at ?? invoice.created_at)),
-        ...(subscription.source === 'sandbox' ? [] : [words.refund.where]),
+        texts.refund.said(refunded, date(invoice.paid_at ?? invoice.created_at)),
+        ...(subscription.source === 'sandbox' ? [] : [texts.refund.where]),
       ],
       details: [
-        [words.labels.refunded, refunded],
-        [words.labels.payment, amount(invoice.total)],
-        [words.labels.on, date(mail.created_at)],
+        [texts.labels.refunded, refunded],
+        [texts.labels.payment, amount(invoice.total)],
+        [texts.labels.on, date(mail.created_at)],
       ],
       button: 'receipt',
     }
   },
-  refund_failed: ({ mail, invoice, amount, date }, words) => {
+  refund_failed: ({ mail, invoice, amount, date }, texts) => {
     if (invoice === undefined || mail.amount === null) return undefined
     const returned = amount(mail.amount)
     return {
-      subject: words.returned.subject(returned),
-      said: [words.returned.said(returned, date(invoice.paid_at ?? invoice.created_at)), words.returned.next],
+      subject: texts.returned.subject(returned),
+      said: [texts.returned.said(returned, date(invoice.paid_at ?? invoice.created_at)), texts.returned.next],
       details: [
-        [words.labels.returned, returned],
-        [words.labels.payment, amount(invoice.total)],
-        [words.labels.on, date(mail.created_at)],
+        [texts.labels.returned, returned],
+        [texts.labels.payment, amount(invoice.total)],
+        [texts.labels.on, date(mail.created_at)],
       ],
       button: 'account',
     }
@@ -227,27 +227,27 @@ type Details = [string, string][]
 const renews = ({ isRunning, subscription }: MailFacts): boolean => isRunning && subscription.cancel_at_period_end === 0
 
 /** What comes next, where something comes. */
-function outlook(facts: MailFacts, words: Words): string[] {
+function outlook(facts: MailFacts, texts: Texts): string[] {
   const { end, price, next, isRunning, subscription } = facts
   if (!isRunning) return []
-  if (!renews(facts)) return [words.endsOn(end)]
-  if (next !== undefined) return [words.changesOn(end, next.plan, next.price)]
+  if (!renews(facts)) return [texts.endsOn(end)]
+  if (next !== undefined) return [texts.changesOn(end, next.plan, next.price)]
   const isTrial = subscription.status === 'trialing' && subscription.extended_until === null
-  return [isTrial ? words.firstPayment(end, price) : words.renews(end, price)]
+  return [isTrial ? texts.firstPayment(end, price) : texts.renews(end, price)]
 }
 
-function grace({ subscription, now, date }: MailFacts, words: Words): string[] {
+function grace({ subscription, now, date }: MailFacts, texts: Texts): string[] {
   const { grace_until } = subscription
   if (grace_until === null) return []
-  return [grace_until > now ? words.failed.grace(date(grace_until)) : words.failed.over]
+  return [grace_until > now ? texts.failed.grace(date(grace_until)) : texts.failed.over]
 }
 
-const priced = ({ plan, price }: MailFacts, { labels }: Words): Details => [
+const priced = ({ plan, price }: MailFacts, { labels }: Texts): Details => [
   [labels.plan, plan],
   [labels.price, price],
 ]
 
-function receipt({ plan, amount, date }: MailFacts, invoice: Invoice, { labels }: Words): Details {
+function receipt({ plan, amount, date }: MailFacts, invoice: Invoice, { labels }: Texts): Details {
   const tax: Details = invoice.tax > 0 ? [[labels.tax, amount(invoice.tax)]] : []
   return [
     [labels.plan, plan],
@@ -260,7 +260,7 @@ function receipt({ plan, amount, date }: MailFacts, invoice: Invoice, { labels }
 const owed = (
   { plan, amount, date, triedAt }: MailFacts,
   invoice: Invoice,
-  { labels }: Words,
+  { labels }: Texts,
   label = labels.due,
 ): Details => [
   [labels.plan, plan],

@@ -37,19 +37,19 @@ export interface TemporaryAnswer {
 export async function beginTemporary(
   deps: Pick<Dependencies, 'db' | 'engine' | 'models' | 'now'>,
   caller: Caller,
-  { language, ...asked }: TemporaryQuestion & { language: Language },
+  { language, ...request }: TemporaryQuestion & { language: Language },
 ): Promise<TemporaryAnswer> {
-  const question = cleanText(asked.question)
+  const question = cleanText(request.question)
   if (question.trim() === '') throw fieldError('question', 'content_required')
   await requireQuota(deps, caller)
   const now = deps.now()
   const wanted = await chosenModel(deps, caller.id, { chat: { model: null } })
   const model = await resolveModel(deps, wanted)
   const { budget } = model
-  const { turns, leftOut } = temporaryTurns(asked, { budget, language, today: isoTime(now).slice(0, 10) })
+  const { turns, leftOut } = temporaryTurns(request, { budget, language, today: isoTime(now).slice(0, 10) })
   const length = turns.reduce((sum, { content }) => sum + content.length, 0)
   const promptTokens = Math.ceil(length / 4)
-  const answer = { id: uuidv7(), userId: caller.id, model, question, begun: asked.begun ?? '', turns, leftOut }
+  const answer = { id: uuidv7(), userId: caller.id, model, question, begun: request.begun ?? '', turns, leftOut }
   await deps.db.transaction().execute(async (trx) => {
     const asking = { userId: caller.id, now, model, promptTokens: async () => promptTokens }
     const reserved = await reserveTokens(trx, deps, asking)

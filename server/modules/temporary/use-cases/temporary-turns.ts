@@ -27,8 +27,8 @@ export function temporaryTurns(
   const rules = systemPrompt(language, today, { web: null, files: null, spoken: false })
   const cutRules = earlierRules(null, '', true)
   const tail = cutBegun(cleanText(begun), budget)
-  const asked = cleanText(question)
-  let space = budget.prompt - [rules, cutRules, tail, asked].reduce((sum, text) => sum + bytesOf(text), 0)
+  const cleanQuestion = cleanText(question)
+  let space = budget.prompt - [rules, cutRules, tail, cleanQuestion].reduce((sum, text) => sum + bytesOf(text), 0)
   let leftOut = earlier.length
   for (const exchange of earlier.toReversed()) {
     space -= bytesOf(exchange.question) + bytesOf(exchange.answer)
@@ -42,6 +42,6 @@ export function temporaryTurns(
       ...(exchange.answer === '' ? [] : [{ role: 'assistant' as const, content: cleanText(exchange.answer) }]),
     ])
   const system = leftOut === 0 ? rules : `${rules}\n\n${cutRules}`
-  const turns = joinNeighbours([...said, { role: 'user', content: asked }])
+  const turns = joinNeighbours([...said, { role: 'user', content: cleanQuestion }])
   return { turns: [{ role: 'system', content: system }, ...turns, ...goOnTurns(tail)], leftOut }
 }

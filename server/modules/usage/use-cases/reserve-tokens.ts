@@ -21,7 +21,7 @@ const nearTokens = (models: Dependencies['models']): number =>
 /** The time, in milliseconds, after which the reservation of an answer in a temporary chat belongs to a dead process. */
 const RESERVED_MS = 3_600_000
 
-interface Asked {
+interface Reservation {
   userId: number
   now: number
   model: AnsweringModel
@@ -37,21 +37,21 @@ interface Asked {
 export async function reserveTokens(
   trx: Kysely<Database>,
   { engine, models }: Pick<Dependencies, 'engine' | 'models'>,
-  asked: Asked,
+  wanted: Reservation,
 ): Promise<number> {
-  const entitlement = await findEntitlement(trx, asked.userId, asked.now)
+  const entitlement = await findEntitlement(trx, wanted.userId, wanted.now)
   const limit = entitlement?.plan.tokens_limit ?? 0
   if (entitlement === undefined || limit === 0) return 0
   const { start, end } = entitlement
-  const since = { userId: asked.userId, start, recent: isoTime(asked.now - RESERVED_MS) }
+  const since = { userId: wanted.userId, start, recent: isoTime(wanted.now - RESERVED_MS) }
   let { used, reserved } = await countTokens(trx, since)
   if (limit - used - reserved < nearTokens(models)) {
-    await lockUser(trx, engine, asked.userId)
+    await lockUser(trx, engine, wanted.userId)
     ;({ used, reserved } = await countTokens(trx, since))
   }
-  if (used >= limit) throw limitReached(end, asked.now)
+  if (used >= limit) throw limitReached(end, wanted.now)
   if (used + reserved >= limit) throw answersUnderWay()
-  return ANSWER_TOKENS + Math.min(promptMost(asked.model), await asked.promptTokens())
+  return ANSWER_TOKENS + Math.min(promptMost(wanted.model), await wanted.promptTokens())
 }
 
 type Since = {

@@ -45,7 +45,7 @@ function give(
   record: RecordAudit,
 ): Promise<Subscription | undefined> {
   const time = isoTime(now())
-  const asked = current_period_end === undefined ? undefined : endOfGrant(current_period_end, now())
+  const endGiven = current_period_end === undefined ? undefined : endOfGrant(current_period_end, now())
   return db.transaction().execute(async (trx) => {
     // The user is locked before the plan, as in a purchase.
     if (!(await lockUser(trx, engine, user_id))) throw userNotFound()
@@ -66,7 +66,7 @@ function give(
         source: 'grant',
         source_id: null,
         current_period_start: time,
-        current_period_end: asked ?? addInterval(time, plan.interval),
+        current_period_end: endGiven ?? addInterval(time, plan.interval),
         cancel_at_period_end: 1,
         created_at: time,
         updated_at: time,

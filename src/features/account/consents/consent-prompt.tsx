@@ -23,11 +23,11 @@ export function ConsentPrompt({ userId }: { userId: number }) {
   const router = useRouter()
   const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)
-  const isAsked = config?.legal !== undefined && (config.legal.consent ?? config.legal.minimum_age) !== null
+  const needsConsent = config?.legal !== undefined && (config.legal.consent ?? config.legal.minimum_age) !== null
   const query = {
     queryKey: ['consents', userId],
     queryFn: ({ signal }: { signal: AbortSignal }) => api.call(getConsents, { signal, as: userId }),
-    enabled: isAsked,
+    enabled: needsConsent,
     staleTime: Number.POSITIVE_INFINITY,
   }
   const { data } = useQuery(query, queryClient)

@@ -3,13 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { uploadPhoto as uploadPhotoCall } from '#contract/endpoints/accounts.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure, describeFieldMessage, failedFields } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
+import { api } from '#session/api.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { Button } from '#ui/button/button.tsx'
 import { cropPicture } from './crop-picture.ts'
 import styles from './photo.module.css'
-import { uploadPhoto } from './upload-photo.ts'
 
 type Props = { file: File; onCancel: () => void; onSaved: () => void; onBusy: (isBusy: boolean) => void }
 
@@ -126,4 +128,12 @@ function useObjectUrl(file: File): string | null {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return url
+}
+
+/** Longer than for a message: a photo is larger, and a phone's network may be slow. */
+const WITHIN_MS = 2 * 60 * 1000
+
+/** Uploads the photo of the signed-in user and updates the session. */
+async function uploadPhoto(photo: Blob): Promise<void> {
+  await updateUser(await api.call(uploadPhotoCall, { body: { photo }, timeoutMs: WITHIN_MS }))
 }

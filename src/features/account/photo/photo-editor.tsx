@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { deletePhoto } from '#contract/endpoints/accounts.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userName } from '#data/user-name.ts'
+import { api } from '#session/api.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import styles from './photo.module.css'
-import { removePhoto } from './remove-photo.ts'
 
 /** Chooses the user's photo from files or the camera, crops it, or removes it. */
 export function PhotoEditor({ user }: { user: User }) {
@@ -63,4 +65,9 @@ export function PhotoEditor({ user }: { user: User }) {
       />
     </Group>
   )
+}
+
+/** Removes the photo on the server and in the session. */
+async function removePhoto(): Promise<void> {
+  await updateUser(await api.call(deletePhoto, {}))
 }

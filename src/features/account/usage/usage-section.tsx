@@ -22,7 +22,7 @@ export function UsageSection({ user }: { user: User }) {
   const target = useHashTarget()
   return (
     <Group heading="h2" title={<Trans>Usage</Trans>}>
-      <div id="usage" ref={target} className={styles.place} />
+      <div id="usage" ref={target} className={styles.target} />
       {usage.data !== undefined ? (
         <UsageTotals usage={usage.data} user={user} />
       ) : usage.isError ? (

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getFigures } from '#contract/endpoints/admin.ts'
 import { queryClient } from '#data/query-client.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { Chart, WaitingChart } from './chart.tsx'
 import type { Charted } from './chart-metric.ts'
-import { metricsQuery } from './get-metrics.ts'
 import { Metric } from './metric.tsx'
 import styles from './metrics.module.css'
 
@@ -22,7 +23,7 @@ export function MetricsSummary({ charted }: { charted: Charted }) {
   }
   return (
     <section className={styles.line} aria-label={t`Figures`} aria-busy={data === undefined}>
-      <dl className={styles.figures}>
+      <dl className={styles.metrics}>
         <Metric value={number(data?.active_subscriptions)}>
           <Trans>active subscriptions</Trans>
         </Metric>
@@ -40,3 +41,9 @@ export function MetricsSummary({ charted }: { charted: Charted }) {
     </section>
   )
 }
+
+const metricsQuery = queryOptions({
+  queryKey: ['admin', 'figures'],
+  queryFn: ({ signal }) => api.call(getFigures, { signal }),
+  staleTime: 60_000,
+})

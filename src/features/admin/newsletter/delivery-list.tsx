@@ -45,7 +45,7 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
       <ul>
         {list.data?.results.map((delivery) => (
           <li key={delivery.id} className={userStyles.row}>
-            <div className={userStyles.words}>
+            <div className={userStyles.texts}>
               {delivery.email === null ? <Trans>A deleted account</Trans> : <EmailText email={delivery.email} />}
               {delivery.reply === null ? null : (
                 <p className={userStyles.note}>

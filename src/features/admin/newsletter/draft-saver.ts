@@ -1,6 +1,7 @@
 import { isApiError } from '#api/errors.ts'
 import { getIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
+import { createStore } from '#lib/store.ts'
 import { api } from '#session/api.ts'
 
 export type Texts = Omit<IssueInput, 'revision'>
@@ -26,23 +27,20 @@ const textsOf = ({ versions, send_other_language }: Issue): Texts => ({ versions
  * a change of another admin is a conflict and neither text is lost.
  */
 export function createDraftSaver(issue: Issue) {
-  let current: DraftState = { texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null }
+  const draft = createStore<DraftState>({ texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null })
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  const listeners = new Set<() => void>()
 
-  function set(next: Partial<DraftState>): void {
-    current = { ...current, ...next }
-    for (const listener of listeners) listener()
-  }
+  const set = (next: Partial<DraftState>): void => draft.set({ ...draft.get(), ...next })
 
   async function save(): Promise<void> {
-    while (current.state !== 'saved' && current.conflict === null) {
-      const { texts, issue: stored } = current
+    for (;;) {
+      const { texts, issue: stored, state, conflict } = draft.get()
+      if (state === 'saved' || conflict !== null) return
       try {
         const body = { ...texts, revision: stored.revision }
         const saved = await api.call(saveIssue, { params: { id: stored.id }, body })
-        set({ issue: saved, error: null, state: current.texts === texts ? 'saved' : 'changed' })
+        set({ issue: saved, error: null, state: draft.get().texts === texts ? 'saved' : 'changed' })
       } catch (error) {
         if (isApiError(error) && error.code === 'conflict') await readConflict(stored.id, error)
         else fail(error)
@@ -79,11 +77,8 @@ export function createDraftSaver(issue: Issue) {
   }
 
   return {
-    read: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    read: draft.get,
+    subscribe: draft.subscribe,
     change(texts: Texts) {
       set({ texts, state: 'changed' })
       schedule(PAUSE_MS)
@@ -91,7 +86,7 @@ export function createDraftSaver(issue: Issue) {
     flush,
     /** Replaces what the other admin stored by the own texts, or takes theirs. */
     resolve(choice: 'mine' | 'theirs') {
-      const { conflict } = current
+      const { conflict } = draft.get()
       if (conflict === null) return
       if (choice === 'theirs')
         set({ texts: textsOf(conflict), issue: conflict, conflict: null, state: 'saved', error: null })

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
+import { queryClient } from '#data/query-client.ts'
 import { formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
@@ -34,24 +36,25 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
   const shown = useLanguage()
   const [at, setAt] = useState('')
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null)
-  const [isTesting, setTesting] = useState(false)
   const { id, recipients } = issue
   const reached = (['en', 'es'] as const)
     .filter((each) => texts.versions[each] !== null || texts.send_other_language)
     .reduce((sum, each) => sum + recipients[each], 0)
   const time = at === '' ? null : new Date(at).toISOString()
-  const test = async () => {
-    setTesting(true)
-    try {
-      await saver.flush()
-      toastSuccess((await api.call(testIssue, { params: { id }, body: { language } })).message)
-    } catch (error) {
-      handleRefusal(error)
-      toastFailure(error)
-    } finally {
-      setTesting(false)
-    }
-  }
+  const test = useMutation(
+    {
+      mutationFn: async () => {
+        await saver.flush()
+        return api.call(testIssue, { params: { id }, body: { language } })
+      },
+      onSuccess: ({ message }) => toastSuccess(message),
+      onError: (error) => {
+        handleRefusal(error)
+        toastFailure(error)
+      },
+    },
+    queryClient,
+  )
   const send = async () => {
     await saver.flush()
     const { issue: saved, state } = saver.read()
@@ -76,7 +79,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
         >
           {time === null ? <Trans>Send…</Trans> : <Trans>Schedule…</Trans>}
         </Button>
-        <Button pending={isTesting} disabled={lacks.includes('mail_server')} onClick={test}>
+        <Button pending={test.isPending} disabled={lacks.includes('mail_server')} onClick={() => test.mutate()}>
           <Trans>Test mail to me</Trans>
         </Button>
         <Button variant="quiet" onPointerEnter={prefetchDialog} onClick={() => setDialog('delete')}>

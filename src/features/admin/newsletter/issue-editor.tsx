@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { addIssueImage } from '#contract/endpoints/newsletter/issues.ts'
 import { NEWSLETTER_PREVIEW_MAX, NEWSLETTER_SUBJECT_MAX, NEWSLETTER_TEXT_MAX } from '#contract/limits.ts'
 import type { Issue, IssueVersion, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -118,26 +120,25 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [isUploading, setUploading] = useState(false)
   // The text may have changed while the picture was uploaded.
   const latest = useRef(version)
   latest.current = version
-  const upload = async (picture: File | undefined) => {
-    if (picture === undefined) return
-    setUploading(true)
-    try {
-      const { url } = await api.call(addIssueImage, { params: { id }, body: picture })
-      const { body } = latest.current
-      const at = area.current?.selectionEnd ?? body.length
-      const alt = picture.name.replace(/\.\w+$/, '').replace(/[[\]]/g, '')
-      onChange({ ...latest.current, body: `${body.slice(0, at)}![${alt}](${url})${body.slice(at)}` })
-    } catch (error) {
-      handleRefusal(error)
-      toastFailure(error)
-    } finally {
-      setUploading(false)
-    }
-  }
+  const upload = useMutation(
+    {
+      mutationFn: (picture: File) => api.call(addIssueImage, { params: { id }, body: picture }),
+      onSuccess: ({ url }, picture) => {
+        const { body } = latest.current
+        const at = area.current?.selectionEnd ?? body.length
+        const alt = picture.name.replace(/\.\w+$/, '').replace(/[[\]]/g, '')
+        onChange({ ...latest.current, body: `${body.slice(0, at)}![${alt}](${url})${body.slice(at)}` })
+      },
+      onError: (error) => {
+        handleRefusal(error)
+        toastFailure(error)
+      },
+    },
+    queryClient,
+  )
   return (
     <div className={styles.fields}>
       <Field label={t`Subject`}>
@@ -174,11 +175,12 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
         hidden
         aria-label={t`Picture`}
         onChange={({ target }) => {
-          void upload(target.files?.[0])
+          const [picture] = target.files ?? []
+          if (picture) upload.mutate(picture)
           target.value = ''
         }}
       />
-      <Button size="s" pending={isUploading} pendingLabel={t`Uploading…`} onClick={() => file.current?.click()}>
+      <Button size="s" pending={upload.isPending} pendingLabel={t`Uploading…`} onClick={() => file.current?.click()}>
         <Trans>Add a picture</Trans>
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function IssueItem({ issue, onOpen }: { issue: ListedIssue; onOpen: () =>
   const at = formatTime(status === 'scheduled' && scheduled_at !== null ? scheduled_at : updated_at, language)
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p id={name} className={userStyles.name}>
           <span dir="auto">{subject === '' ? <Trans>Without a subject</Trans> : subject}</span>
           <IssueStatusBadge status={status} />

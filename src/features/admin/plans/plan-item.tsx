@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { AdminPlan } from '#contract/objects/plan.ts'
+import type { AdminPlan, Plan } from '#contract/objects/plan.ts'
 import { usePlanText } from '#i18n/plan-texts.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Badge } from '#ui/data-display/badge.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { PencilIcon } from '#ui/icons/icons.tsx'
 import { PlanFacts } from './plan-facts.tsx'
 import styles from './plan-item.module.css'
-import { PlanStatus } from './plan-status.tsx'
 import { priceLabel } from './price-label.ts'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -70,4 +70,16 @@ export function PlanItem({ plan, onEdit, onDelete, onRestored }: PlanItemProps) 
       )}
     </li>
   )
+}
+
+/** Shows Active if enabled, otherwise Archived if archived, otherwise Inactive. */
+function PlanStatus({ plan }: { plan: Pick<Plan, 'is_enabled' | 'is_archived'> }) {
+  if (plan.is_enabled) {
+    return (
+      <Badge tone="accent">
+        <Trans context="plan">Active</Trans>
+      </Badge>
+    )
+  }
+  return <Badge>{plan.is_archived ? <Trans>Archived</Trans> : <Trans>Inactive</Trans>}</Badge>
 }

@@ -14,7 +14,7 @@ export function ReportItem({ report, onOpen }: { report: ListedReport; onOpen: (
   const name = useId()
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p id={name} className={userStyles.name}>
           {i18n._(reportReasonTexts[report.reason])}
           {report.state === 'resolved' ? (

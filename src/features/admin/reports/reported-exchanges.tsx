@@ -61,7 +61,7 @@ function ExchangeItem({ exchange, onOpen }: { exchange: ListedReportedExchange; 
   const { reason, reported_at, reports } = exchange
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p id={name} className={userStyles.name} dir="auto">
           {reason}
         </p>

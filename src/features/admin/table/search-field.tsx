@@ -31,10 +31,10 @@ export function SearchField({ label, placeholder, search, onSearch, onEnterList 
   change.current = onSearch
   useEffect(() => () => clearTimeout(timer.current), [])
   /** The search that this field asked for last: another one comes from outside and replaces what is typed. */
-  const asked = useRef(search)
+  const lastSearch = useRef(search)
   useEffect(() => {
-    if (search === asked.current) return
-    asked.current = search
+    if (search === lastSearch.current) return
+    lastSearch.current = search
     setTyped(search ?? '')
   }, [search])
   useShortcut(
@@ -46,8 +46,8 @@ export function SearchField({ label, placeholder, search, onSearch, onEnterList 
     setTyped(text)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      asked.current = text.trim() || undefined
-      change.current(asked.current)
+      lastSearch.current = text.trim() || undefined
+      change.current(lastSearch.current)
     }, TYPED_MS)
   }
   function enterList(event: KeyboardEvent) {

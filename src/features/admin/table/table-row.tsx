@@ -31,7 +31,7 @@ export function TableRow<Row, SortKey extends string>({
   const nameId = useId()
   return (
     <tr>
-      <th scope="row" className={styles.person}>
+      <th scope="row" className={styles.user}>
         <UserLabel {...label} nameId={nameId} />
       </th>
       {columns.map(({ key, name, cell }) => (

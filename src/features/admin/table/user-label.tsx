@@ -18,7 +18,7 @@ export function UserLabel({ nameId, user, photoUrl, badges }: UserLabelProps) {
   return (
     <div className={styles.who}>
       <Avatar name={fullName(user) || user.email || '?'} src={photoUrl} size={36} />
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <span id={nameId} className={styles.name} dir="auto">
           {fullName(user) || <Trans>No name</Trans>}
         </span>

@@ -5,10 +5,10 @@ import styles from './table.module.css'
 export function WaitingRow({ columns }: { columns: readonly { key: string }[] }) {
   return (
     <tr>
-      <th scope="row" className={styles.person}>
+      <th scope="row" className={styles.user}>
         <div className={styles.who}>
           <Skeleton width="36px" height="36px" round />
-          <div className={styles.words}>
+          <div className={styles.texts}>
             <span className={styles.name}>
               <Skeleton width="8rem" height="1.4em" />
             </span>

@@ -24,7 +24,7 @@ export function SessionItem({ session, onRevoke }: SessionItemProps) {
   return (
     <li className={userStyles.row}>
       <MonitorIcon size={22} className={userStyles.icon} />
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p className={userStyles.name}>
           <span id={name}>{session.device || t`Unknown device`}</span>
           {session.is_current ? (

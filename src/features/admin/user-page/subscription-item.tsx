@@ -26,7 +26,7 @@ export function SubscriptionItem({ subscription, userId }: SubscriptionItemProps
   const isShownActive = status === 'active' || status === 'trialing'
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p id={name} className={userStyles.name}>
           <span dir="auto">{usePlanTitle()(plan)}</span>
           <Badge tone={isShownActive ? 'accent' : 'neutral'}>

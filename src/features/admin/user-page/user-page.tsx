@@ -25,7 +25,7 @@ export function UserPage({ id }: { id: number }) {
   const mayChange = viewer !== undefined && isAdmin(viewer)
   const { data } = user
   return (
-    <div className={styles.person}>
+    <div className={styles.user}>
       <div className={styles.title}>
         <BackButton to={mayChange ? '/admin-panel' : '/admin-panel/users'} />
         {data ? (

@@ -40,7 +40,7 @@ export function UserViews({ id }: { id: number }) {
       <ol className={userStyles.rows}>
         {data?.results.map(({ id: entry, actor_name, actor_kind, created_at }) => (
           <li key={entry} className={userStyles.row}>
-            <div className={userStyles.words}>
+            <div className={userStyles.texts}>
               <p className={userStyles.name} dir="auto">
                 {actor_name ?? <Trans>Deleted account</Trans>}
               </p>

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LoginInput } from '#contract/endpoints/accounts.ts'
+import type { InferOutput } from 'valibot'
+import { LoginInput, login as loginCall } from '#contract/endpoints/accounts.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { api } from '#session/api.ts'
+import { signIn } from '#session/session-actions.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -15,8 +18,6 @@ import { GoogleSignIn } from '../google/google-sign-in.tsx'
 import { OfflineHint } from '../offline-hint.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
-import { login } from './login.ts'
-import { LoginNotice, type LoginReason } from './login-reason.tsx'
 
 const passkeyPart = lazyModule(() => import('../passkey/passkey-sign-in.tsx'))
 const ignore = () => undefined
@@ -73,5 +74,26 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
         </span>
       </p>
     </>
+  )
+}
+
+/** Signs in on the server and on this device. Throws ApiError `invalid_credentials` for a wrong email or password. */
+async function login(input: InferOutput<typeof LoginInput>): Promise<void> {
+  await signIn(await api.call(loginCall, { body: input }))
+}
+
+type LoginReason = 'ended' | 'needed' | 'password-changed' | 'sign-in-failed'
+
+/** Says why the user was redirected to the login. */
+function LoginNotice({ reason }: { reason: LoginReason | undefined }) {
+  if (reason === undefined) return null
+  const isFailure = reason === 'sign-in-failed'
+  return (
+    <p role={isFailure ? 'alert' : 'status'} className={styles.notice} data-warn={isFailure || undefined}>
+      {reason === 'ended' && <Trans>Your session has ended. Log in again and you will be back where you were.</Trans>}
+      {reason === 'needed' && <Trans>Log in to continue. We will take you back to your page.</Trans>}
+      {reason === 'password-changed' && <Trans>Your password is changed. Log in with the new one.</Trans>}
+      {isFailure && <Trans>The login from the other app did not work or is too old. Log in here instead.</Trans>}
+    </p>
   )
 }

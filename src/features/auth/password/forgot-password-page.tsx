@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { forgotPassword as forgotPasswordCall } from '#contract/endpoints/accounts.ts'
+import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -13,7 +15,6 @@ import { EmailField } from '../email-field.tsx'
 import { OfflineHint } from '../offline-hint.tsx'
 import { Outcome } from '../outcome.tsx'
 import { typedEmail } from '../typed-email.ts'
-import { forgotPassword } from './forgot-password.ts'
 import { NoMailHint } from './no-mail-hint.tsx'
 
 /** Requests a reset link. The result is the same for known and unknown addresses. */
@@ -99,4 +100,9 @@ function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
       </p>
     </>
   )
+}
+
+/** Requests a reset link; the response does not reveal whether the address is known. */
+async function forgotPassword(body: BodyOf<typeof forgotPasswordCall>): Promise<void> {
+  await api.call(forgotPasswordCall, { body })
 }

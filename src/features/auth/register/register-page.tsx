@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -20,7 +21,6 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { RegisterForm, register } from './register.ts'
 import { RegisterLead } from './register-lead.tsx'
-import { TermsLine } from './terms-line.tsx'
 import { useKnownAddress } from './use-email-taken.ts'
 import { useTrialWithAccount } from './use-trial-with-account.ts'
 
@@ -112,5 +112,22 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
         </a>
       </p>
     </>
+  )
+}
+
+/** Says what an account accepts; nothing while the terms of this server are a draft, which nobody can accept. */
+function TermsLine({ legal }: { legal: PublicConfig['legal'] }) {
+  const language = useLanguage()
+  if (legal === undefined || legal.terms === null) return null
+  return (
+    <p className={styles.lead}>
+      <Trans>
+        By creating an account you accept the{' '}
+        <a href={`/legal/terms?lang=${language}`} target="_blank" rel="noopener">
+          terms of use
+        </a>
+        .
+      </Trans>
+    </p>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { checkEmail as checkEmailCall } from '#contract/endpoints/accounts.ts'
 import { Email } from '#contract/primitives.ts'
-import { checkEmail } from './check-email.ts'
+import { api } from '#session/api.ts'
 
 /** Checks, when the field loses the focus, whether the typed address already has an account. */
 export function useKnownAddress() {
@@ -29,4 +30,15 @@ export function useKnownAddress() {
     setKnown(null)
   }
   return { isKnown: known !== null, look, forget }
+}
+
+/** Returns whether an account has this address; false when the check fails, because it is only a convenience. */
+async function checkEmail(email: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { exists } = await api.call(checkEmailCall, { body: { email }, signal })
+    return exists
+  } catch {
+    // Offline, too many attempts or an aborted check: the registration itself reports relevant errors.
+    return false
+  }
 }

@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
+import { validateSso as validateSsoCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
+import { api } from '#session/api.ts'
 import { CHAT_PATH } from '#session/guards/paths.ts'
 import { takeReturnUrl } from '#session/guards/return-url.ts'
 import { signIn } from '#session/session-actions.ts'
@@ -10,11 +12,11 @@ import { hadDatabase } from '#session/state/database-owner.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { secondStepOf } from '../factor/second-step-of.ts'
+import { oncePerToken } from '../once-per-token.ts'
 import { Outcome } from '../outcome.tsx'
 import { Unreached } from '../server-unreachable.tsx'
 import { ContinueAs } from './continue-as.tsx'
 import { OtherUser } from './other-user.tsx'
-import { validateSso } from './validate-sso.ts'
 
 type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
 
@@ -77,3 +79,6 @@ export function SsoCheck({ token }: { token: string }) {
   }
   return <Unreached error={state.error} onRetry={retry} />
 }
+
+/** Exchanges another app's token for a session. Throws ApiError `token_not_valid` for a used or old token. */
+const validateSso = oncePerToken((token) => api.call(validateSsoCall, { body: { token } }))

@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isExpectedError } from '#api/expected-error.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { previewVerification as previewCall, verifyEmail as verifyEmailCall } from '#contract/endpoints/accounts.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
 import { hasHadTrial, mayUseCompanion } from '#session/entitlements.ts'
 import { FREE_TRIAL_PATH } from '#session/guards/paths.ts'
+import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { MailedLink } from '../mailed-link/mailed-link.tsx'
+import { oncePerToken } from '../once-per-token.ts'
 import { Outcome } from '../outcome.tsx'
-import { previewVerification, type VerificationPreview } from './preview-verification.ts'
-import { verifyEmail } from './verify-email.ts'
 
 /** Confirms an address. The question names the account, because the mail may have reached a user who did not register. */
 export function VerifyCheck({ token }: { token: string }) {
@@ -97,3 +101,18 @@ function Confirmed() {
     </Outcome>
   )
 }
+
+type VerificationPreview = ResponseOf<typeof previewCall>
+
+/** Returns the account of an emailed token. Throws ApiError with a `token` field for an invalid link. */
+const previewVerification = (token: string, signal: AbortSignal): Promise<VerificationPreview> =>
+  api.call(previewCall, { body: { token }, signal })
+
+/** Confirms the address and refreshes the signed-in user, if any. */
+const verifyEmail = oncePerToken(async (token) => {
+  await api.call(verifyEmailCall, { body: { token } })
+  await refreshUser().catch((error: unknown) => {
+    // The address is confirmed anyway; the next refresh shows it.
+    if (!isExpectedError(error)) reportError(error)
+  })
+})

@@ -22,12 +22,12 @@ const waiting = new Map<number, (picture: ShrunkPicture | null | 'failed') => vo
  */
 export async function requestShrink(file: Blob): Promise<ShrunkPicture | null> {
   if (worker === undefined) worker = start()
-  const asked = worker
-  if (asked !== null) {
+  const current = worker
+  if (current !== null) {
     const picture = await new Promise<ShrunkPicture | null | 'failed'>((resolve) => {
       const id = ++lastRequest
       waiting.set(id, resolve)
-      asked.postMessage({ id, file })
+      current.postMessage({ id, file })
     })
     if (picture !== 'failed') return picture
   }

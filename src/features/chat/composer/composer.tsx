@@ -1,5 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { MESSAGE_FILES_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -25,7 +34,6 @@ import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
-import { usePassedFocus } from './use-passed-focus.ts'
 import { useTallField } from './use-tall-field.ts'
 
 /** The counter is shown when this many characters or fewer are left. */
@@ -226,4 +234,21 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       </form>
     </>
   )
+}
+
+/** True while a focused field has been removed and the commit that removed it has not ended. */
+let isPassed = false
+
+/** Gives the field the focus of the previous chat's field: what is typed on is not lost, and a phone's keyboard stays. */
+function usePassedFocus(field: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    const element = field.current
+    if (isPassed) element?.focus()
+    return () => {
+      isPassed = document.activeElement === element
+      queueMicrotask(() => {
+        isPassed = false
+      })
+    }
+  }, [field])
 }

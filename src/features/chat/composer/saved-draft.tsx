@@ -19,15 +19,15 @@ export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: 
   const text = stored === undefined ? '' : joinTexts([stored.text, stored.stashed])
   if (text.trim() === '') return null
   return (
-    <section className={styles.kept} aria-label={t`Your draft`}>
-      <div className={styles.keptHead}>
+    <section className={styles.savedDraft} aria-label={t`Your draft`}>
+      <div className={styles.savedDraftHead}>
         <h2>
           <Trans>Your draft is kept here</Trans>
         </h2>
         <CopyButton text={text} label={t`Copy draft`} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
-      <p className={styles.keptText} dir="auto" tabIndex={0}>
+      <p className={styles.savedDraftText} dir="auto" tabIndex={0}>
         {text}
       </p>
     </section>

@@ -12,8 +12,8 @@ export interface StashedDraftBarProps {
 export function StashedDraftBar({ text, onUse, onDelete }: StashedDraftBarProps) {
   const { t } = useLingui()
   return (
-    <aside className={styles.aside} aria-label={t`Set aside`}>
-      <p className={styles.asideText} title={text.length < 500 ? text : undefined}>
+    <aside className={styles.stash} aria-label={t`Set aside`}>
+      <p className={styles.stashText} title={text.length < 500 ? text : undefined}>
         <Trans>Set aside: “{text}”</Trans>
       </p>
       <Button size="s" variant="quiet" onClick={onUse}>

@@ -61,8 +61,8 @@ export function useDraft(
   // Once the chat is no longer new, the field uses the draft of the chat.
   useEffect(() => {
     const read = async (): Promise<Drafted> => {
-      const place = [database(), userId, isNew ? draft.slot() : chatId] as const
-      const [{ stashed }, files] = await Promise.all([readStoredDrafts(...place), readDraftedFiles(...place)])
+      const key = [database(), userId, isNew ? draft.slot() : chatId] as const
+      const [{ stashed }, files] = await Promise.all([readStoredDrafts(...key), readDraftedFiles(...key)])
       return { stashed, ...files }
     }
     return followTable(database(), 'drafts', read, (next) => {

@@ -24,7 +24,7 @@ export function ProposalChip({ userId, chatId }: { userId: number; chatId: strin
   return (
     <div className={styles.chip}>
       <BookmarkIcon size={18} />
-      <p className={styles.words}>
+      <p className={styles.text}>
         <Trans>Remember “{fact}”?</Trans>
       </p>
       <span className={styles.answers}>

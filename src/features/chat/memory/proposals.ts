@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { factKey, sameFact } from '#data/use-chat-profile.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
-import { queryProfile, readAsked, recordProposal } from '#offline/chats/chat-profile.ts'
+import { queryProfile, readProposedFacts, recordProposal } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
@@ -59,7 +59,10 @@ export function startProposing(userId: number): () => void {
 
 async function propose(userId: number, chatId: string, fact: string): Promise<void> {
   const db = database()
-  const [{ memory_enabled, memories }, proposed] = await Promise.all([queryProfile(db, userId), readAsked(db, userId)])
+  const [{ memory_enabled, memories }, proposed] = await Promise.all([
+    queryProfile(db, userId),
+    readProposedFacts(db, userId),
+  ])
   const key = factKey(fact)
   if (!memory_enabled || proposed.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
   await recordProposal(db, userId, key)

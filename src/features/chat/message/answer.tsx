@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { LazyReplacedModel } from '../models/lazy-models.tsx'
-import { LazyQueuePlace } from '../queue/lazy-queue-place.tsx'
+import { LazyQueuePosition } from '../queue/lazy-queue-place.tsx'
 import { ScoreSlot } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
@@ -50,7 +50,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
       {live.text === '' && !streaming ? null : (
         <Markdown text={live.text} streaming={streaming} sources={live.search.sources} />
       )}
-      <LazyQueuePlace before={live.before} />
+      <LazyQueuePosition before={live.before} />
       <LazyAnswerSources search={live.search} />
       {broken ? (
         <AnswerNotice messageId={message.id} status={broken} failure={message.failure} hasText={live.text !== ''}>

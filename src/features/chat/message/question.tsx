@@ -99,7 +99,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
           onClose={edit.end}
         />
       ) : (
-        <div className={styles.asked}>
+        <div className={styles.questionRow}>
           {isWaiting || send.kind === 'sending' ? (
             <WaitingMenu send={send} later={actions.sendsLater} {...choices} />
           ) : null}

@@ -3,9 +3,9 @@ import { ClockIcon } from '#ui/icons/icons.tsx'
 import styles from './queue-place.module.css'
 
 /** In an answer that the server has no room for yet: how many begin before it. */
-export function QueuePlace({ before }: { before: number }) {
+export function QueuePosition({ before }: { before: number }) {
   return (
-    <p className={styles.place}>
+    <p className={styles.position}>
       <ClockIcon size={16} />
       <span>
         <Plural value={before} _0="Waiting: you are next" one="Waiting: # before you" other="Waiting: # before you" />

@@ -16,5 +16,5 @@ export function ScoreSlot({ message }: { message: Message }) {
   // When loading fails, as offline before the chunk is cached, the place stays empty and the next mount tries again.
   const part = useLazyModule(chip, wanted, () => undefined)
   if (!wanted) return null
-  return <span className={styles.place}>{part ? <part.ScoreChip message={message} /> : null}</span>
+  return <span className={styles.slot}>{part ? <part.ScoreChip message={message} /> : null}</span>
 }

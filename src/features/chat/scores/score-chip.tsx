@@ -34,7 +34,7 @@ export function ScoreChip({ message: { id, chat: chatId, scores, imported_from }
       onClick={toggle}
     >
       <Glyph values={scores ?? none} />
-      <span className={styles.figure}>
+      <span className={styles.number}>
         {scores === null ? (
           awaited ? (
             <Trans>Scoring</Trans>

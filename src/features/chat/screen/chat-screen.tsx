@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { WIDE } from '#lib/browser/wide-screen.ts'
 import { goBackOnce } from '#lib/routing/go-back-once.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -16,7 +16,6 @@ import { isListOpen } from './list-drawer-state.ts'
 import { OpenChat } from './open-chat.tsx'
 import { useMedia } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
-import { useRequestedChat } from './use-requested-chat.ts'
 
 /** Used in the address instead of an id: the chat gets its id with its first message. */
 const NEW_CHAT_PATH = 'new'
@@ -55,7 +54,7 @@ function SignedInScreen({ userId, chatId: loaded, sidebar, onBeforeList, menu }:
   return (
     <div ref={screen} className={styles.screen}>
       {wide ? (
-        <aside className={styles.aside}>{sidebar({ inDrawer: false, current: chatId })}</aside>
+        <aside className={styles.sidebar}>{sidebar({ inDrawer: false, current: chatId })}</aside>
       ) : (
         <ListDrawer>{sidebar({ inDrawer: true, current: chatId })}</ListDrawer>
       )}
@@ -97,4 +96,15 @@ function ListDrawer({ children }: { children: ReactNode }) {
       {children}
     </Drawer>
   )
+}
+
+/**
+ * Returns the id, or `new` or `temporary`, of the address as soon as it changes, without waiting until the route has
+ * loaded: the composer of the previous chat would take text that is typed meanwhile. Returns `loaded`, that of the
+ * loaded route, while the address names no chat.
+ */
+function useRequestedChat(loaded: string | undefined): string | undefined {
+  const { history } = useRouter()
+  const path = useSyncExternalStore(history.subscribe, () => history.location.pathname)
+  return /^\/chat\/([^/]+)\/?$/.exec(path)?.[1] ?? loaded
 }

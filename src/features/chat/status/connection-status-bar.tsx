@@ -28,7 +28,7 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
 
   const time = !unreachable || synced === undefined ? null : describeMoment(synced.finished_at, language)
   return (
-    <div className={styles.place}>
+    <div className={styles.statusSlot}>
       {unreachable ? (
         <p className={styles.line} data-whole="">
           <span>

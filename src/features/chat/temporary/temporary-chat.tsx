@@ -142,7 +142,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
         </ChatActionsProvider>
       )}
       <div className={styles.foot}>
-        <div className={styles.place} role="status">
+        <div className={styles.statusSlot} role="status">
           {isOnline && !unreachable ? null : (
             <p className={styles.line} data-whole="">
               <span>
@@ -152,7 +152,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
             </p>
           )}
         </div>
-        <div role="status" className={styles.place}>
+        <div role="status" className={styles.statusSlot}>
           <LazyCare chatId="temporary" />
         </div>
         <PracticeStatusBar />

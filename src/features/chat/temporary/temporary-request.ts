@@ -20,10 +20,10 @@ export function createRequest(
 ): TemporaryRequest {
   const exchanges = messages
     .filter((message) => message.role === 'user' && message.seq < seq)
-    .map((asked) => {
-      const answers = messages.filter(({ reply_to }) => reply_to === asked.id)
+    .map((earlier) => {
+      const answers = messages.filter(({ reply_to }) => reply_to === earlier.id)
       const answer = currentVersion(answers, versions)
-      return { end: answer?.id ?? asked.id, said: { question: asked.content, answer: answer?.content ?? '' } }
+      return { end: answer?.id ?? earlier.id, said: { question: earlier.content, answer: answer?.content ?? '' } }
     })
   const rest = { question, ...(begun === '' ? {} : { begun }) }
   let space = TEMPORARY_BODY_MAX - sizeOf({ ...rest, earlier: [] })

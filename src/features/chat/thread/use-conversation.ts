@@ -8,7 +8,7 @@ import { sendQuestion } from '../message/actions/send-question.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
 import { useChatModel } from '../models/chat-model.ts'
 import { readMode } from '../speech/modes.ts'
-import { askedSearch } from '../web-search/web-search-setting.ts'
+import { searchOption } from '../web-search/web-search-setting.ts'
 import type { Row } from './rows/build-rows.ts'
 import { listStreaming } from './rows/list-streaming.ts'
 import type { LoadUntil } from './window/use-scroll-to-message.ts'
@@ -52,11 +52,11 @@ export function useConversation(given: Given) {
 
   /** `spoken`: in a voice chat. */
   const send = async (content: string, as: Storing, spoken = false) => {
-    const asked = { ...askedSearch(), ...(model === undefined ? {} : { model }) }
+    const options = { ...searchOption(), ...(model === undefined ? {} : { model }) }
     const response_mode = spoken ? 'voice' : readMode('response')
     // Voice asks for text to listen to: a dictated question whose answer is read gets one with Markdown.
     const request_mode = spoken || (response_mode === 'voice' && readMode('request') === 'voice') ? 'voice' : 'text'
-    const modes = { request_mode, response_mode, ...asked } as const
+    const modes = { request_mode, response_mode, ...options } as const
     // The address may still be that of a new chat when the second message is sent.
     const newChat = isNew && !isBegun.current ? { model: chosen } : undefined
     const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key

@@ -6,6 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { logHandled } from '#lib/log-handled.ts'
+import { createEmitter } from '#lib/store.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
 import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -22,7 +23,13 @@ import type { SpeechOutput } from './engines/speech-output.ts'
 import { voiceSupport } from './engines/voice-support.ts'
 import { watchInterruption } from './engines/watch-interruption.ts'
 import { holdScreenOn } from './screen-wake-lock.ts'
-import { type Asked, createVoiceChat, type VoiceChat, type VoiceChatDeps, type VoiceSnapshot } from './voice-chat.ts'
+import {
+  createVoiceChat,
+  type QuestionState,
+  type VoiceChat,
+  type VoiceChatDeps,
+  type VoiceSnapshot,
+} from './voice-chat.ts'
 import { closeVoiceChat } from './voice-chat-atom.ts'
 
 export interface VoiceChatOptions {
@@ -44,21 +51,18 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
   const { voice } = useChatProfile()
   const latest = useRef(options)
   latest.current = options
-  const [listeners] = useState(() => new Set<() => void>())
+  const [changes] = useState(() => createEmitter())
   const [chat] = useState(() =>
     createVoiceChat({
       ...createEngines(audio, { userId, language, voice }),
       transcribe: (recording, signal) => transcribeRecording(recording, { userId, language, signal }),
       watchInterruption: audio === null ? () => () => {} : (onVoice) => watchInterruption(audio, onVoice),
       send: (text) => latest.current.send(text),
-      readAsked: (question) => readAsked(latest.current.rows, question),
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-      stopAnswer: (question) => {
+      readQuestion: (questionId) => readQuestion(latest.current.rows, questionId),
+      subscribe: changes.subscribe,
+      stopAnswer: (questionId) => {
         const { rows: shown, chatId } = latest.current
-        const answer = shown.find((row) => row.kind === 'answer' && row.key === question)
+        const answer = shown.find((row) => row.kind === 'answer' && row.key === questionId)
         if (answer?.kind !== 'answer' || answer.message.status !== 'streaming') return
         stopAnswer(userId, chatId, answer.message.id).catch((error: unknown) =>
           logHandled('An interrupted answer was not stopped', error),
@@ -76,15 +80,12 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows is what the listeners wait for
   useEffect(() => {
-    const notify = () => {
-      for (const listener of [...listeners]) listener()
-    }
-    notify()
-    const ends = streaming.map((id) => subscribeAnswer(id, notify))
+    changes.emit()
+    const ends = streaming.map((id) => subscribeAnswer(id, changes.emit))
     return () => {
       for (const end of ends) end()
     }
-  }, [rows, streaming, listeners])
+  }, [rows, streaming, changes])
 
   const isMounted = useRef(false)
   useEffect(() => {
@@ -130,8 +131,8 @@ async function transcribeRecording(
   }
 }
 
-function readAsked(rows: readonly Row[], question: string): Asked {
-  const answer = rows.find((row) => row.kind === 'answer' && row.key === question)
+function readQuestion(rows: readonly Row[], questionId: string): QuestionState {
+  const answer = rows.find((row) => row.kind === 'answer' && row.key === questionId)
   if (answer?.kind === 'answer') {
     const { id, status, content } = answer.message
     if (status === 'failed') return { kind: 'no_answer' }
@@ -139,8 +140,8 @@ function readAsked(rows: readonly Row[], question: string): Asked {
     const live = isFinished ? '' : (answerSnapshot(id)?.text ?? '')
     return { kind: 'answer', written: { text: live.length > content.length ? live : content, isFinished } }
   }
-  const asked = rows.find((row) => row.kind === 'question' && row.key === question)
-  const state = asked?.kind === 'question' ? asked.send.kind : 'waiting'
+  const shown = rows.find((row) => row.kind === 'question' && row.key === questionId)
+  const state = shown?.kind === 'question' ? shown.send.kind : 'waiting'
   return { kind: state === 'failed' || state === 'held' ? 'not_sent' : 'waiting' }
 }
 

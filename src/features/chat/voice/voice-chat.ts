@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
+import { createStore } from '#lib/store.ts'
 import type { Listen } from './engines/speech-input.ts'
 import type { SpeechOutput } from './engines/speech-output.ts'
 import { type AnswerReader, createAnswerReader, type WrittenAnswer } from './read-answer.ts'
@@ -8,7 +9,7 @@ import { nextState, off, type VoiceEvent, type VoiceState } from './voice-machin
 const SILENCE_MS = 60_000
 
 /** The asked question: not answered yet, answered so far, or ended without an answer. */
-export type Asked =
+export type QuestionState =
   | { kind: 'waiting' }
   | { kind: 'answer'; written: WrittenAnswer }
   | { kind: 'not_sent' | 'no_answer' }
@@ -19,13 +20,13 @@ export interface VoiceChatDeps {
   output: SpeechOutput
   /** Calls back when the user speaks; returns the function that ends it. */
   watchInterruption: (onVoice: () => void) => () => void
-  /** Stores a question; the id by which `readAsked` finds it, or null when storing failed. */
+  /** Stores a question; the id by which `readQuestion` finds it, or null when storing failed. */
   send: (text: string) => Promise<string | null>
-  readAsked: (question: string) => Asked
+  readQuestion: (questionId: string) => QuestionState
   /** Calls back on every change of the asked question and its answer. */
   subscribe: (listener: () => void) => () => void
   /** Stops the answer to the question, if it is still written. */
-  stopAnswer: (question: string) => void
+  stopAnswer: (questionId: string) => void
   /** Text that was recognised and not sent goes into the draft. */
   addToDraft: (text: string) => void
   language: Language
@@ -48,8 +49,7 @@ export interface VoiceChat {
 
 /** Runs what belongs to each state of a voice chat, and ends it when the state is left. */
 export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
-  let shown: VoiceSnapshot = { state: off, heard: '', said: '' }
-  const listeners = new Set<() => void>()
+  const shown = createStore<VoiceSnapshot>({ state: off, heard: '', said: '' })
   let leaveState = () => {}
   let unwatch: (() => void) | null = null
   /** Text that was heard before a pause. */
@@ -57,13 +57,10 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   let recording: Blob | null = null
   let reading: { question: string; reader: AnswerReader } | null = null
 
-  function show(change: Partial<VoiceSnapshot>): void {
-    shown = { ...shown, ...change }
-    for (const listener of [...listeners]) listener()
-  }
+  const show = (change: Partial<VoiceSnapshot>): void => shown.set({ ...shown.get(), ...change })
 
   function dispatch(event: VoiceEvent): void {
-    const before = shown.state
+    const before = shown.get().state
     const state = nextState(before, event)
     if (state === before) return
     // A sentence and the wait for the next one are one run of the reader.
@@ -102,7 +99,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
       clearTimeout(silence)
       stop()
       // What was heard before a pause or the end is not lost.
-      carried = shown.heard
+      carried = shown.get().heard
     }
   }
 
@@ -128,23 +125,23 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   function send(text: string): () => void {
     carried = ''
     show({ heard: text })
-    void deps.send(text).then((question) => {
-      if (question === null) {
+    void deps.send(text).then((questionId) => {
+      if (questionId === null) {
         deps.addToDraft(text)
         return dispatch({ type: 'pause', reason: 'storage' })
       }
-      reading = { question, reader: createReader(question) }
+      reading = { question: questionId, reader: createReader(questionId) }
       dispatch({ type: 'stored' })
     })
     return () => {}
   }
 
-  function createReader(question: string): AnswerReader {
+  function createReader(questionId: string): AnswerReader {
     const nothing: WrittenAnswer = { text: '', isFinished: false }
     return createAnswerReader({
       read: () => {
-        const asked = deps.readAsked(question)
-        return asked.kind === 'answer' ? asked.written : nothing
+        const state = deps.readQuestion(questionId)
+        return state.kind === 'answer' ? state.written : nothing
       },
       changed: (signal) => changed(deps.subscribe, signal),
       output: deps.output,
@@ -165,7 +162,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     const abort = new AbortController()
     const { signal } = abort
     const look = () => {
-      const { kind } = deps.readAsked(current.question)
+      const { kind } = deps.readQuestion(current.question)
       if (kind !== 'waiting' && kind !== 'answer') dispatch({ type: 'pause', reason: kind })
     }
     const unsubscribe = deps.subscribe(look)
@@ -197,11 +194,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   }
 
   return {
-    snapshot: () => shown,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    snapshot: shown.get,
+    subscribe: shown.subscribe,
     dispatch,
   }
 }

@@ -37,7 +37,7 @@ export function setWebSearch(on: boolean): void {
 }
 
 /** The part of a new message that allows a web search; empty when the switch is off or the server has no search. */
-export function askedSearch(): { search?: true } {
+export function searchOption(): { search?: true } {
   const isOn = (readSetting() ?? getDefaultStore().get(settingAtom)) === 'on'
   return isOn && knownConfig.get()?.web_search !== false ? { search: true } : {}
 }

@@ -75,12 +75,12 @@ export function readCompanion(value: unknown): ReadChat | 'deleted' | null {
 
 /** One chat without the fields of the tree is a list: each answer belongs to the question before it. */
 function toTree(messages: readonly Message[]): TreeNode[] {
-  let question: string | null = null
+  let questionId: string | null = null
   return messages.map((message) => {
     const { id, role, content, created_at, status, model } = message
     const parent: string | null =
-      role === 'user' ? (message.parent === undefined ? question : message.parent) : (message.reply_to ?? question)
-    if (role === 'user') question = id
+      role === 'user' ? (message.parent === undefined ? questionId : message.parent) : (message.reply_to ?? questionId)
+    if (role === 'user') questionId = id
     return {
       ...{ id, parent, text: content, time: timeOf(created_at), files: [], model: model ?? undefined },
       role: status === 'deleted' || content.trim() === '' ? 'other' : role,

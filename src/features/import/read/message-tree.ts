@@ -42,7 +42,7 @@ interface Texts {
   before: Texts | null
 }
 
-interface Place {
+interface TreeEntry {
   node: TreeNode
   question: TreeNode | null
   texts: Texts | null
@@ -58,13 +58,13 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
   const idOf = remember(makeId)
   const { time: created, ...fields } = chat
   const start = created ?? nodes.find(({ time }) => time !== null)?.time ?? Date.now()
-  const places = placeNodes(nodes)
-  const ends = endsOfAnswers(places)
+  const entries = orderNodes(nodes)
+  const ends = endsOfAnswers(entries)
   const messages: ImportedMessage[] = []
   let [files, cut, unasked] = [0, 0, 0]
   const answers = new Map<string, string[]>()
-  for (const place of places.values()) {
-    const { node, question, texts, time } = place
+  for (const entry of entries.values()) {
+    const { node, question, texts, time } = entry
     const common = { id: idOf(node.id), created_at: new Date(time ?? start).toISOString() }
     if (node.role === 'user') {
       const content = contentOf([node])
@@ -88,7 +88,7 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
       files += written.reduce((sum, { files: attached }) => sum + attached.length, 0)
     }
   }
-  const shown = current === undefined ? { path: null, versions: [] } : findShown(places, current, { answers, idOf })
+  const shown = current === undefined ? { path: null, versions: [] } : findShown(entries, current, { answers, idOf })
   return {
     source,
     chat: { ...fields, title: cutTitle(fields.title), created_at: new Date(start).toISOString(), ...shown, messages },
@@ -97,40 +97,40 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
 }
 
 /** Every node below a root with what is above it, in the order of time, each after the one above it. */
-function placeNodes(nodes: readonly TreeNode[]): Map<string, Place> {
+function orderNodes(nodes: readonly TreeNode[]): Map<string, TreeEntry> {
   const known = new Set(nodes.map(({ id }) => id))
   const below = Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null))
-  const places: Place[] = []
-  const add = (children: readonly TreeNode[] = [], above: Place | null) => {
+  const entries: TreeEntry[] = []
+  const add = (children: readonly TreeNode[] = [], above: TreeEntry | null) => {
     for (const node of children) {
       const time = node.time === null ? (above?.time ?? null) : Math.max(node.time, above?.time ?? 0)
       const question = above && (above.node.role === 'user' ? above.node : above.question)
       const before = above === null || above.node.role === 'user' ? null : above.texts
       const texts = node.role === 'assistant' ? { node, before } : before
-      places.push({ node, question, texts, time })
+      entries.push({ node, question, texts, time })
     }
   }
   add(below.get(null), null)
   // The list grows while it is read: breadth first, without recursion, because a chat may be ten thousand nodes deep.
-  for (const place of places) add(below.get(place.node.id), place)
+  for (const entry of entries) add(below.get(entry.node.id), entry)
   return new Map(
-    places.toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0)).map((place) => [place.node.id, place]),
+    entries.toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0)).map((entry) => [entry.node.id, entry]),
   )
 }
 
 /** The nodes that end an answer: the last one with text before a question, or before nothing. */
-function endsOfAnswers(places: ReadonlyMap<string, Place>): Set<string> {
+function endsOfAnswers(entries: ReadonlyMap<string, TreeEntry>): Set<string> {
   const goesOn = new Set<string>()
-  for (const { node, texts } of places.values()) {
+  for (const { node, texts } of entries.values()) {
     if (node.role === 'assistant' && texts?.before) goesOn.add(texts.before.node.id)
   }
-  const ends = [...places.values()].flatMap(({ node }) => (node.role === 'assistant' ? node.id : []))
+  const ends = [...entries.values()].flatMap(({ node }) => (node.role === 'assistant' ? node.id : []))
   return new Set(ends.filter((id) => !goesOn.has(id)))
 }
 
 /** The path and the chosen versions that the other product shows. */
 function findShown(
-  places: ReadonlyMap<string, Place>,
+  entries: ReadonlyMap<string, TreeEntry>,
   current: string,
   { answers, idOf }: { answers: ReadonlyMap<string, string[]>; idOf: (id: string) => string },
 ): { path: string | null; versions: string[] } {
@@ -138,12 +138,12 @@ function findShown(
   const versions: string[] = []
   const seen = new Set<string>()
   for (
-    let place = places.get(current);
-    place && !seen.has(place.node.id);
-    place = places.get(place.node.parent ?? '')
+    let entry = entries.get(current);
+    entry && !seen.has(entry.node.id);
+    entry = entries.get(entry.node.parent ?? '')
   ) {
-    seen.add(place.node.id)
-    const { node, question } = place
+    seen.add(entry.node.id)
+    const { node, question } = entry
     if (node.role === 'user') path ??= idOf(node.id)
     else if (question !== null && node.role === 'assistant') {
       const all = answers.get(idOf(question.id)) ?? []

@@ -17,7 +17,7 @@ interface SplitOptions {
   wants: (key: string) => boolean
   /** Called in order with each item of a root list, each item of a list in the root object, and each other value. */
   onValue: (key: string, json: string) => void
-  /** Called in the place of `onValue` for a value of more bytes than `max`, which is not stored either. */
+  /** Called instead of `onValue` for a value of more bytes than `max`, which is not stored either. */
   onTooLarge: (key: string) => void
   max: number
 }
@@ -112,7 +112,7 @@ export class JsonSplitter {
     this.#level = 1
   }
 
-  /** A separator at the level of the values. */
+  /** Ends the current value at a separator of the level that counts, and says what follows. */
   #end(last: Uint8Array, separator: number): void {
     const mode = this.#mode
     const isClosing = separator !== COMMA

@@ -53,7 +53,7 @@ export async function listZip(file: Blob): Promise<ZipEntry[]> {
       name: new TextDecoder().decode(bytes),
       method: view.getUint16(at + 10, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
-      ...readPlace(view, at, { from: at + 46 + name, to: at + 46 + name + extra }),
+      ...readLocation(view, at, { from: at + 46 + name, to: at + 46 + name + extra }),
     })
     at = end
   }
@@ -104,7 +104,11 @@ async function findDirectory(file: Blob): Promise<{ offset: number; size: number
 }
 
 /** Sizes and offsets above 4 GB stand in the extra field 1, each only if its own field is full. */
-function readPlace(view: DataView, at: number, extra: { from: number; to: number }): { offset: number; size: number } {
+function readLocation(
+  view: DataView,
+  at: number,
+  extra: { from: number; to: number },
+): { offset: number; size: number } {
   let [size, offset] = [view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   for (let field = extra.from; field + 4 <= extra.to; field += 4 + view.getUint16(field + 2, true)) {
     if (view.getUint16(field, true) !== 1) continue

@@ -9,7 +9,7 @@ export function CalibrationTable({ axes }: { axes: readonly AxisAgreement[] }) {
   const { t } = useLingui()
   const { _ } = useCatalog()
   return (
-    <details className={styles.figures}>
+    <details className={styles.numbers}>
       <summary>
         <Trans>The dots as a table</Trans>
       </summary>

@@ -20,8 +20,8 @@ export function setChatsArchived(userId: number, chatIds: readonly string[], arc
   return enqueueChatChanges(database(), { userId, chatIds, patch: { is_archived: archived } })
 }
 
-export function moveChats(userId: number, chatIds: readonly string[], folder: string | null): Promise<void> {
-  return enqueueChatChanges(database(), { userId, chatIds, patch: { folder } })
+export function moveChats(userId: number, chatIds: readonly string[], folderId: string | null): Promise<void> {
+  return enqueueChatChanges(database(), { userId, chatIds, patch: { folder: folderId } })
 }
 
 export function tagChats(

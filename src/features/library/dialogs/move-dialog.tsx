@@ -26,20 +26,20 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
   // Undefined: the user has not chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
   const [editing, setEditing] = useState(false)
-  const places = new Set(rows?.map(({ folder }) => folder))
-  const together = places.size === 1 ? [...places][0] : undefined
+  const folderIds = new Set(rows?.map(({ folder }) => folder))
+  const together = folderIds.size === 1 ? [...folderIds][0] : undefined
   const current = picked === undefined ? together : picked
   const move = () => {
     if (current === undefined) return
     moveChats(userId, chatIds, current).then(() => onClose(true), toastFailure)
   }
-  const radio = (folder: string | null) => (
+  const radio = (folderId: string | null) => (
     <input
       type="radio"
       className={styles.control}
       name={name}
-      checked={current === folder}
-      onChange={() => setPicked(folder)}
+      checked={current === folderId}
+      onChange={() => setPicked(folderId)}
     />
   )
   return (

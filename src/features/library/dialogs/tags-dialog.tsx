@@ -18,12 +18,12 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
   const rows = useChosenChats(userId, chatIds) ?? []
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [editing, setEditing] = useState(false)
-  const holders = (tag: string) => rows.filter((row) => row.tags.includes(tag)).length
+  const holders = (tagId: string) => rows.filter((row) => row.tags.includes(tagId)).length
   const save = () => {
-    const given = (on: boolean) => [...changes].flatMap(([tag, is]) => (is === on ? tag : []))
+    const given = (on: boolean) => [...changes].flatMap(([tagId, is]) => (is === on ? tagId : []))
     tagChats(userId, chatIds, { add: given(true), remove: given(false) }).then(() => onClose(true), toastFailure)
   }
-  const set = (tag: string, on: boolean) => setChanges((before) => new Map(before).set(tag, on))
+  const set = (tagId: string, on: boolean) => setChanges((before) => new Map(before).set(tagId, on))
   const most = Math.max(0, ...rows.map((row) => countTags(row.tags, changes)))
   const isFull = most > CHAT_TAGS_MAX
   return (
@@ -83,5 +83,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
 }
 
 const countTags = (tags: readonly string[], changes: ReadonlyMap<string, boolean>): number =>
-  new Set([...tags.filter((tag) => changes.get(tag) !== false), ...[...changes].flatMap(([id, on]) => (on ? id : []))])
-    .size
+  new Set([
+    ...tags.filter((tagId) => changes.get(tagId) !== false),
+    ...[...changes].flatMap(([id, on]) => (on ? id : [])),
+  ]).size

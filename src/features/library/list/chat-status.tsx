@@ -38,9 +38,9 @@ export function ChatStatus({ chat, now, unsent, folder }: ChatStatusProps) {
       ) : note.kind === 'days-left' ? (
         <DaysLeft days={note.days} />
       ) : folder ? (
-        <span className={styles.place}>
+        <span className={styles.folder}>
           <LabelMark kind="folder" label={folder} size={14} />
-          <span className={styles.placeName} dir="auto">
+          <span className={styles.folderName} dir="auto">
             {folder.name}
           </span>
         </span>

@@ -79,14 +79,14 @@ function useSample() {
   const toggle = (text: string, voice: SpeechSynthesisVoice | null, language: string) => {
     window.speechSynthesis.cancel()
     if (state === 'playing') return setState('quiet')
-    const words = new SpeechSynthesisUtterance(text)
-    words.lang = voice?.lang ?? language
-    if (voice) words.voice = voice
-    words.onend = () => setState('quiet')
+    const utterance = new SpeechSynthesisUtterance(text)
+    utterance.lang = voice?.lang ?? language
+    if (voice) utterance.voice = voice
+    utterance.onend = () => setState('quiet')
     // A cancellation by this app is not a failure.
-    words.onerror = ({ error }) => setState(error === 'canceled' || error === 'interrupted' ? 'quiet' : 'failed')
+    utterance.onerror = ({ error }) => setState(error === 'canceled' || error === 'interrupted' ? 'quiet' : 'failed')
     setState('playing')
-    window.speechSynthesis.speak(words)
+    window.speechSynthesis.speak(utterance)
   }
   return { isPlaying: state === 'playing', hasFailed: state === 'failed', toggle }
 }

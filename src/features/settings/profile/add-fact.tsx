@@ -45,7 +45,7 @@ export function AddFact() {
             <>
               <TextInput
                 {...input}
-                className={styles.words}
+                className={styles.text}
                 aria-label={t`New fact`}
                 placeholder={t`For example: I have two daughters`}
                 maxLength={MEMORY_MAX}

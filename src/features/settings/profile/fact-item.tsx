@@ -32,7 +32,7 @@ export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => voi
   if (isOpen) return <FactEditor fact={fact} onDone={() => setOpen(false)} />
   return (
     <li className={styles.fact}>
-      <span className={styles.words}>{text}</span>
+      <span className={styles.text}>{text}</span>
       <IconButton ref={pencil} label={t`Edit: ${text}`} icon={<PencilIcon size={18} />} onClick={() => setOpen(true)} />
       <IconButton key={id} label={t`Delete: ${text}`} icon={<TrashIcon size={18} />} onClick={onForget} />
     </li>
@@ -62,7 +62,7 @@ function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
           {({ value, input }) => (
             <TextInput
               {...input}
-              className={styles.words}
+              className={styles.text}
               aria-label={t`Fact`}
               maxLength={MEMORY_MAX}
               autoComplete="off"

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { DELETED_DAYS } from '#contract/limits.ts'
+import { seeNewestChats } from '#data/see-newest-chats.ts'
+import { database } from '#offline/database/database.ts'
+import { enqueueClear } from '#offline/deleted/enqueue-deleted.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
-import { clearChats } from './clear-chats.ts'
 import styles from './clear-history.module.css'
 
 /** Deletes all chats in two steps; saved ones only when the user includes them. */
@@ -96,4 +98,10 @@ export function ClearHistory({ userId }: { userId: number }) {
       </ConfirmDialog>
     </Group>
   )
+}
+
+/** Moves chats to Recently deleted, saved ones only on request: here at once, on the server as soon as it is reached. */
+async function clearChats(userId: number, withSaved: boolean): Promise<void> {
+  await seeNewestChats(userId)
+  await enqueueClear(database(), userId, withSaved)
 }

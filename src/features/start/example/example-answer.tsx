@@ -23,7 +23,7 @@ export function ExampleAnswer() {
   const { t, i18n } = useLingui()
   const [lit, setLit] = useState<Axis>('truth')
   return (
-    <figure className={styles.figure} data-lit={lit}>
+    <figure className={styles.plot} data-lit={lit}>
       <fieldset className={styles.chart}>
         <legend className="visually-hidden">
           <Trans>Show the words for</Trans>
@@ -58,7 +58,7 @@ export function ExampleAnswer() {
           </Trans>
         </p>
       </blockquote>
-      <p role="status" className={styles.reasonRoom}>
+      <p role="status" className={styles.reasonBox}>
         <span className={cx(styles.reason, styles[lit])}>
           <strong>
             {i18n._(axisNames[lit])} {scores[lit]}
@@ -72,5 +72,5 @@ export function ExampleAnswer() {
 }
 
 function Words({ of, children }: { of: Axis; children?: ReactNode }) {
-  return <mark className={cx(styles.words, styles[of])}>{children}</mark>
+  return <mark className={cx(styles.quote, styles[of])}>{children}</mark>
 }

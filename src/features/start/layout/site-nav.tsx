@@ -33,7 +33,7 @@ export function SiteNav({ user }: { user: User | undefined }) {
       {isSignedIn ? (
         <>
           <li>
-            <Link to="/account" className={styles.person}>
+            <Link to="/account" className={styles.user}>
               <span className="visually-hidden">
                 <Trans>Account</Trans>
               </span>

@@ -27,7 +27,7 @@ export function PlanSection({ user }: { user: User }) {
   const current = findCurrent(user.subscriptions)
   return (
     <Group heading="h2" title={<Trans>Plan</Trans>}>
-      <div id="plan" className={styles.place} />
+      <div id="plan" className={styles.target} />
       {current === undefined ? (
         <p className={styles.none}>
           {user.is_admin ? (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { dropScheduledChange, resumeSubscription } from '#contract/endpoints/billing.ts'
 import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -16,9 +17,8 @@ import { canCancel, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PortalButton } from './portal-button.tsx'
 import { RenewalStatus } from './renewal-status.tsx'
-import { ResumePlan } from './resume-plan.tsx'
-import { StayOnPlan } from './stay-on-plan.tsx'
 import { storeSubscription } from './store-subscription.ts'
+import { TakeBack } from './take-back.tsx'
 
 type Props = {
   subscription: Subscription
@@ -105,5 +105,39 @@ function CancelConsequences() {
         <Trans>Nothing more is charged.</Trans>
       </li>
     </ul>
+  )
+}
+
+type TakeBackProps = Props & { onDone: () => void }
+
+/** Takes a cancellation back. */
+function ResumePlan({ subscription, closedBy, onDone }: TakeBackProps) {
+  const { t } = useLingui()
+  const title = usePlanTitle()(subscription.plan)
+  return (
+    <TakeBack
+      closedBy={closedBy}
+      request={() => api.call(resumeSubscription, { body: { subscription_id: subscription.id } })}
+      done={t`${title} goes on`}
+      onDone={onDone}
+    >
+      <Trans>Keep my plan</Trans>
+    </TakeBack>
+  )
+}
+
+/** Takes a scheduled change of plan back. */
+function StayOnPlan({ subscription, closedBy, onDone }: TakeBackProps) {
+  const { t } = useLingui()
+  const title = usePlanTitle()(subscription.plan)
+  return (
+    <TakeBack
+      closedBy={closedBy}
+      request={() => api.call(dropScheduledChange, { body: { subscription_id: subscription.id } })}
+      done={t`You stay on ${title}`}
+      onDone={onDone}
+    >
+      <Trans>Stay on {title}</Trans>
+    </TakeBack>
   )
 }

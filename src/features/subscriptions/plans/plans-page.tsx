@@ -33,7 +33,7 @@ export function PlansPage({ hasLeft, chosen }: Props) {
       <PlansLead user={user} current={current} />
       <div role="status">
         {hasLeft && failure === '' && (
-          <p className={styles.told}>
+          <p className={styles.offlineHint}>
             <Trans>You left the checkout. Nothing was bought and nothing is charged.</Trans>
           </p>
         )}

@@ -196,7 +196,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('before the confirmation mail is written sends no mail and logs no error', async () => {
+    it('sends no mail and logs no error when it comes before the confirmation mail is written', async () => {
       const { access, user, email } = await server().registerUser()
       expect((await leave({ access })).status).toBe(204)
       const said = complaints().length
@@ -223,7 +223,7 @@ describeServerOnEachEngine(
       expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
     })
 
-    it('without a password names the other ways to prove identity', async () => {
+    it('names the other ways to prove identity to a user without a password', async () => {
       const user = await server().registerUser()
       const users = server().dependencies.db.updateTable('users').where('id', '=', user.id)
       await users.set({ password_hash: null, google_sub: '1234' }).execute()

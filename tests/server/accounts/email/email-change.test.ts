@@ -193,7 +193,7 @@ describeServerOnEachEngine(
       expect(await server().call(accounts.checkEmail, { body: { email: user.email } })).toEqual({ exists: false })
     })
 
-    it('back to the earlier address gives the address that is left no way back', async () => {
+    it('gives the address that is left no way back when it returns to the earlier address', async () => {
       const [user, email] = [await confirmedUser(), newAddress()]
       await changeTo(user, email)
       const first = await undoLinkTo(user.email)

@@ -159,7 +159,7 @@ describeServerOnEachEngine(
       expect(mails).toContain('The second step was removed from your account')
     })
 
-    it('and an authenticator app share the recovery codes, whichever comes first', async () => {
+    it('shares the recovery codes with an authenticator app, whichever comes first', async () => {
       const user = await server().registerUser()
       const token = user.access
       const app = await addSecondFactor(server(), token)
@@ -204,7 +204,7 @@ describeServerOnEachEngine(
       for (const key of [row.public_key, row.credential_id, row.user_handle]) expect(text).not.toContain(key)
     })
 
-    it('of an admin leaves entries in the audit', async () => {
+    it('leaves entries in the audit when an admin has it', async () => {
       const { id, token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const passkey = await addPasskey(server(), token)
       await server().call(calls.removePasskey, { token, params: { id: passkey.id } })

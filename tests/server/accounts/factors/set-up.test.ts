@@ -61,7 +61,7 @@ describeServerOnEachEngine('the second factor of an account', (server) => {
     for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text)
   })
 
-  it('of another account cannot be copied into this one', async () => {
+  it('cannot be copied from another account into this one', async () => {
     const [owner, thief] = [await server().registerUser(), await server().registerUser()]
     const known = await addSecondFactor(server(), thief.access)
     await addSecondFactor(server(), owner.access)

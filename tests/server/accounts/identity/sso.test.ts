@@ -50,7 +50,7 @@ describeServerOnEachEngine(
       expect(await validate(two.token)).toMatchObject(refused)
     })
 
-    it('for another app is rejected here', async () => {
+    it('is rejected here when it was issued for another app', async () => {
       const { token } = await issue('signals_app')
       expect(await validate(token)).toMatchObject(refused)
     })

@@ -59,7 +59,7 @@ describeServerOnEachEngine(
       expect((await tryLogin(user.email, 'guess', stranger(1))).status).toBe(401)
     }, 60_000)
 
-    it('from the owner’s network is slow, and a password reset lets the owner in there too', async () => {
+    it('is slow from the owner’s network, and a password reset lets the owner in there too', async () => {
       const user = await owner()
       const { max } = limits.loginPair
       for (let n = 0; n < max; n += 1) expect((await tryLogin(user.email, `guess ${n}`, HOME)).status).toBe(401)
@@ -124,7 +124,7 @@ describeServerOnEachEngine(
       expect(known[0]?.address_hash).toMatch(/^[\w-]{43}$/)
     })
 
-    it('with repeated requests for a reset link sends a few mails, each with a link that works until the next may come', async () => {
+    it('sends a few mails by repeated requests for a reset link, each with a link that works until the next may come', async () => {
       const user = await owner()
       const { max, windowMs } = limits.forgotAccount
       for (let n = 0; n < max + 3; n += 1) {
@@ -139,7 +139,7 @@ describeServerOnEachEngine(
       expect((await server().reply(resetPassword, { body, ...from(HOME) })).status).toBe(200)
     })
 
-    it('with requests for other users’ reset links floods no mailbox, and still lets the owner have one', async () => {
+    it('floods no mailbox by requests for other users’ reset links, and still lets the owner have one', async () => {
       const user = await owner()
       const ask = async (address: string) => {
         const reply = await server().reply(forgotPassword, { body: { email: user.email }, ...from(address) })

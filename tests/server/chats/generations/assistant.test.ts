@@ -61,7 +61,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     ['sends nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
     ['ends without text', { tokens: [], end: 'truncate' }, 'assistant_broken'],
     ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
-  ])('that %s is reported with its own error code', async (_, behaviour, failure) => {
+  ])('is reported with its own error code when it %s', async (_, behaviour, failure) => {
     model.next(behaviour)
     expect(await ask(assistant())).toMatchObject({ answer: '', failure })
   })

@@ -26,7 +26,7 @@ describeServerOnEachEngine(
       ['only reasons', { reasoning: ['Hm'], tokens: [] }, 'assistant_empty'],
       ['answers nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
       ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
-    ])('that %s makes a failed answer, and the next question is answered', async (_, behaviour, code) => {
+    ])('makes a failed answer when it %s, and the next question is answered', async (_, behaviour, code) => {
       const user = await createChatUser(server())
       model.next(behaviour)
       const events = await allEvents(await user.stream('Well?'))
@@ -42,7 +42,7 @@ describeServerOnEachEngine(
     })
 
     it.each(['destroy', 'nonsense', 'truncate'] as const)(
-      'that ends with %s leaves an interrupted answer',
+      'leaves an interrupted answer when it ends with %s',
       async (end) => {
         const user = await createChatUser(server())
         model.next({ tokens: ['Half ', 'an answer'], reasoning: ['Hm'], end })

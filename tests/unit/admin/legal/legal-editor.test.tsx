@@ -65,7 +65,7 @@ test('a shipped text is called a draft, and is published as the admin has saved 
 })
 
 test.each([true, false])(
-  'where the card with lines to call is shown (%s), admins are asked to check the numbers',
+  'admins are told to check the numbers of the care card where it is shown (%s)',
   async (isOn) => {
     setCareCard(isOn)
     call.mockResolvedValue({ results: [shipped] })

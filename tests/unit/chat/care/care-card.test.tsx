@@ -39,7 +39,7 @@ async function open(care_card = true, chatId = 'a-chat') {
   return { page, field, fetched, card: () => page.querySelector('section') }
 }
 
-test('who types that they want to die sees lines to call after a pause, and nobody is told', async () => {
+test('a user who types that they want to die sees lines to call after a pause, and nobody is told', async () => {
   const { page, field, fetched, card } = await open()
   await typeInto(field, 'I want to die')
   await vi.waitFor(() => expect(card()).not.toBeNull())

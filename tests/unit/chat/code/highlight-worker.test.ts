@@ -122,7 +122,7 @@ it('a worker that makes progress has no time limit', async () => {
   expect(await code).toHaveLength(4)
 })
 
-it('after two failed workers no third is created, and a response between them resets the count', async () => {
+it('no third worker is created after two that failed, and a response between them resets the count', async () => {
   const fail = async () => {
     const code = ask('a', 'go')
     StandIn.made.at(-1)?.dispatchEvent(new Event('error'))
@@ -149,7 +149,7 @@ it('a worker that cannot be fetched offline does not count as failed', async () 
   expect(StandIn.made).toHaveLength(4)
 })
 
-it('in a browser without workers code stays plain', async () => {
+it('code stays plain in a browser without workers', async () => {
   vi.stubGlobal('Worker', undefined)
   await expect(ask('a', 'go')).resolves.toBeNull()
   await expect(ask('b', 'go')).resolves.toBeNull()

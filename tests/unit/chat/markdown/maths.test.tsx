@@ -173,7 +173,7 @@ describe('reference links', () => {
     expect(parsing.count - before).toBe(2)
   })
 
-  it('with an unsafe address are not rendered as links', async () => {
+  it('are not rendered as links with an unsafe address', async () => {
     const page = await render(<Markdown text={'[x][a]\n\n[a]: javascript:alert(1)'} />)
     expect(page.querySelector('a')).toBeNull()
   })

@@ -131,11 +131,11 @@ describe('open marks', () => {
     ['5 * 3', '5 * 3'],
     ['snake_case', 'snake_case'],
     ['$HOME_DIR', '$HOME_DIR'],
-  ])('of %j are closed to %j', (text, closed) => {
+  ])('are closed in %j to %j', (text, closed) => {
     expect(closeOpenMarks(text)).toBe(closed)
   })
 
-  it.each(['[', '[a ', '!['])('of which nothing closes thousands of %j are read in linear time', (mark) => {
+  it.each(['[', '[a ', '!['])('are read in linear time when nothing closes thousands of %j', (mark) => {
     expect(processorMs(() => closeOpenMarks(mark.repeat(13_000)))).toBeLessThan(300)
   })
 })

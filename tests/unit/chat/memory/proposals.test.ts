@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
 import { endProposal, proposalOf, startProposing } from '#features/chat/memory/proposals.ts'
-import { readAsked } from '#offline/chats/chat-profile.ts'
+import { readProposedFacts } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
 import { ME } from '#support/device/device.ts'
@@ -27,5 +27,5 @@ it('a fact in a message that was sent before the page subscribed is proposed too
   say(second, 'I live in Lyon')
   await expect.poll(() => proposalOf(second)).toBe('I live in Lyon')
   expect(proposalOf(first)).toBeUndefined()
-  expect(await readAsked(database(), ME)).toHaveLength(2)
+  expect(await readProposedFacts(database(), ME)).toHaveLength(2)
 })

@@ -16,12 +16,12 @@ beforeEach(async () => {
   await storeChat(chatId, 'Known')
 })
 
-describe('the composer is ready at once, and keeps the text for its own chat,', () => {
+describe('the composer, which is ready at once,', () => {
   it.each([
-    ['of a new chat', () => '/chat/new', () => NEW_CHAT],
-    ['of a chat that is being read', () => `/chat/${chatId}`, () => chatId],
-    ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
-  ])('%s, while another tab blocks the database', async (_, path, place) => {
+    ['a new one', () => '/chat/new', () => NEW_CHAT],
+    ['one that is being read', () => `/chat/${chatId}`, () => chatId],
+    ['a new one while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
+  ])('keeps the text for its own chat, %s, while another tab blocks the database', async (_, path, place) => {
     const release = await blockDatabase()
     const page = await openChatPage(path())
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -32,7 +32,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     expect(await database().drafts.count()).toBe(1)
   })
 
-  it('of an empty chat whose messages are being fetched', async () => {
+  it('keeps the text for an empty chat whose messages are being fetched', async () => {
     const page = await openChatPage(`/chat/${chatId}`)
     await vi.waitFor(() => expect(page.page.textContent).toContain('Known'))
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -43,14 +43,14 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     )
   })
 
-  it('and opens the newest chat when nothing was typed before that was found', async () => {
+  it('gives way to the newest chat when nothing was typed before that was found', async () => {
     const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await release()
     await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chatId}`))
   })
 
-  it('of a chat that is not on this device, while it is being fetched', async () => {
+  it('keeps the text for a chat that is not on this device, while it is being fetched', async () => {
     const release = await blockDatabase()
     const page = await openChatPage(`/chat/${newId()}`)
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -65,7 +65,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     expect(first?.value).toBe('typed early')
   })
 
-  it('and stays in the new chat when text was dictated before the newest chat was found', async () => {
+  it('stays in the new chat when text was dictated before the newest chat was found', async () => {
     const { startDictating } = stubRecognition()
     const release = await blockDatabase()
     const page = await openChatPage('/chat')
@@ -78,7 +78,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     expect(page.composer()?.value).toBe('said early')
   })
 
-  it('and opens a chat that was selected during a dictation', async () => {
+  it('follows to a chat that was selected during a dictation', async () => {
     const other = newId()
     await storeChat(other, 'Other')
     const { startDictating } = stubRecognition()

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ListenHandlers } from '#features/chat/voice/engines/speech-input.ts'
-import { type Asked, createVoiceChat, type VoiceChatDeps } from '#features/chat/voice/voice-chat.ts'
+import { createVoiceChat, type QuestionState, type VoiceChatDeps } from '#features/chat/voice/voice-chat.ts'
 
 /** A voice chat whose user, server and loudspeaker are the test. */
 function start(change: Partial<VoiceChatDeps> = {}) {
   let ears: ListenHandlers | null = null
-  let asked: Asked = { kind: 'waiting' }
+  let state: QuestionState = { kind: 'waiting' }
   const listeners = new Set<() => void>()
   let saying: { sentence: string; end: () => void; fail: (error: Error) => void } | null = null
   let speakOver: (() => void) | null = null
@@ -47,7 +47,7 @@ function start(change: Partial<VoiceChatDeps> = {}) {
       sent.push(text)
       return `question ${sent.length}`
     },
-    readAsked: () => asked,
+    readQuestion: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -77,12 +77,12 @@ function start(change: Partial<VoiceChatDeps> = {}) {
       end?.()
     },
     breakOff: () => saying?.fail(new Error('no voice')),
-    answer: (next: Asked) => {
-      asked = next
+    answer: (next: QuestionState) => {
+      state = next
       for (const listener of [...listeners]) listener()
     },
     write: (text: string, isFinished = false) => {
-      asked = { kind: 'answer', written: { text, isFinished } }
+      state = { kind: 'answer', written: { text, isFinished } }
       for (const listener of [...listeners]) listener()
     },
   }

@@ -60,7 +60,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, VoiceState>>>> = 
 describe('the states of a voice chat', () => {
   const pairs = Object.keys(states).flatMap((state) => Object.keys(events).map((event) => [state, event] as const))
 
-  it.each(pairs)('in %s, the event %s leads to the state of the table', (stateName, eventName) => {
+  it.each(pairs)('lead from %s by the event %s to the state of the table', (stateName, eventName) => {
     const [state, event] = [states[stateName], events[eventName]]
     if (!state || !event) throw new Error('the table has another name')
     const expected = changes[stateName]?.[eventName]

@@ -236,7 +236,7 @@ describe('clearing the history', () => {
     expect(await both(device)).toEqual({ listed: [restored], deleted: [cleared] })
   })
 
-  it('and emptying Recently deleted leave nothing, here and on the server', async () => {
+  it('leaves nothing, here and on the server, together with emptying Recently deleted', async () => {
     const { device } = await startWithChats(3)
     await enqueueMessage(device.db, { userId: ME, chatId: uuid(), content: 'Not sent', newChat: {} })
     await enqueueClear(device.db, ME, true)

@@ -156,7 +156,7 @@ describe('leaving the device', () => {
     expect([await device.db.files.count(), await device.db.fileBytes.count()]).toEqual([0, 0])
   })
 
-  it('for lack of a session deletes copies only', async () => {
+  it('deletes copies only for lack of a session', async () => {
     const device = await startDevice()
     const [a] = await attachThree(device, NEW_CHAT)
     await saveFileCopy(device.db, ME, { id: 'copy', message: uuid(), bytes: new ArrayBuffer(8) })

@@ -89,7 +89,7 @@ describe('an entry of a newer build', () => {
 })
 
 describe('a crash', () => {
-  it('while sending leaves an entry that the next flush claims at once under the lock', async () => {
+  it('leaves an entry that the next flush claims at once under the lock when it happens while sending', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'crash')
     const lease = { owner: 'dead', until: device.clock.now + LEASE_MS }
@@ -99,7 +99,7 @@ describe('a crash', () => {
     expect(await device.flush({ locks })).toMatchObject({ sent: 2 })
   })
 
-  it('between acknowledgement and storage loses nothing, and the message is sent again with the same id', async () => {
+  it('loses nothing between acknowledgement and storage, and the message is sent again with the same id', async () => {
     const device = await startDevice()
     const chatId = uuid()
     await say(device, chatId, 'crash')

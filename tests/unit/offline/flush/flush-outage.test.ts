@@ -55,7 +55,7 @@ describe('an outage of the server', () => {
     ['answers 503', coded(503, 'overloaded')],
     ['answers 503 with Retry-After', coded(503, 'overloaded', { 'retry-after': '5' })],
     ['is behind a gateway that answers 502', { status: 502, text: '<h1>Bad gateway</h1>' }],
-  ])('that %s for five minutes ends with the whole queue sent within ten seconds', async (_, reply) => {
+  ])('ends with the whole queue sent within ten seconds when for five minutes the server %s', async (_, reply) => {
     // The longest waits that the jitter can produce.
     const random = () => 0.999
     const device = await startDevice()
@@ -118,16 +118,19 @@ describe('a firewall that rejects one text with a page of its own', () => {
 })
 
 describe('Retry-After', () => {
-  it.each([503, 429, 500])('of a %i replaces the backoff, whatever the number of attempts', async (status) => {
-    const device = await startDevice()
-    await say(device, 'patience')
-    await device.db.outbox.toCollection().modify({ attempts: 20 })
-    device.server.intercept = () => coded(status, 'overloaded', { 'retry-after': '7' })
-    const { nextAt } = await device.flush()
-    expect((nextAt ?? 0) - device.clock.now).toBe(7_000)
-  })
+  it.each([503, 429, 500])(
+    'replaces the backoff when it comes with a %i, whatever the number of attempts',
+    async (status) => {
+      const device = await startDevice()
+      await say(device, 'patience')
+      await device.db.outbox.toCollection().modify({ attempts: 20 })
+      device.server.intercept = () => coded(status, 'overloaded', { 'retry-after': '7' })
+      const { nextAt } = await device.flush()
+      expect((nextAt ?? 0) - device.clock.now).toBe(7_000)
+    },
+  )
 
-  it('of 0 is raised to a second, and of a day reduced to an hour', async () => {
+  it('is raised from 0 to a second, and reduced from a day to an hour', async () => {
     for (const [header, wait] of [
       ['0', 1_000],
       ['86400', 3_600_000],
@@ -140,7 +143,7 @@ describe('Retry-After', () => {
     }
   })
 
-  it('of a rate limit is respected when another message has succeeded', async () => {
+  it('is respected for a rate limit when another message has succeeded', async () => {
     const device = await startDevice()
     await say(device, 'limited')
     device.server.intercept = ({ json }) =>
@@ -177,7 +180,7 @@ describe('one success', () => {
     ['network', 0],
     ['overloaded', 503],
     ['internal_error', 500],
-  ])('after an outage makes entries due at once that wait after %s', async (code, status) => {
+  ])('makes entries due at once after an outage that wait after %s', async (code, status) => {
     const device = await startDevice()
     await sayMany(device, 5)
     const later = { nextAttemptAt: device.clock.now + OUTAGE_MS, attempts: 9, error: { code, status, message: '' } }

@@ -254,7 +254,7 @@ describe('a deleted message', () => {
         device.server.deleted.push(chatId)
       },
     ],
-  ])('while it was %s is deleted in the end, and nothing stays behind', async (_, meanwhile) => {
+  ])('is deleted in the end when it was %s meanwhile, and nothing stays behind', async (_, meanwhile) => {
     const { device, chat: chatId } = await seeded(2)
     const message = await at(device, chatId, 1)
     await erase(device, chatId, message)

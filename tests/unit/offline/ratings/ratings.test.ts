@@ -116,7 +116,7 @@ describe('a rating in the outbox', () => {
     expect((await queryExchanges(device.db, ME)).exchanges).toMatchObject([{ id: other }])
   })
 
-  it('that is not finished is a draft, until the exchange is rated, withdrawn or given to somebody else', async () => {
+  it('is a draft before it is finished, until the exchange is rated, withdrawn or given to somebody else', async () => {
     const { device } = await start()
     const { db, api } = device
     const fields = { scores: { ...unrated, truth: 40 }, reason: 'It says', quote: '' }
@@ -147,7 +147,7 @@ describe('a rating in the outbox', () => {
     expect(await db.drafts.count()).toBe(0)
   })
 
-  it('of something withdrawn is refused with its code, and other ratings are sent', async () => {
+  it('is refused with its code when the exchange was withdrawn, and other ratings are sent', async () => {
     const { device } = await start()
     const answer = device.server.intercept
     device.server.intercept = (request) =>

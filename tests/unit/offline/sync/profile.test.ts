@@ -4,7 +4,7 @@ import {
   defaultProfile,
   enqueueProfileChange,
   queryProfile,
-  readAsked,
+  readProposedFacts,
   recordProposal,
 } from '#offline/chats/chat-profile.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
@@ -118,7 +118,7 @@ it('the profile is deleted with the user’s data, also facts that were declined
   await recordProposal(db, ME, 'my name is robin')
   await db.transaction('rw', db.tables, () => forgetCopies(db, ME))
   expect((await shown(device)).tone).toBe('')
-  expect(await readAsked(db, ME)).toEqual([])
+  expect(await readProposedFacts(db, ME)).toEqual([])
   await recordProposal(db, ME, 'my name is robin')
   await db.transaction('rw', db.tables, () => wipeUser(db, ME))
   expect(await db.profiles.count()).toBe(0)

@@ -25,7 +25,7 @@ describe('syncing chats', () => {
     expect(await titles(device)).toHaveLength(130)
   })
 
-  it('then fetches only what has changed or was deleted', async () => {
+  it('fetches later only what has changed or was deleted', async () => {
     const device = await startDevice()
     const [kept, changed, gone] = [uuid(), uuid(), uuid()]
     for (const id of [kept, changed, gone]) device.server.seed(id, 1)

@@ -18,7 +18,7 @@ function wanted(media: string) {
 }
 
 describe('the startup images of iOS', () => {
-  it.each(links)('at $href have the pixels and the colour that the media query states', async ({ href, media }) => {
+  it.each(links)('have the pixels and the colour that the media query of $href states', async ({ href, media }) => {
     const { data, info } = await sharp(await readFile(join(folder, href)))
       .removeAlpha()
       .raw()

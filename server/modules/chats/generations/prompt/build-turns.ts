@@ -62,30 +62,30 @@ export async function buildTurns(
 ): Promise<Prompt> {
   const { db, files: store, now } = deps
   const { user_id: userId, chat_id: chatId } = claim
-  const [[asked], described] = await Promise.all([
-    selectAsked(db, { userId, messageId: claim.message_id }),
+  const [[requested], described] = await Promise.all([
+    selectRequested(db, { userId, messageId: claim.message_id }),
     describeUser(db, userId),
   ])
-  if (asked === undefined) throw new Error('the answer was deleted')
-  const { seq, language, reply_to: question } = asked
-  const model = await resolveModel(deps, asked.wanted_model)
-  const path = await readPath(db, { userId, chatId, question, seq }, new Set(readVersions(asked)))
+  if (requested === undefined) throw new Error('the answer was deleted')
+  const { seq, language, reply_to: question } = requested
+  const model = await resolveModel(deps, requested.wanted_model)
+  const path = await readPath(db, { userId, chatId, question, seq }, new Set(readVersions(requested)))
   const { budget } = model
   const vision = model.assistant.vision ?? false
-  const questions = asked.has_files ? path.map((step) => step.question) : []
+  const questions = requested.has_files ? path.map((step) => step.question) : []
   const files = await readAttachedFiles(db, userId, questions)
   const mark = randomBytes(9).toString('hex')
   const rules = systemPrompt(language, isoTime(now()).slice(0, 10), {
     web,
     files: files.size === 0 ? null : fileRules(mark),
-    spoken: asked.request_mode === 'voice',
+    spoken: requested.request_mode === 'voice',
   })
   const system = described === null ? rules : `${rules}\n\n${described}`
   const tail = cutBegun(begun, budget)
   const space = budget.prompt - bytesOf(system) - bytesOf(tail) - (web === null ? 0 : budget.web)
   const { shown, summary, earlier } = await fitPath(deps, claim, {
     ...{ ...request, path, files, model, space, language },
-    summariseAfter: asked.summarise_after,
+    summariseAfter: requested.summarise_after,
   })
   const newestFirst = shown
     .flatMap((step) => (files.has(step.question) ? [files.get(step.question) ?? []] : []))
@@ -103,7 +103,7 @@ export async function buildTurns(
  * The position of an answer and its question, the user's language, what the chat says about its path, and whether the
  * user has attached a file to any message.
  */
-const selectAsked = prepareQuery((db, value: Value<{ userId: number; messageId: string }>) =>
+const selectRequested = prepareQuery((db, value: Value<{ userId: number; messageId: string }>) =>
   db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
@@ -130,16 +130,16 @@ function toTurns(steps: readonly PathStep[], texts: ReadonlyMap<string, string>,
   for (const { question, answer } of steps.toReversed()) {
     const answered = answer === null ? undefined : texts.get(answer)
     if (answered !== undefined) turns.push({ role: 'assistant', content: answered })
-    const asked: Turn = { role: 'user', content: texts.get(question) ?? '' }
-    turns.push(asked)
+    const turn: Turn = { role: 'user', content: texts.get(question) ?? '' }
+    turns.push(turn)
     const files = attached.of.get(question)
     if (files === undefined) continue
-    asked.files = quoteFiles(files, { ...attached, most: left })
+    turn.files = quoteFiles(files, { ...attached, most: left })
     left -= Math.min(
       left,
       files.reduce((sum, { bytes }) => sum + bytes, 0),
     )
-    asked.pictures = files.flatMap((file) => attached.pictures.get(file) ?? [])
+    turn.pictures = files.flatMap((file) => attached.pictures.get(file) ?? [])
   }
   return joinNeighbours(turns.reverse())
 }

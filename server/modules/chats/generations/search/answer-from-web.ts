@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '../../../../providers/assistant/assistant.ts'
 
-interface Asked {
+interface WebQuestion {
   turns: readonly Turn[]
   question: string
   lookUp: (query: string) => Promise<LookedUp>
@@ -20,7 +20,7 @@ interface Asked {
  */
 export async function* answerFromWeb(
   { assistant, webSearch }: Pick<Dependencies, 'webSearch'> & { assistant: Assistant },
-  { turns, question, lookUp }: Asked,
+  { turns, question, lookUp }: WebQuestion,
   options: Pick<AnswerOptions, 'signal' | 'language'>,
 ): AsyncGenerator<AnswerChunk, void> {
   if (assistant.callsTools && webSearch !== null) {

@@ -90,10 +90,10 @@ async function readSaid(
 ): Promise<Said[]> {
   const texts = await readTexts(db, { userId, chatId }, steps)
   return steps.flatMap(({ question, answer }): Said[] => {
-    const asked = texts.get(question) ?? ''
+    const questionText = texts.get(question) ?? ''
     const attached = files.get(question)
     const quoted = attached && quoteFiles(attached, { mark, most: FILE_BYTES, vision: true })
-    const text = [asked, quoted].filter((part) => part !== undefined && part !== '').join('\n\n')
+    const text = [questionText, quoted].filter((part) => part !== undefined && part !== '').join('\n\n')
     const answered = answer === null ? undefined : texts.get(answer)
     return [{ by: 'person', text }, ...(answered === undefined ? [] : [{ by: 'assistant' as const, text: answered }])]
   })

@@ -25,7 +25,7 @@ export function AuditItem({ entry, of }: AuditItemProps) {
   const details = describeDetail(entry.detail, i18n).join(' · ')
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p className={userStyles.name}>
           <span>
             {text ? i18n._(text) : entry.action}

@@ -28,7 +28,7 @@ export function ChargeItem({ entry, of }: ChargeItemProps) {
   const isRefundable = entry.kind === 'charge' && Number(entry.refundable) > 0
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p id={name} className={userStyles.name}>
           {entry.kind === 'charge' ? <Trans>Payment of {amount}</Trans> : <Trans>Payment of {amount} failed</Trans>}
         </p>

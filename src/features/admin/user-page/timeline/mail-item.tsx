@@ -23,7 +23,7 @@ export function MailItem({ entry }: { entry: Extract<TimelineEntry, { kind: 'mai
   const { t } = useLingui()
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p className={userStyles.name}>{t(kinds[entry.mail])}</p>
         <p className={userStyles.note}>
           <Moment at={entry.at} />

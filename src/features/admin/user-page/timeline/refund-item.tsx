@@ -14,7 +14,7 @@ export function RefundItem({ entry }: RefundItemProps) {
   const actor = entry.kind === 'refund' ? entry.actor_name : null
   return (
     <li className={userStyles.row}>
-      <div className={userStyles.words}>
+      <div className={userStyles.texts}>
         <p className={userStyles.name}>
           {status === 'done' ? (
             <Trans>Refund of {amount}</Trans>

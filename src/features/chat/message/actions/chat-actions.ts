@@ -15,8 +15,8 @@ export interface ChatActions {
   compact: boolean
   retry: (messageId: string) => void
   /** Moves the text of an unsent message back into the composer; null when there is none. */
-  edit: ((message: string) => void) | null
-  discard: (message: string) => void
+  edit: ((messageId: string) => void) | null
+  discard: (messageId: string) => void
   sendsLater: SendsLater
   /** Requests a new version of an answer, or the rest of an interrupted one; null when that is not possible here. */
   answerAgain: ((messageId: string, rest?: 'continue') => void) | null

@@ -54,11 +54,11 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     text: (): string => now?.text ?? '',
     /** True when the user has just started the edit, so that the field takes the focus. */
     isRequested: (): boolean => isRequested,
-    begin(message: string, text: string): void {
+    begin(messageId: string, text: string): void {
       // Only one edit exists at a time; the text of the previous one moves to the stash of the chat.
-      if (now !== null && now.message !== message) stashDraft(db, userId, chatId, now.text).catch(reportError)
+      if (now !== null && now.message !== messageId) stashDraft(db, userId, chatId, now.text).catch(reportError)
       isRequested = true
-      set({ message, text })
+      set({ message: messageId, text })
     },
     recordInput(text: string): void {
       if (now === null) return

@@ -29,7 +29,7 @@ export function VersionPager({ label, at, count, onChange, children }: VersionPa
         aria-disabled={at === 0}
         onClick={() => at > 0 && onChange(at - 1)}
       />
-      <span className={styles.place}>{t`${number} of ${count}`}</span>
+      <span className={styles.position}>{t`${number} of ${count}`}</span>
       <IconButton
         size="s"
         label={t`Next version`}

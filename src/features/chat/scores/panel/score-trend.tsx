@@ -39,7 +39,7 @@ export function Trend({ points, current }: { points: readonly TrendPoint[]; curr
           Dots: the score of each answer. Line: the average of the chat so far. From 0 at the bottom to 100.
         </Trans>
       </p>
-      <details className={styles.figures}>
+      <details className={styles.numbers}>
         <summary>
           <Plural value={shown.length} one="# answer as figures" other="# answers as figures" />
         </summary>

@@ -41,7 +41,7 @@ export function findQuote(root: Node, quote: string): Range | null {
   const wanted = [...quote].filter(isWord).join('')
   if (wanted === '') return null
   let text = ''
-  const places: { node: Text; offset: number }[] = []
+  const positions: { node: Text; offset: number }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const textNode = node as Text
@@ -49,13 +49,13 @@ export function findQuote(root: Node, quote: string): Range | null {
     for (const character of textNode.data) {
       if (isWord(character)) {
         text += character
-        for (let unit = 0; unit < character.length; unit += 1) places.push({ node: textNode, offset: offset + unit })
+        for (let unit = 0; unit < character.length; unit += 1) positions.push({ node: textNode, offset: offset + unit })
       }
       offset += character.length
     }
   }
   const at = text.indexOf(wanted)
-  const [first, last] = [places[at], places[at + wanted.length - 1]]
+  const [first, last] = [positions[at], positions[at + wanted.length - 1]]
   if (at < 0 || !first || !last) return null
   const range = document.createRange()
   range.setStart(first.node, first.offset)

@@ -29,7 +29,7 @@ export function useEndRows(
 
   const before = useRef<readonly Row[]>(NONE)
   const found = rows.findLastIndex((row) => idOf(row) === first)
-  const at = found < 0 ? beginAnew(rows, before.current, first) : found
+  const at = found < 0 ? findNewBeginning(rows, before.current, first) : found
   const row = rows[at]
   if (found < 0 && row) setFirst(idOf(row))
   useEffect(() => {
@@ -65,7 +65,7 @@ function firstOf(rows: readonly Row[], count: number): string | undefined {
 }
 
 /** Returns the new start of the end when its first row was removed: as few rows as possible change their part. */
-function beginAnew(rows: readonly Row[], before: readonly Row[], first: string | undefined): number {
+function findNewBeginning(rows: readonly Row[], before: readonly Row[], first: string | undefined): number {
   const was = before.findIndex((row) => idOf(row) === first)
   if (was <= 0) return 0
   const end = new Set(before.slice(was).map(idOf))

@@ -11,7 +11,7 @@ import { Failure, Group } from '#ui/layout/group.tsx'
 import { Protection } from './persistent-storage.tsx'
 import { StorageUsed, type StoredCounts } from './storage-used.tsx'
 
-type Kept = 20 | 100 | 'all'
+type OfflineChats = 20 | 100 | 'all'
 
 /** Shows which chats are stored on this device, and how much space they take. */
 export function OfflineCopy({ userId, stored }: { userId: number; stored: StoredCounts }) {
@@ -46,10 +46,10 @@ export function OfflineCopy({ userId, stored }: { userId: number; stored: Stored
   )
 }
 
-const amount = (setting: Kept): number => (setting === 'all' ? Number.POSITIVE_INFINITY : setting)
+const amount = (setting: OfflineChats): number => (setting === 'all' ? Number.POSITIVE_INFINITY : setting)
 
 /** A smaller number deletes the oldest chats here at once; a larger one fetches more, offline the next sync. */
-async function changeOfflineChats(userId: number, setting: Kept): Promise<void> {
+async function changeOfflineChats(userId: number, setting: OfflineChats): Promise<void> {
   const db = database()
   const before = await readDeviceSetting(db, 'offline_chats')
   await saveDeviceSetting(db, 'offline_chats', setting)

@@ -82,7 +82,7 @@ const AGAIN_MS = 1_000
 /** Reads the storage when `changed` changes, throttled. Undefined until read, null without an estimate. */
 function useStorage(changed: number): StorageUse | null | undefined {
   const [use, setUse] = useState<StorageUse | null>()
-  const isAsked = useRef(false)
+  const hasRead = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed number of rows is the reason to read again
   useEffect(() => {
     let isWanted = true
@@ -93,10 +93,10 @@ function useStorage(changed: number): StorageUse | null | undefined {
           return null
         })
         .then((next) => {
-          isAsked.current = true
+          hasRead.current = true
           if (isWanted) setUse(next)
         })
-    const timer = setTimeout(ask, isAsked.current ? AGAIN_MS : 0)
+    const timer = setTimeout(ask, hasRead.current ? AGAIN_MS : 0)
     return () => {
       isWanted = false
       clearTimeout(timer)

@@ -21,8 +21,8 @@ interface UnsentItemProps extends UnsentItemData {
 export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
   const { entry, title, hasChat, isOnline, onRetry, onDiscard } = props
   const { t } = useLingui()
-  const { kind, words } = describeEntry(entry)
-  const name = words ?? title ?? kind
+  const { kind, text } = describeEntry(entry)
+  const name = text ?? title ?? kind
   const isSending = entry.state === 'sending'
   return (
     <li className={styles.item}>
@@ -41,7 +41,7 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
           </>
         )}
       </p>
-      {words === null ? null : <p className={styles.words}>{words}</p>}
+      {text === null ? null : <p className={styles.text}>{text}</p>}
       <div className={styles.foot}>
         <State entry={entry} isOnline={isOnline} />
         {isSending ? null : (
