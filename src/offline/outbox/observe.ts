@@ -1,4 +1,4 @@
-import { createEmitter } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { followTable } from '../database/follow-table.ts'
 import { readEntries } from '../database/queries.ts'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { createEmitter } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'

@@ -1,4 +1,4 @@
-import { createEmitter } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
 
 export interface FinishedAnswer {
   userId: number

@@ -1,5 +1,5 @@
 import type { WebSearchState } from '#contract/stream.ts'
-import { createEmitter } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
 
 /** The text of an answer while it is streamed, in memory for display. The finished message is in the database. */
 export interface LiveAnswer {

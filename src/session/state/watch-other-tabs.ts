@@ -1,4 +1,4 @@
-import { createEmitter } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
 import { openRecord } from '../token-record/open-record.ts'
 import { onAnnounced } from '../token-record/session-channel.ts'
 import { readMirror } from './local-storage-mirror.ts'

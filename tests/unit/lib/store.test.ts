@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createEmitter, createStore } from '#lib/store.ts'
+import { createEmitter } from '#lib/emitter.ts'
+import { createStore } from '#lib/store.ts'
 
 describe('a store outside React', () => {
   it('calls its listeners after each change, and not for the value that it has', () => {
