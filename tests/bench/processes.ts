@@ -91,8 +91,11 @@ async function load(
   await Promise.all(
     held.flatMap(({ user, assistant_message }) =>
       Array.from({ length: STREAMS_PER_USER }, async () => {
-        const reader = (await user.resume(assistant_message.id, undefined, signal)).body?.getReader()
-        await reader?.read()
+        await whileRefused(async () => {
+          const response = await user.resume(assistant_message.id, undefined, signal)
+          if (!response.ok) throw new Error(`The stream answered ${response.status}`)
+          await response.body?.getReader().read()
+        })
       }),
     ),
   )
