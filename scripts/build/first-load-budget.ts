@@ -6,11 +6,11 @@ import { brotliCompressSync } from 'node:zlib'
  * ten bytes. Raise a budget only with a reason, since phones pay for it.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
-  'start.html': 17_750,
+  'start.html': 17_850,
   'auth/login.html': 15_550,
   'auth/register.html': 16_000,
   'index.html': 117_000,
-  'chat.html': 206_500,
+  'chat.html': 206_650,
 }
 
 /** A file that waits for the app, or that only a wide screen fetches. */
