@@ -117,11 +117,11 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   context.phase = 'database'
   const { db, engine, close } = await openDatabase({ ...config, log, pool: options.pool })
   opened.push(close)
-  await migrate(db, engine)
-  if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = saveTokenSecret(config.dataDir, config.tokenSecret)
-  if (config.replica !== null) opened.push(await attachReplica(db, { ...config.replica, log, now }))
   const { databaseDirectUrl } = config
   if (databaseDirectUrl !== config.databaseUrl) context.database = 'DATABASE_DIRECT_URL'
+  await migrateDirectly(config, { db, engine, log })
+  if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = saveTokenSecret(config.dataDir, config.tokenSecret)
+  if (config.replica !== null) opened.push(await attachReplica(db, { ...config.replica, log, now }))
   const bus = databaseDirectUrl === null ? createMemoryBus() : await connectBus(databaseDirectUrl, log)
   opened.push(() => bus.close())
 
@@ -200,6 +200,18 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const say = options.say ?? console.log
   say(welcome(address, dependencies))
   return { address, dependencies }
+}
+
+/** Not through a pooler: the migrator holds a lock of its session, which would stay with a session of the pooler. */
+async function migrateDirectly(config: Config, { db, engine, log }: Pick<Dependencies, 'db' | 'engine' | 'log'>) {
+  const { databaseUrl, databaseDirectUrl, dataDir } = config
+  if (databaseDirectUrl === databaseUrl) return migrate(db, engine)
+  const direct = await openDatabase({ databaseUrl: databaseDirectUrl, dataDir, log })
+  try {
+    return await migrate(direct.db, engine)
+  } finally {
+    await direct.close()
+  }
 }
 
 /** Loaded on demand, together with the PostgreSQL driver. */
