@@ -59,7 +59,11 @@ export function createApi(options: ApiOptions): Api {
     const id = uuid()
     /** Each time as a request of its own: browsers send the body of a cloned one as a stream. */
     const sendAs = (grant: Grant | null): Promise<Response> => {
-      const headers = new Headers({ accept: 'application/json', ...(type && { 'content-type': type }), ...input.headers })
+      const headers = new Headers({
+        accept: 'application/json',
+        ...(type && { 'content-type': type }),
+        ...input.headers,
+      })
       headers.set('accept-language', language())
       headers.set('x-request-id', id)
       if (grant) headers.set('authorization', `Bearer ${grant.access}`)
