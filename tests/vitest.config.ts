@@ -43,8 +43,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // They wait for servers, networks and browsers: one worker more than two cores keeps both busy.
-    maxWorkers: 3,
+    // They wait for servers, networks and browsers for a third of their time: twice as many workers as cores keep both busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
