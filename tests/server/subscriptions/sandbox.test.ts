@@ -157,7 +157,9 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
       await user.purchase(monthly)
       await sandbox?.setCard((await user.books())[0]?.id ?? '', false)
     }
-    server().advance(32 * DAY_MS)
+    // An hour after the renewal: in a short month, 32 days would reach the first retry too.
+    const due = Date.parse((await lost.subscriptions())[0]?.current_period_end ?? '')
+    server().advance(due - dependencies().now() + DAY_MS / 24)
     await round()
     for (const user of [lost, healed]) {
       const [standing] = await user.subscriptions()
