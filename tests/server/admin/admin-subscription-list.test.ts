@@ -27,7 +27,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   let boss: InsertedUser
   const made: Record<string, number> = {}
   const db = () => server().dependencies.db
-  const begun = Date.now()
+  let begun = 0
   const at = (days: number) => new Date(begun + days * DAY_MS).toISOString()
 
   async function insertWith(name: string, subscriptions: Given[]): Promise<void> {
@@ -51,6 +51,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   }
 
   beforeAll(async () => {
+    begun = server().dependencies.now()
     key = `s${randomUUID().slice(0, 8)}`
     boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
     await insertWith('Álvaro', [{ status: 'past_due', days: 25, bought: -40, grace: 9 }])

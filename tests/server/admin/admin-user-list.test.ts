@@ -26,7 +26,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
   /** The ids of the users, by what they have. */
   const made: Record<string, number> = {}
   const db = () => server().dependencies.db
-  const begun = Date.now()
+  let begun = 0
   const at = (days: number) => new Date(begun + days * DAY_MS).toISOString()
 
   async function insertWith(name: string, subscriptions: Given[] = [], seen: number | null = null): Promise<void> {
@@ -55,6 +55,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
   }
 
   beforeAll(async () => {
+    begun = server().dependencies.now()
     key = `l${randomUUID().slice(0, 8)}`
     boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
     await insertWith(

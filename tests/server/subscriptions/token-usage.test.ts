@@ -163,7 +163,7 @@ describeServerOnEachEngine(
       const spent = {
         user_id: user,
         message_id: randomUUID(),
-        at: new Date().toISOString(),
+        at: new Date(server().dependencies.now()).toISOString(),
         tokens: 1_000,
         searches: 0,
       }
@@ -192,7 +192,7 @@ describeServerOnEachEngine(
         attempts: 1,
         created_at: new Date().toISOString(),
       } as const
-      const lease_expires_at = new Date(Date.now() + DAY_MS).toISOString()
+      const lease_expires_at = new Date(server().dependencies.now() + DAY_MS).toISOString()
       const generations = messages.map(({ id: message_id }, n) => {
         const held = n === 0 ? { owner: processId, lease_expires_at } : { owner: null, lease_expires_at: null }
         return { ...fresh, ...held, message_id, status: n === 0 ? ('running' as const) : ('queued' as const) }
