@@ -44,7 +44,7 @@ export function LegalTab() {
         </p>
       ) : null}
       {config.data?.care_card === true ? (
-        <p className={styles.note}>
+        <p className={editorStyles.lack}>
           <Trans>
             People who write of harming themselves are shown lines to call. Nobody has compared the numbers that
             Companion ships with their sources: check those of your countries before others use this server.
