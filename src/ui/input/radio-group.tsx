@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './radio-group.module.css'
 
 export type ChoiceProps<Value extends string> = {
@@ -18,7 +18,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   // group is enabled again after a refusal.
   const [picked, setPicked] = useState<Value | null>(null)
   const wasDisabled = useRef(disabled)
-  useEffect(() => {
+  // Before the next event: a choice that is pressed as soon as the group is enabled again would be taken back.
+  useLayoutEffect(() => {
     const isEnabledAgain = wasDisabled.current && !disabled
     wasDisabled.current = disabled
     if (isEnabledAgain || value === picked) setPicked(null)

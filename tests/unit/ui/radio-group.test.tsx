@@ -42,3 +42,28 @@ it('what another device has chosen afterwards is shown', async () => {
   await stored('7')
   expect(shown()).toBe('7')
 })
+
+it('a choice that is pressed as soon as the group is enabled again stays shown', async () => {
+  let save: (isSaving: boolean) => void = () => {}
+  function Saving() {
+    const [isSaving, setSaving] = useState(false)
+    save = setSaving
+    return <Choice label="Days" value="7" onChange={() => {}} options={days} disabled={isSaving} />
+  }
+  const page = await render(<Saving />)
+  const group = page.querySelector('fieldset')
+  const choice = page.querySelector<HTMLInputElement>('[value="90"]')
+  await interact(() => save(true))
+  const pressed = new Promise<void>((resolve) => {
+    // Called as soon as the page has changed, before React runs the effects of that render.
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      choice?.click()
+      resolve()
+    }).observe(group ?? page, { attributes: true })
+  })
+  save(false)
+  await pressed
+  await interact(() => undefined)
+  expect(choice?.checked).toBe(true)
+})
