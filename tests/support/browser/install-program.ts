@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** The path of the first of these programs on PATH; undefined when there is none. */
@@ -17,8 +18,11 @@ export function installByPlaywright(browser: 'chromium' | 'firefox' | 'webkit'):
 export function installByApt(packages: readonly string[]): void {
   if (process.getuid?.() !== 0) throw new Error('apt-get needs root')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update'], { stdio: 'inherit', env })
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit', env })
+  // Test files of several processes install at once, and apt-get fails while another one runs.
+  const runAlone = (...args: string[]) =>
+    execFileSync('flock', [join(tmpdir(), 'companion-apt.lock'), 'apt-get', ...args], { stdio: 'inherit', env })
+  runAlone('update')
+  runAlone('install', '-y', '--no-install-recommends', ...packages)
 }
 
 /** Tries to install what `find` looks for, in one way after the other; throws all errors when none succeeded. */
