@@ -12,14 +12,15 @@ export const isUnknown = (error: unknown): boolean => isApiError(error) && error
 
 /**
  * Polls the state of a purchase with a backoff until it is decided. Once complete, the signed-in user is refetched,
- * because it contains the subscription that the composer and the guards check.
+ * because it contains the subscription that the composer and the guards check. A request is not aborted when the page
+ * is left meanwhile: every other page would go on offering what is bought.
  */
 export const confirmCheckoutQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['checkout', sessionId],
-    queryFn: async ({ signal }) => {
-      const outcome = await api.call(checkoutSuccess, { query: { session_id: sessionId }, signal })
-      if (outcome.status === 'complete') await Promise.all([refreshUser(signal), refreshUsage(), refreshHistory()])
+    queryFn: async () => {
+      const outcome = await api.call(checkoutSuccess, { query: { session_id: sessionId } })
+      if (outcome.status === 'complete') await Promise.all([refreshUser(), refreshUsage(), refreshHistory()])
       return outcome
     },
     retry: false,
