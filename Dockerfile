@@ -19,6 +19,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /companion/node_modules ./node_modules
 COPY --from=build /companion/package.json ./
 COPY --from=build /companion/dist ./dist
+COPY --from=build /companion/dist-server ./dist-server
 COPY --from=build /companion/src/contract ./src/contract
 COPY --from=build /companion/scripts/admin-create.ts /companion/scripts/admin-reset-factors.ts /companion/scripts/db-backup.ts /companion/scripts/db-check.ts /companion/scripts/db-copy.ts /companion/scripts/db-restore.ts /companion/scripts/db-verify.ts ./scripts/
 COPY --from=build /companion/scripts/admin ./scripts/admin
@@ -30,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["/nodejs/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["server/main.ts"]
+CMD ["dist-server/main.js"]

@@ -4,32 +4,71 @@ import { buildApart } from './build/build-in-child-process.ts'
 import { readBuildRecord } from './build/build-record.ts'
 import { compressBelow } from './build/compress.ts'
 import { publish } from './build/publish.ts'
-import { sourceStamp } from './build/source-stamp.ts'
+import { appSources, serverSources, sourceStamp } from './build/source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
-export const distFolder = join(root, 'dist')
 
-/** Builds the app into `dist`; resolves when all files are in place. */
-export async function build(): Promise<void> {
-  const stamp = await sourceStamp(root)
-  const next = join(root, '.cache', `build-${process.pid}`)
+/** What is built of the repository. */
+interface Target {
+  /** The folder of its files. */
+  folder: string
+  /** The files and folders, relative to the root, that make another build when they change. */
+  sources: readonly string[]
+  /** Writes all files into an empty folder. */
+  write(folder: string): Promise<void>
+}
+
+const targets = {
+  app: { folder: join(root, 'dist'), sources: appSources, write: writeApp },
+  server: { folder: join(root, 'dist-server'), sources: serverSources, write: writeServer },
+} satisfies Record<string, Target>
+export type TargetName = keyof typeof targets
+export const targetNames: readonly TargetName[] = ['app', 'server']
+
+export const distFolder = targets.app.folder
+export const serverProgram = join(targets.server.folder, 'main.js')
+
+async function writeApp(folder: string): Promise<void> {
+  const vite = await import('vite')
+  await vite.build({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } })
+  await compressBelow(folder)
+}
+
+async function writeServer(folder: string): Promise<void> {
+  const { bundleServer } = await import('./build/server-bundle.ts')
+  await bundleServer(root, folder)
+}
+
+/** Builds into `dist` or `dist-server`; resolves when all files are in place. */
+export async function build(name: TargetName): Promise<void> {
+  const { folder, sources, write } = targets[name]
+  const stamp = await sourceStamp(root, sources)
+  const next = join(root, '.cache', `build-${name}-${process.pid}`)
   try {
-    const vite = await import('vite')
-    await vite.build({ root, logLevel: 'warn', build: { outDir: next, emptyOutDir: true } })
-    await compressBelow(next)
-    await publish(next, distFolder, stamp)
+    await write(next)
+    await publish(next, folder, stamp)
   } finally {
     await rm(next, { recursive: true, force: true })
   }
 }
 
-/** Builds when there is no build, or one of other sources. An installation without the build tools keeps its build. */
+/** Whether there is a build of the present sources. */
+export async function isBuilt(name: TargetName): Promise<boolean> {
+  const { folder, sources } = targets[name]
+  const record = await readBuildRecord(folder)
+  return record !== undefined && record.stamp === (await sourceStamp(root, sources))
+}
+
+/** Builds what has no build, or one of other sources. An installation without the build tools keeps its builds. */
 export async function buildIfMissing(say: (line: string) => void = console.log): Promise<void> {
-  const record = await readBuildRecord(distFolder)
-  if (record && (record.stamp === (await sourceStamp(root)) || !(await hasTools()))) return
-  say(record ? 'The sources have changed: building the app…' : 'Building the app…')
+  const built = await Promise.all(targetNames.map(isBuilt))
+  const missing = targetNames.filter((_, index) => !built[index])
+  if (missing.length === 0) return
+  const isFirst = (await readBuildRecord(distFolder)) === undefined
+  if (!isFirst && !(await hasTools())) return
+  say(isFirst ? 'Building the app…' : 'The sources have changed: building the app…')
   const started = performance.now()
-  await buildApart()
+  await buildApart(missing)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -42,6 +81,10 @@ async function hasTools(): Promise<boolean> {
 
 if (import.meta.main) {
   const started = performance.now()
-  await build()
-  console.log(`Built into dist/ in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const chosen = process.argv.slice(2)
+  const unknown = chosen.find((name) => !targetNames.some((known) => known === name))
+  if (unknown !== undefined) throw new Error(`unknown: ${unknown}. There is: ${targetNames.join(', ')}`)
+  const names = targetNames.filter((name) => chosen.length === 0 || chosen.includes(name))
+  for (const name of names) await build(name)
+  console.log(`Built the ${names.join(' and the ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

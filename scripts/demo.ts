@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
-import { buildIfMissing } from './build.ts'
+import { buildIfMissing, serverProgram } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
 import { admin, demoUsers } from './demo/demo-users.ts'
 import { seedYear } from './demo/seed.ts'
@@ -44,7 +44,7 @@ if (made.status !== 0) process.exit(1)
 
 await seedYear(folder, Date.now())
 
-const server = spawn(process.execPath, ['server/main.ts'], options)
+const server = spawn(process.execPath, [serverProgram], options)
 server.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { GOOGLE_REDIRECT_PATH } from '#contract/google-redirect.ts'
+import { projectRoot } from './config/project-root.ts'
 import { isBusy } from './db/errors/is-busy.ts'
 import { isStorageFull } from './db/errors/is-storage-full.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -64,7 +65,7 @@ const BUSY_SECONDS = 2
 /** The Retry-After when the disk is full: an operator has to free space first. */
 const DISK_FULL_SECONDS = 30
 
-const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
+const builtApp = join(projectRoot, 'dist')
 
 /** The composition root of the HTTP side. Throws when a route lacks a required declaration. */
 export function createApp(dependencies: Dependencies, options: AppOptions = {}): App {

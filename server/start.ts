@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { projectRoot } from './config/project-root.ts'
 
-const root = join(import.meta.dirname, '..')
 // Halves the start time from the second start on; without effect if the folder is not writable.
-enableCompileCache(join(root, 'node_modules', '.cache', 'node'))
+enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'node'))
 
-const [{ runServer }] = await Promise.all([import('./lifecycle/run-server.ts'), buildApp()])
-await runServer()
+await import(await findProgram())
 
-/** Builds a missing app, as in a fresh clone. A deployment may lack the sources. */
-async function buildApp(): Promise<void> {
-  if (!existsSync(join(root, 'src'))) return
-  const { buildIfMissing } = await import('../scripts/build.ts')
+/** The bundled server, which starts in a third of the time, if it is a bundle of the present sources. */
+async function findProgram(): Promise<string> {
+  const sources = './main.ts'
+  // A deployment may lack the sources of the app, and the tools.
+  if (!existsSync(join(projectRoot, 'src'))) return sources
+  const { buildIfMissing, isBuilt, serverProgram } = await import('../scripts/build.ts')
   await buildIfMissing().catch((error: unknown) => {
     process.stderr.write(`The app could not be built: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })
+  return (await isBuilt('server')) ? pathToFileURL(serverProgram).href : sources
 }

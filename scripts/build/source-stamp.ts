@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const sources = [
+export const appSources = [
   'src',
   'sw',
   'public',
@@ -15,16 +15,23 @@ const sources = [
   'scripts/route-tree.ts',
 ]
 
-/** A hash of the sources' contents, which identifies the build of exactly these sources. */
-export async function sourceStamp(root: string): Promise<string> {
+export const serverSources = [
+  'server',
+  'src/contract',
+  'package.json',
+  'package-lock.json',
+  'scripts/build/server-bundle.ts',
+]
+
+/** A hash of the contents of these files and folders, which identifies the build of exactly them. */
+export async function sourceStamp(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const file of await filesBelow(root, source)) {
-      hash.update(`${file}\0`)
-      hash.update(await readFile(join(root, file)))
-      hash.update('\0')
-    }
-  }
+  const lists = await Promise.all(sources.map((source) => filesBelow(root, source)))
+  // One after the other, a thousand files would take half of the time that the server takes to start.
+  const files = await Promise.all(
+    lists.flat().map(async (file) => ({ file, content: await readFile(join(root, file)) })),
+  )
+  for (const { file, content } of files) hash.update(`${file}\0`).update(content).update('\0')
   return hash.digest('hex')
 }
 

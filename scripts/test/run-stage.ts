@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findBuilder } from '../../tests/container/support/builder.ts'
 import { buildApart } from '../build/build-in-child-process.ts'
-import { buildIfMissing } from '../build.ts'
+import { buildIfMissing, targetNames } from '../build.ts'
 import { check } from '../check.ts'
 import { failedWith, type Outcome } from './outcome.ts'
 import { readPlaywright } from './read-playwright.ts'
@@ -36,7 +36,7 @@ async function checksAndBuild({ stages }: Choice): Promise<Outcome> {
   const outcomes = await Promise.all([
     ...(stages.includes('checks') ? [checks()] : []),
     // In a child process: Vite would set NODE_ENV to production for the stages that follow.
-    ...(stages.includes('build') ? [builds(buildApart)] : []),
+    ...(stages.includes('build') ? [builds(() => buildApart(targetNames))] : []),
   ])
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),

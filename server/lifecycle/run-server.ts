@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { StartError, startServer } from '../main.ts'
+import { StartError, startServer } from '../start-server.ts'
 import { makeNewFilesPrivate } from '../storage/data-folder.ts'
 
 /** The longest shutdown, in milliseconds, so that the process never hangs. */

@@ -42,7 +42,10 @@ const started: Server[] = []
 const say = (text: string) => console.log(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
 async function start(version: 'old' | 'new'): Promise<Server> {
-  const server = await startServerProcess(environment, version === 'old' ? previous.tree : root)
+  const server = await startServerProcess(
+    environment,
+    version === 'old' ? join(previous.tree, 'server/main.ts') : undefined,
+  )
   running = [...running, server]
   started.push(server)
   say(`${version} server started, ${running.length} run`)

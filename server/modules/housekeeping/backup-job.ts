@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge } from 'prom-client'
+import { projectRoot } from '../../config/project-root.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { isSystemError } from '../../lib/system-error.ts'
 
@@ -10,7 +11,7 @@ const FIRST_MS = 30_000
 const EVERY_MS = 600_000
 const HOUR_MS = 3_600_000
 
-const program = join(import.meta.dirname, '../../../scripts/db-backup.ts')
+const program = join(projectRoot, 'scripts/db-backup.ts')
 
 export interface BackupJob {
   /** Makes a backup when the newest one is old enough. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startServer } from '#server/main.ts'
+import { startServer } from '#server/start-server.ts'
 import { makeTokenSecret, saveTokenSecret } from '#server/storage/token-secret.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changePassword } from '#contract/endpoints/accounts.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
+import { projectRoot } from '#server/config/project-root.ts'
 import type { Engine } from '#server/db/database.ts'
 import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { testEngines } from '#support/database/engines.ts'
@@ -169,11 +171,13 @@ it('a server without an endpoint loads no exporter and sends nothing', async () 
   onTestFinished(() => storage.remove())
   const model = await startModelServer()
   onTestFinished(() => model.close())
-  const server = await startServerProcess({
+  const env = {
     ...environmentOf(storage, { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }),
     NODE_DEBUG: 'module',
     OTEL_SERVICE_NAME: 'companion-test',
-  })
+  }
+  // Node says which packages the sources load; the bundle has them in files of its own.
+  const server = await startServerProcess(env, join(projectRoot, 'server/main.ts'))
   const user = await createChatUser(createTestClient(server.address))
   await user.say('Hello')
   const { stderr } = await server.kill('SIGTERM')

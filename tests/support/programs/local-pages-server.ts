@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns'
-import { startServer } from '#server/main.ts'
+import { startServer } from '#server/start-server.ts'
 
 /**
  * The real server, whose connections to the pages of a web search go to PAGES_PORT of this machine. Every name counts as

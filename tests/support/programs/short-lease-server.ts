@@ -1,4 +1,4 @@
-import { startServer } from '#server/main.ts'
+import { startServer } from '#server/start-server.ts'
 
 /**
  * The real server with leases of two seconds, which waits half a second for running answers at shutdown: for tests that

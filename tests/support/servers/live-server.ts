@@ -9,7 +9,7 @@ import { freePort } from '../../../scripts/free-port.ts'
 const root = join(import.meta.dirname, '../../..')
 /** Node's compile cache halves the time to start. */
 const compiled = join(root, 'node_modules/.cache/node')
-const SERVER = 'server/main.ts'
+const SERVER = 'dist-server/main.js'
 const READY_WITHIN_MS = 30_000
 
 /** The real server as its own process, with a data folder that lasts as long as the object. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverProgram } from '../../../scripts/build.ts'
 import type { TestStorage } from '../database/test-database.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -45,11 +46,11 @@ export async function runProgram(
 }
 
 /**
- * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `tree` is the
- * folder of the sources, for another version than this one.
+ * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `program` is the
+ * path of another version than this one.
  */
-export async function startServerProcess(env: Record<string, string>, tree: string = root) {
-  const child = spawn(process.execPath, [join(tree, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startServerProcess(env: Record<string, string>, program: string = serverProgram) {
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const end = finished(child)
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
