@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { queryClient } from './query-client.ts'
@@ -9,8 +9,13 @@ import { queryClient } from './query-client.ts'
  * identity. There is no retry, and it runs offline too: the action itself reports that it needs a network.
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
+  const shown = useRef(work)
+  // TanStack Query takes a new function in a passive effect, so a press right after the paint would run the one before it.
+  useLayoutEffect(() => {
+    shown.current = work
+  })
   const { mutate, isPending, isSuccess, error } = useMutation(
-    { mutationFn: (args: Args) => work(...args), networkMode: 'always', retry: false },
+    { mutationFn: (args: Args) => shown.current(...args), networkMode: 'always', retry: false },
     queryClient,
   )
   const failure = error === null ? '' : describeFailure(error, currentLanguage())
