@@ -5,6 +5,7 @@ import { isApiError } from '#api/errors.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { database } from '#offline/database/database.ts'
 import { requestFlush } from '#offline/flush/request-flush.ts'
+import { afterAttempt } from '#offline/outbox/after-attempt.ts'
 import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
 import { edit, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
@@ -46,10 +47,10 @@ export function useMessageActions(given: Given): ChatActions {
 
   return useMemo<ChatActions>(() => {
     /** Moves a message from the outbox to the draft, unless it is already being sent. */
-    const takeBack = async (work: () => Promise<boolean>) => {
+    const takeBack = async (message: string, work: () => Promise<boolean>) => {
       let taken = false
       const change = async () => {
-        taken = await work()
+        taken = await afterAttempt(database(), message, work)
       }
       await (composer.current?.withDraft(change) ?? change())
       if (!taken) toastError(t`This message is being sent right now`)
@@ -79,7 +80,7 @@ export function useMessageActions(given: Given): ChatActions {
       edit: mayWrite
         ? (message) => {
             const focus = (taken: boolean) => taken && composer.current?.focus()
-            takeBack(() => edit(database(), message)).then(focus, reportFailure)
+            takeBack(message, () => edit(database(), message)).then(focus, reportFailure)
           }
         : null,
       discard: (message) => {
@@ -89,7 +90,7 @@ export function useMessageActions(given: Given): ChatActions {
           // On a touch screen, the focus would open the keyboard after a discard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
-        takeBack(() => discardMessage(userId, chatId, message)).then(say, reportFailure)
+        takeBack(message, () => discardMessage(userId, chatId, message)).then(say, reportFailure)
       },
       sendsLater,
       answerAgain: mayWrite

@@ -4,6 +4,7 @@ import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { requestFlush } from '#offline/flush/request-flush.ts'
+import { afterAttempt } from '#offline/outbox/after-attempt.ts'
 import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
@@ -24,7 +25,8 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
     requestFlush()
   })
   const giveUp = async (entry: OutboxEntry) => {
-    if (!(await discard(database(), entry.id))) return toastError(t`It is being sent right now, so it stays`)
+    const isTaken = await afterAttempt(database(), entry.id, () => discard(database(), entry.id))
+    if (!isTaken) return toastError(t`It is being sent right now, so it stays`)
     if (entry.kind === 'message.send') toastSuccess(t`Your words are in the draft of that chat again`)
   }
   const count = unsent.length
