@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { prefetchWhenStored } from '#lib/lazy/prefetch-when-stored.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
@@ -25,6 +26,8 @@ export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
   const { t } = useLingui()
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
   const part = useLazyModule(parts, chat !== undefined, without)
+  // The first chat that is opened would load it beside its messages.
+  useEffect(() => prefetchWhenStored(parts), [])
   // One menu before and after the chat is read: another one would close it under the finger.
   return (
     <DialogProvider userId={userId}>
