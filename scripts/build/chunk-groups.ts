@@ -8,6 +8,7 @@ const first = [
   'offline/database/database-name\\.',
   'lib/app-update/',
   'lib/first-page/',
+  'lib/browser/passkey-device\\.',
   'lib/lazy/(app-stored|chunk-deps|load-chunk|load-in-background|missing-chunk|retry-import)\\.',
   'lib/service-worker/finish-channel\\.',
   'lib/(store|log-handled)\\.',
@@ -75,43 +76,95 @@ const chat = [
 ]
 
 /** What the list of chats shares with the chat's messages, and with the frame of other pages. */
-const rows = ['ui/layout/virtual-list-container', 'lib/browser/swallow-press\\.']
+const rows = [
+  'ui/icons/list-icons\\.',
+  'ui/layout/virtual-list-container',
+  'lib/(browser/swallow-press|timing/delay)\\.',
+  'contract/search-(hits|tokens)\\.',
+  'features/chat/(attachments/has-preview|markdown/safe-href)\\.',
+]
 const portrait = ['ui/data-display/avatar\\.', 'data/user-name\\.']
 
 /** Registers the service worker, also on a page that has not loaded the app. */
 const worker = [
   'features/pwa/(register-worker|follow-workers|follow-launches)\\.',
   'lib/browser/script-url\\.',
-  'lib/service-worker/worker-messages\\.',
+  'lib/service-worker/(close-notifications|worker-messages)\\.',
 ]
 
-/** Files that are always needed together form one chunk: each chunk costs headers and is compressed separately. */
+/** What several screens share, without the inputs and dialogs. */
+const screens = [
+  'ui/(layout/(?!tabs)|data-display/(badge|meter|facts)|form/cancel-button)',
+  'i18n/(format|plan-texts)',
+  'lib/(browser|service-worker|timing)/',
+]
+
+/** Calls and small stores of several screens. */
+const data = [
+  'data/(?!open-palette|see-newest|passkeys|speech)',
+  'contract/(?:search-|endpoints/(?:billing|subscriptions))',
+]
+
+/** Packages and modules that few use, in chunks of their own. */
+const rare = 'maths/|voice/|photo/photo-crop|second-factor/qr-code'
+
+const part = (...files: readonly string[]) => new RegExp(`/src/(?:${files.join('|')})`)
+const ofPackages = (...names: readonly string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`)
+const or = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
+
+/**
+ * Files that are needed together form one chunk: each costs headers, is compressed separately, and is fetched and stored by the
+ * service worker at each installation. A group also gets what its files import, except what a group before it has.
+ */
 export const chunkGroups = [
-  { name: 'first', test: new RegExp(`rolldown/runtime|vite/preload-helper|/src/(${first.join('|')})`), priority: 5 },
+  { name: 'first', test: or(/rolldown\/runtime|vite\/preload-helper/, part(...first)) },
   // The registration of the worker needs it on pages that have not loaded the rest.
-  { name: 'valibot', test: /\/node_modules\/valibot\//, priority: 4 },
-  { name: 'register-worker', test: new RegExp(`/src/(${worker.join('|')})`), priority: 4 },
+  { name: 'valibot', test: ofPackages('valibot') },
+  { name: 'register-worker', test: part(...worker) },
+  { name: 'core', test: or(ofPackages(...packages), part(...files)) },
   // Runs only with the chunks whose messages are not in the first load.
-  { name: 'messages', test: /\/src\/i18n\/screen-messages\./, priority: 2 },
-  {
-    name: 'core',
-    test: new RegExp(`/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
-    priority: 3,
-  },
-  { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
+  { name: 'messages', test: part('i18n/screen-messages\\.') },
+  { name: 'shared', test: part(...shared) },
   // The chat is usable without it, and loads it then.
   {
     name: 'query',
-    test: /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/data\/query-client\./,
-    priority: 2,
+    test: or(ofPackages('@tanstack/(react-query|query-core)'), part('data/(config-query|query-client|use-action)\\.')),
   },
-  { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
-  { name: 'rows', test: new RegExp(`/node_modules/virtua/|/src/(${rows.join('|')})`), priority: 2 },
-  { name: 'portrait', test: new RegExp(`/src/(${portrait.join('|')})`), priority: 2 },
-  // What sends the outbox and syncs, with all imports. It starts after the first paint.
-  { name: 'serve', test: /\/src\/routes\/-root\/serve-user\./, priority: 0 },
-  // What can be done with a stored chat, with all imports.
-  { name: 'choices', test: /\/src\/features\/library\/chat-menu\/chat-parts\./, priority: 0 },
-  // The list of chats, with all imports.
-  { name: 'list', test: /\/src\/features\/library\/sidebar\./, priority: 0 },
+  { name: 'rows', test: or(ofPackages('virtua'), part(...rows)) },
+  { name: 'portrait', test: part(...portrait) },
+  { name: 'chat', test: part(...chat) },
+  // What sends the outbox and syncs. It starts after the first paint.
+  { name: 'serve', test: part('routes/-root/serve-user\\.', 'contract/endpoints/files\\.', 'offline/files/') },
+  // What can be done with a stored chat.
+  { name: 'choices', test: part('features/library/chat-menu/chat-parts\\.') },
+  { name: 'list', test: part('features/library/sidebar\\.') },
+  { name: 'later-messages', test: part('i18n/later-messages\\.') },
+  { name: 'frames', test: part('features/start/layout/', 'routes/(?:_site|auth/route)\\.') },
+  { name: 'error-pages', test: part('features/information/error-pages/', 'routes/_site/(?:error|\\$)\\.') },
+  { name: 'charts', test: part('ui/score-chart/', 'data/agreement-query\\.') },
+  { name: 'start', test: part('features/start/', 'routes/_site/index\\.') },
+  { name: 'models', test: part('data/remembered-models\\.') },
+  { name: 'forms', test: part('features/auth/(?:login|register)/', 'routes/auth/(?:login|register)\\.') },
+  { name: 'screens', test: part(...screens) },
+  { name: 'visitor-plans', test: part('features/subscriptions/plans/visitor-plans\\.') },
+  { name: 'data', test: part(...data) },
+  { name: 'thread', test: part('features/chat/(?:thread|message/actions|scores)/') },
+  {
+    name: 'composer',
+    test: part('features/chat/(?:attachments/(?!message-file)|composer/|models/|status/|web-search/)'),
+  },
+  { name: 'newsletter', test: part('features/newsletter/') },
+  { name: 'information', test: part('features/information/', 'routes/_site/information\\.') },
+  { name: 'password', test: part('features/auth/password/', 'routes/auth/(?:forgor|reset)-password\\.') },
+  { name: 'menu', test: part('ui/(?:menu|tooltip)/') },
+  { name: 'dialogs', test: part('ui/dialog/') },
+  { name: 'inputs', test: part('ui/(?:input|form)/') },
+  { name: 'check', test: part('features/auth/(?:verify-email|mailed-link|email-change)/', 'routes/_site/check\\.') },
+  { name: 'search', test: part('features/search/(?:palette|shortcuts)') },
+  { name: 'rating', test: part('features/rating/', 'routes/_site/rating\\.') },
+  { name: 'plans', test: part('features/subscriptions/', 'routes/.*(?:subscription|sandbox)') },
+  { name: 'account', test: part(`features/account/(?!${rare})`, 'routes/_site/account/index\\.') },
+  { name: 'settings', test: part('features/settings/', 'routes/_site/settings\\.') },
+  { name: 'chat-dialogs', test: part('features/chat/(?:memory/|message/(?!editing)|summary/)') },
+  { name: 'admin', test: part('features/admin/', 'routes/_site/admin-panel/') },
 ]
