@@ -79,9 +79,8 @@ const chat = [
 const rows = [
   'ui/icons/list-icons\\.',
   'ui/layout/virtual-list-container',
-  'lib/(browser/swallow-press|timing/delay)\\.',
   'contract/search-(hits|tokens)\\.',
-  'features/chat/(attachments/has-preview|markdown/safe-href)\\.',
+  'features/chat/markdown/safe-href\\.',
 ]
 const portrait = ['ui/data-display/avatar\\.', 'data/user-name\\.']
 
@@ -92,11 +91,18 @@ const worker = [
   'lib/service-worker/(close-notifications|worker-messages)\\.',
 ]
 
+/** Questions to the user, notifications and notices, which begin once a page is idle. */
+const prompts = [
+  'routes/-root/search-layer\\.',
+  'features/account/(?:account-prompts|mail/mail-language-prompt|consents/consent-prompt)\\.',
+  'features/pwa/(?:install/install-prompt|notifications/notifications)\\.',
+]
+
 /** What several screens share, without the inputs and dialogs. */
 const screens = [
-  'ui/(layout/(?!tabs)|data-display/(badge|meter|facts)|form/cancel-button)',
+  'ui/(layout/(?!tabs)|data-display/(badge|meter|facts))',
   'i18n/(format|plan-texts)',
-  'lib/(browser|service-worker|timing)/',
+  'lib/service-worker/',
 ]
 
 /** Calls and small stores of several screens. */
@@ -104,9 +110,6 @@ const data = [
   'data/(?!open-palette|see-newest|passkeys|speech)',
   'contract/(?:search-|endpoints/(?:billing|subscriptions))',
 ]
-
-/** Packages and modules that few use, in chunks of their own. */
-const rare = 'maths/|voice/|photo/photo-crop|second-factor/qr-code'
 
 const part = (...files: readonly string[]) => new RegExp(`/src/(?:${files.join('|')})`)
 const ofPackages = (...names: readonly string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`)
@@ -130,21 +133,31 @@ export const chunkGroups = [
     name: 'query',
     test: or(ofPackages('@tanstack/(react-query|query-core)'), part('data/(config-query|query-client|use-action)\\.')),
   },
+  { name: 'browser', test: part('lib/(?:browser|timing)/') },
   { name: 'rows', test: or(ofPackages('virtua'), part(...rows)) },
   { name: 'portrait', test: part(...portrait) },
   { name: 'chat', test: part(...chat) },
   // What sends the outbox and syncs. It starts after the first paint.
   { name: 'serve', test: part('routes/-root/serve-user\\.', 'contract/endpoints/files\\.', 'offline/files/') },
+  // Sends the outbox; loaded when there is something in it.
+  { name: 'flush', test: part('offline/(?:flush|sync|deleted)/', 'data/see-newest-chats\\.') },
   // What can be done with a stored chat.
   { name: 'choices', test: part('features/library/chat-menu/chat-parts\\.') },
   { name: 'list', test: part('features/library/sidebar\\.') },
   { name: 'later-messages', test: part('i18n/later-messages\\.') },
+  { name: 'attach', test: part('features/chat/attachments/attach-button\\.') },
+  { name: 'lazy-parts', test: part('routes/-root/lazy-parts\\.') },
+  // What every signed-in page loads once it is idle.
+  { name: 'prompts', test: part(...prompts) },
   { name: 'frames', test: part('features/start/layout/', 'routes/(?:_site|auth/route)\\.') },
   { name: 'error-pages', test: part('features/information/error-pages/', 'routes/_site/(?:error|\\$)\\.') },
   { name: 'charts', test: part('ui/score-chart/', 'data/agreement-query\\.') },
   { name: 'start', test: part('features/start/', 'routes/_site/index\\.') },
-  { name: 'models', test: part('data/remembered-models\\.') },
-  { name: 'forms', test: part('features/auth/(?:login|register)/', 'routes/auth/(?:login|register)\\.') },
+  { name: 'models', test: part('data/(?:models|remembered-models|usage)\\.', 'offline/outbox/after-attempt\\.') },
+  {
+    name: 'forms',
+    test: part('features/auth/(?:factor|login|passkey|register)/', 'routes/auth/(?:login|register|second-factor)\\.'),
+  },
   { name: 'screens', test: part(...screens) },
   { name: 'visitor-plans', test: part('features/subscriptions/plans/visitor-plans\\.') },
   { name: 'data', test: part(...data) },
@@ -156,14 +169,20 @@ export const chunkGroups = [
   { name: 'newsletter', test: part('features/newsletter/') },
   { name: 'information', test: part('features/information/', 'routes/_site/information\\.') },
   { name: 'password', test: part('features/auth/password/', 'routes/auth/(?:forgor|reset)-password\\.') },
-  { name: 'menu', test: part('ui/(?:menu|tooltip)/') },
+  { name: 'tooltip', test: part('ui/tooltip/') },
+  { name: 'menu', test: part('ui/menu/') },
   { name: 'dialogs', test: part('ui/dialog/') },
   { name: 'inputs', test: part('ui/(?:input|form)/') },
   { name: 'check', test: part('features/auth/(?:verify-email|mailed-link|email-change)/', 'routes/_site/check\\.') },
-  { name: 'search', test: part('features/search/(?:palette|shortcuts)') },
+  { name: 'search', test: part('features/search/(?:palette\\.|commands|shortcuts)') },
   { name: 'rating', test: part('features/rating/', 'routes/_site/rating\\.') },
-  { name: 'plans', test: part('features/subscriptions/', 'routes/.*(?:subscription|sandbox)') },
-  { name: 'account', test: part(`features/account/(?!${rare})`, 'routes/_site/account/index\\.') },
+  { name: 'library-dialogs', test: part('features/library/dialogs/') },
+  { name: 'plans', test: part('features/subscriptions/', 'routes/.*(?:subscription|sandbox-checkout/index)') },
+  // Without what few use: cropping a photo and the QR code stay in chunks of their own.
+  {
+    name: 'account',
+    test: part('features/account/(?!photo/photo-crop|second-factor/qr-code)', 'routes/_site/account/index\\.'),
+  },
   { name: 'settings', test: part('features/settings/', 'routes/_site/settings\\.') },
   { name: 'chat-dialogs', test: part('features/chat/(?:memory/|message/(?!editing)|summary/)') },
   { name: 'admin', test: part('features/admin/', 'routes/_site/admin-panel/') },

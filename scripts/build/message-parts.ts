@@ -31,11 +31,11 @@ const laterParts = [
   'rating/',
   'chat/(?:export|message/(?:offer|report)|temporary(?!/temporary-chat-item)|voice(?!/voice-button))/',
   'chat/(?:memory/remember-dialog|message/versions/compare|summary/summary-dialog)',
-  'account/(?!mail/mail-language)',
+  'account/(?!mail/mail-language|account-prompts|consents/consent-prompt)',
   'auth/(?:verify-email/|email-change/|password/(?:forgot|reset))',
   'deleted/deleted-page',
   'library/dialogs/(?!dialog-)',
-  'pwa/(?:install/install-steps|notifications/notification-switch)',
+  'pwa/notifications/notification-switch',
   'search/(?:commands|palette|shortcuts/shortcuts-dialog)',
 ]
 const later = new RegExp(`^src/features/(?:${laterParts.join('|')})`)
