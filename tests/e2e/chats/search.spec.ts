@@ -165,7 +165,7 @@ test('Ctrl+K pressed before the search is loaded opens it when it is there', asy
   await app.signIn(user)
   const arrive = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
-  await page.route('**/assets/search-layer-*.js', async (route) => {
+  await page.route('**/assets/prompts-*.js', async (route) => {
     asked.resolve()
     await arrive.promise
     await route.continue()
