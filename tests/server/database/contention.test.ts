@@ -144,7 +144,7 @@ describe('PostgreSQL', () => {
     const entries = two.generations
       .map((claim) => ({ job: createJob(claim), from: 9, chunks: [], outcome: null }))
       .reverse()
-    const options = { engine, processId, now: Date.now, leaseMs: 60_000, scoring: false }
+    const options = { engine, processId, now: Date.now, leaseMs: 60_000, scoring: false, isRepeat: false }
     const { held } = await holdsSecond(two, () => writeBatch(db, entries, options))
     expect(held).toBe(false)
     for (const script of two.scripts) await script.release()
@@ -161,7 +161,7 @@ describe('PostgreSQL', () => {
       return Date.now()
     }
     const outcome = { status: 'complete', failure: null, content: 'a', reasoning: '', usage: null } as const
-    const options = { engine, processId, now, leaseMs: 60_000, scoring: false }
+    const options = { engine, processId, now, leaseMs: 60_000, scoring: false, isRepeat: false }
     const entry = { job: createJob(claim), from: 9, chunks: [], outcome }
     const judged = { first: null, second: null, usage: null }
     const judge = { source: 'model', rubricVersion: 'test' } as const

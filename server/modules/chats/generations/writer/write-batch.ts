@@ -17,7 +17,7 @@ export interface Entry {
 
 export interface Written {
   entry: Entry
-  /** False when this process no longer owns the job; nothing of it was written. */
+  /** False when this process no longer owns the job, and nothing of it was written. */
   held: boolean
   stopRequested: boolean
 }
@@ -29,7 +29,15 @@ export interface Written {
 export function writeBatch(
   db: Kysely<Database>,
   batch: readonly Entry[],
-  options: { engine: Engine; processId: string; now: () => number; leaseMs: number; scoring: boolean },
+  options: {
+    engine: Engine
+    processId: string
+    now: () => number
+    leaseMs: number
+    scoring: boolean
+    /** Whether the same was tried before, and may have been committed without an acknowledgement. */
+    isRepeat: boolean
+  },
 ): Promise<Written[]> {
   return db.transaction().execute(async (trx) => {
     const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
@@ -69,6 +77,21 @@ export function writeBatch(
       await finishAnswer(trx, job.claim, outcome, now)
       if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(now))
     }
+    if (options.isRepeat) for (const one of written) one.held ||= await isStored(trx, one.entry)
     return written
   })
+}
+
+/** Whether the answer has ended as this entry says: then a commit that was not acknowledged has ended it. */
+async function isStored(trx: Kysely<Database>, { job, outcome }: Entry): Promise<boolean> {
+  if (outcome === null) return false
+  const stored = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', job.claim.user_id)
+    .where('id', '=', job.claim.message_id)
+    .where('status', '=', outcome.status)
+    .where('content', '=', outcome.content)
+    .executeTakeFirst()
+  return stored !== undefined
 }

@@ -55,10 +55,10 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Op
   /** Retries until the leases have expired; other processes own the answers from then on. */
   async function store(batch: readonly Entry[]): Promise<void> {
     const giveUpAt = performance.now() + leaseMs
-    for (let wait = 50; ; wait *= 2) {
+    for (let wait = 50, isRepeat = false; ; wait *= 2, isRepeat = true) {
       try {
         const { engine, processId, config } = deps
-        const options = { engine, processId, now: deps.now, leaseMs, scoring: config.scoring }
+        const options = { engine, processId, now: deps.now, leaseMs, scoring: config.scoring, isRepeat }
         for (const one of await writeBatch(deps.db, batch, options)) settle(one)
         return
       } catch (error) {
