@@ -1,14 +1,9 @@
-let request: (() => void) | undefined
+import { createEmitter } from '#lib/emitter.ts'
+
+const requests = createEmitter()
 
 /** Requests a flush now; does nothing until `startFlushing`, which begins with one. */
-export function requestFlush(): void {
-  request?.()
-}
+export const requestFlush: () => void = requests.emit
 
-/** Runs `flush` at each request, until the returned function is called. */
-export function onFlushRequest(flush: () => void): () => void {
-  request = flush
-  return () => {
-    if (request === flush) request = undefined
-  }
-}
+/** Runs a flush at each request, until the returned function is called. */
+export const onFlushRequest: (flush: () => void) => () => void = requests.subscribe

@@ -1,14 +1,9 @@
-let request: (() => void) | undefined
+import { createEmitter } from '#lib/emitter.ts'
+
+const requests = createEmitter()
 
 /** Requests a sync now; does nothing until `startSyncing`, which begins with one. */
-export function requestSync(): void {
-  request?.()
-}
+export const requestSync: () => void = requests.emit
 
-/** Runs `sync` at each request, until the returned function is called. */
-export function onSyncRequest(sync: () => void): () => void {
-  request = sync
-  return () => {
-    if (request === sync) request = undefined
-  }
-}
+/** Runs a sync at each request, until the returned function is called. */
+export const onSyncRequest: (sync: () => void) => () => void = requests.subscribe
