@@ -11,6 +11,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   server: () => import('./server.ts'),
   processes: () => import('./processes.ts'),
   search: () => import('./search.ts'),
+  year: () => import('./year.ts'),
   'admin-lists': () => import('./admin-lists.ts'),
   'admin-figures': () => import('./admin-metrics.ts'),
 }

@@ -31,12 +31,16 @@ export function rowMaker(isPostgres: boolean) {
   }
 }
 
-/** Inserts 100,000 users, a subscription and a session of each. Returns the SQL of the id of the user number `n`. */
-export async function seedUsers(db: Kysely<Database>, isPostgres: boolean): Promise<RawBuilder<unknown>> {
+/** Inserts users, a subscription and a session of each. Returns the SQL of the id of the user number `n`. */
+export async function seedUsers(
+  db: Kysely<Database>,
+  isPostgres: boolean,
+  users = USERS,
+): Promise<RawBuilder<unknown>> {
   const { numbers, ago, around } = rowMaker(isPostgres)
   await sql`insert into users (email, username, username_key, first_name, last_name, is_vip, created_at, updated_at)
     select 'person' || n || '@example.org', 'person' || n, 'person' || n, 'Nombre' || (n % 10), 'Apellido' || (n % 997),
-      case when n % 10 = 0 then 1 else 0 end, ${ago('n', 365)}, ${ago('n', 1)} from ${numbers(USERS)}`.execute(db)
+      case when n % 10 = 0 then 1 else 0 end, ${ago('n', 365)}, ${ago('n', 1)} from ${numbers(users)}`.execute(db)
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('user_words').execute()
     await indexUsers(trx)
@@ -51,10 +55,10 @@ export async function seedUsers(db: Kysely<Database>, isPostgres: boolean): Prom
   await sql`insert into subscriptions (user_id, plan_id, status, is_trial, source, current_period_start,
       current_period_end, created_at, updated_at)
     select ${user}, 1 + n % 3, case when n % 500 = 0 then 'past_due' when n % 5 = 0 then 'trialing' when n % 5 = 1 then 'canceled' else 'active' end, 0, 'grant',
-      ${ago('n', 90)}, ${around('n')}, ${ago('n', 90)}, ${ago('n', 20)} from ${numbers(USERS)}`.execute(db)
+      ${ago('n', 90)}, ${around('n')}, ${ago('n', 90)}, ${ago('n', 20)} from ${numbers(users)}`.execute(db)
   await sql`insert into sessions (id, user_id, device, generation, rotated_at, created_at, last_used_at, expires_at)
     select 's' || n, ${user}, 'Firefox', 1, ${ago('n', 30)}, ${ago('n', 90)}, ${ago('n', 30)}, ${around('n')}
-    from ${numbers(USERS)}`.execute(db)
+    from ${numbers(users)}`.execute(db)
   // PostgreSQL analyses its tables by itself a minute later; SQLite never does.
   if (isPostgres) await sql`vacuum analyze`.execute(db)
   return user
