@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from './config/project-root.ts'
 
-// Halves the start time from the second start on; without effect if the folder is not writable.
+// Loads the scripts that look for the build in half of the time, from the second start on, if the folder is writable.
 enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'node'))
 
 await import(await findProgram())
