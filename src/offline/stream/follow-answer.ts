@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { isSignedOutError, isStreamSilentError } from '#api/errors.ts'
 import { readEvents } from '#api/event-stream.ts'
 import { isRetryable } from '#api/retry.ts'
@@ -72,6 +73,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
   }
   // When the disk is full, the text is still in memory and on the server.
   const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
+  const finish = () => answerFinished({ userId, chatId, messageId, tookMs: performance.now() - begun })
   const stopCheckpoints = onCheckpoint(saveNow)
   const timer = setInterval(saveNow, CHECKPOINT_MS)
   try {
@@ -81,11 +83,17 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
       let onlySeemed = false
       try {
         const end = await connect(options, signal)
-        if (end && !end.failed && !end.isDeleted)
-          answerFinished({ userId, chatId, messageId, tookMs: performance.now() - begun })
+        if (end && !end.failed && !end.isDeleted) finish()
         if (end) return end
       } catch (error) {
-        if (signal.aborted) throw signal.reason
+        if (signal.aborted) {
+          isComplete(options).then(
+            (isStored) => isStored && finish(),
+            // The database closes when its user signs out, which also ends the stream.
+            (failure) => failure instanceof Dexie.DatabaseClosedError || reportError(failure),
+          )
+          throw signal.reason
+        }
         // A full disk is no reason to stop: a later write may succeed.
         if (!isFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
@@ -116,6 +124,11 @@ async function begin({ db, userId, messageId }: FollowOptions): Promise<void> {
   const partial = await readPartial(db, userId, messageId)
   const live = answerSnapshot(messageId)
   setAnswer(messageId, live && live.cursor >= partial.cursor ? live : partial)
+}
+
+/** Whether a sync has stored the whole answer before its stream said so: then nobody follows it any more. */
+async function isComplete({ db, userId, messageId }: FollowOptions): Promise<boolean> {
+  return (await db.messages.get([userId, messageId]))?.status === 'complete'
 }
 
 function unlessSignedOut(error: unknown): void {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isApiError } from '#api/errors.ts'
+import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
 import { checkpointAnswers, resumeStreams } from '#offline/stream/stream-connections.ts'
@@ -70,6 +71,34 @@ describe('following an answer', () => {
     await followAnswer(options)
     expect(asked).toEqual([0, 4])
     expect(await stored()).toMatchObject({ content: answerText, status: 'complete' })
+  })
+
+  it('tells that the answer has finished when a sync has stored it before its stream ended', async () => {
+    const { device, options, message, frames, final } = await startAnswer()
+    const finished: string[] = []
+    onTestFinished(onAnswerFinished(({ messageId }) => void finished.push(messageId)))
+    const stop = new AbortController()
+    device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
+    const followed = followAnswer({ ...options, signal: stop.signal })
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(3)
+    await device.db.messages.put({ ...final, userId: ME })
+    stop.abort('the thread shows the stored answer')
+    await expect(followed).rejects.toBe('the thread shows the stored answer')
+    await expect.poll(() => finished).toEqual([message.id])
+  })
+
+  it('tells nothing when it is left before the answer has finished', async () => {
+    const { device, options, message, frames, stored } = await startAnswer()
+    const finished: string[] = []
+    onTestFinished(onAnswerFinished(({ messageId }) => void finished.push(messageId)))
+    const stop = new AbortController()
+    device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
+    const followed = followAnswer({ ...options, signal: stop.signal })
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(3)
+    stop.abort('left')
+    await expect(followed).rejects.toBe('left')
+    await expect.poll(async () => (await stored())?.content).toBe('Hello ')
+    expect(finished).toEqual([])
   })
 
   it('stores the text about every second', async () => {
