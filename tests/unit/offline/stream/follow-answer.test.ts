@@ -8,6 +8,23 @@ import { ME } from '#support/device/device.ts'
 import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
+/** Follows an answer whose stream goes on after its first chunks. `finished` are the ids of the answers that were told as finished. */
+async function followBeginning() {
+  const answer = await startAnswer()
+  const { device, options, message, frames } = answer
+  const finished: string[] = []
+  onTestFinished(onAnswerFinished(({ messageId }) => void finished.push(messageId)))
+  const stop = new AbortController()
+  device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
+  const followed = followAnswer({ ...options, signal: stop.signal })
+  await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(3)
+  const leave = () => {
+    stop.abort('left')
+    return expect(followed).rejects.toBe('left')
+  }
+  return { ...answer, finished, leave }
+}
+
 describe('following an answer', () => {
   it('shows the text as it arrives and stores the finished message', async () => {
     const { device, options, message, frames, done, final, stored } = await startAnswer()
@@ -74,29 +91,15 @@ describe('following an answer', () => {
   })
 
   it('tells that the answer has finished when a sync has stored it before its stream ended', async () => {
-    const { device, options, message, frames, final } = await startAnswer()
-    const finished: string[] = []
-    onTestFinished(onAnswerFinished(({ messageId }) => void finished.push(messageId)))
-    const stop = new AbortController()
-    device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
-    const followed = followAnswer({ ...options, signal: stop.signal })
-    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(3)
+    const { device, message, final, leave, finished } = await followBeginning()
     await device.db.messages.put({ ...final, userId: ME })
-    stop.abort('the thread shows the stored answer')
-    await expect(followed).rejects.toBe('the thread shows the stored answer')
+    await leave()
     await expect.poll(() => finished).toEqual([message.id])
   })
 
   it('tells nothing when it is left before the answer has finished', async () => {
-    const { device, options, message, frames, stored } = await startAnswer()
-    const finished: string[] = []
-    onTestFinished(onAnswerFinished(({ messageId }) => void finished.push(messageId)))
-    const stop = new AbortController()
-    device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
-    const followed = followAnswer({ ...options, signal: stop.signal })
-    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(3)
-    stop.abort('left')
-    await expect(followed).rejects.toBe('left')
+    const { stored, leave, finished } = await followBeginning()
+    await leave()
     await expect.poll(async () => (await stored())?.content).toBe('Hello ')
     expect(finished).toEqual([])
   })
