@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { readBuildRecord, writeBuildRecord } from './build-record.ts'
 import { filesBelow } from './source-stamp.ts'
 
-/** A page that was opened before an update still requests the assets of its build, as a server does that was started. */
+/** A page that was opened before an update still requests the assets of its build, and a running server those of its own. */
 const KEPT_BUILDS = 3
 
 /** The entry files name all others, so they are replaced last. */
