@@ -99,9 +99,14 @@ export class BrowserDevice {
     await this.#workers.send('Storage.overrideQuotaForOrigin', limit)
   }
 
-  /** Makes the browser notice that it is offline, or online again. */
+  /**
+   * Makes the browser notice that it is offline, or online again. Playwright waits for the answer of the worker, and
+   * Chromium gives none while the worker is stopped; so the worker is started, by a sync event that it ignores.
+   */
   async online(isOnline: boolean): Promise<void> {
-    await this.context.setOffline(!isOnline)
+    const changed = this.context.setOffline(!isOnline)
+    await this.wakeWorker('start-worker')
+    await changed
   }
 
   /** The unsent entries of this profile. */
