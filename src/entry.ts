@@ -63,7 +63,7 @@ async function start(root: HTMLElement, page: StaticPage | null): Promise<void> 
     await startApp(root, page)
   } catch (error) {
     // Someone who only reads needs no message; the next use asks again.
-    if (page !== null && !page.isPressed && isMissingChunk(error)) {
+    if (page !== null && page.pressed === undefined && isMissingChunk(error)) {
       await page.untilUsed()
       return start(root, page)
     }

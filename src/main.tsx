@@ -7,6 +7,7 @@ import { startErrorReports } from '#api/report-client-errors.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
 import { buildOf } from '#lib/app-update/build-of.ts'
 import { pageScript } from '#lib/app-update/page-script.ts'
+import { replaceStaticPage } from '#lib/first-page/replace-static-page.ts'
 import type { StaticPage } from '#lib/first-page/static-page.ts'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
@@ -47,7 +48,7 @@ export async function startApp(root: HTMLElement, page: StaticPage | null): Prom
   )
   const view = createRoot(root)
   if (page === null) view.render(app)
-  else page.replaceBy(root, () => flushSync(() => view.render(app)))
+  else await replaceStaticPage(page, root, () => flushSync(() => view.render(app)))
   // The page is rendered: failures of later parts are only reported.
   whenIdle(SERVE_WITHIN_MS)
     .then(() => {

@@ -7,7 +7,7 @@ const first = [
   'session/(has-database\\.|state/mirror-key\\.)',
   'offline/database/database-name\\.',
   'lib/app-update/',
-  'lib/first-page/',
+  'lib/first-page/(find-)?static-page\\.',
   'lib/browser/passkey-device\\.',
   'lib/lazy/(app-stored|chunk-deps|load-chunk|load-in-background|missing-chunk|retry-import)\\.',
   'lib/service-worker/finish-channel\\.',
@@ -46,6 +46,7 @@ const files = [
   // The fallback language: this saves most first visits a round trip.
   'i18n/locales/en\\.po$',
   'lib/browser/wide-screen\\.',
+  'lib/first-page/replace-static-page\\.',
 ]
 
 /**

@@ -69,6 +69,24 @@ test('the log-in can be filled in and sent before the app is loaded, which nothi
   expect(loads).toBe(1)
 })
 
+test('a press during which the app has loaded is answered when it ends', async ({ app, page }) => {
+  const load = Promise.withResolvers<void>()
+  await page.route('**/assets/core-*.js', async (route) => {
+    await load.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Start your free trial' }).hover()
+  await page.mouse.down()
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/core-'))
+  load.resolve()
+  await loaded
+  // The page is idle when the app has nothing left to do but to take the place of the content.
+  for (let n = 0; n < 3; n += 1) await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.mouse.up()
+  await app.register()
+})
+
 test('a keyboard user registers, resets the forgotten password and signs in again', async ({ app, page }) => {
   test.setTimeout(90_000)
   const { keyboard } = page

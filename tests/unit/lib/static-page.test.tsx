@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findStaticPage } from '#lib/first-page/find-static-page.ts'
+import { replaceStaticPage } from '#lib/first-page/replace-static-page.ts'
 
 const html = `
   <div data-prerendered="Log in" lang="en"><form method="dialog">
@@ -89,7 +90,7 @@ describe('prerendered content', () => {
     await open().untilUsed()
   })
 
-  it('gives the app what was typed, ticked, focused and pressed', () => {
+  it('gives the app what was typed, ticked, focused and pressed', async () => {
     const page = open()
     const submitted = vi.fn()
     const view = createRoot(root)
@@ -98,12 +99,79 @@ describe('prerendered content', () => {
     Object.assign(field() ?? {}, { value: 'ana@example.test' })
     box()?.click()
     button()?.click()
-    expect(page.isPressed).toBe(true)
+    expect(page.pressed).toBeDefined()
     const old = field()
-    page.replaceBy(root, () => flushSync(() => view.render(<Form onSubmit={submitted} />)))
+    await replaceStaticPage(page, root, () => flushSync(() => view.render(<Form onSubmit={submitted} />)))
     expect(field()).not.toBe(old)
     expect(document.activeElement).toBe(field())
     expect(submitted).toHaveBeenCalledExactlyOnceWith('ana@example.test true')
+  })
+
+  describe('while something is pressed', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+    const down = new PointerEvent('pointerdown', { bubbles: true, button: 0 })
+    const space = new KeyboardEvent('keydown', { bubbles: true, key: ' ' })
+    const move = (buttons: number) => new PointerEvent('pointermove', { buttons })
+
+    /** Says after each of the events, and 1 s, whether the content may be replaced. */
+    async function releasedAfter(...events: Event[]): Promise<boolean[]> {
+      const page = open()
+      const seen: boolean[] = []
+      for (const event of events) {
+        ;(/down$/.test(event.type) ? button() : window)?.dispatchEvent(event)
+        const released = vi.fn()
+        page.untilReleased().then(released)
+        await vi.advanceTimersByTimeAsync(1_000)
+        seen.push(released.mock.calls.length === 1)
+      }
+      return seen
+    }
+
+    it.each([
+      ['a click', down, new MouseEvent('click')],
+      ['a release without a click', down, new PointerEvent('pointerup')],
+      ['the scrolling of the page', down, new PointerEvent('pointercancel')],
+      ['an unpressed pointer, which was released elsewhere', down, move(0)],
+      ['the release of the space bar', space, new KeyboardEvent('keyup', { key: ' ' })],
+      ['the loss of the window’s focus', space, new FocusEvent('blur')],
+    ])('is not to be replaced before %s', async (_end, press, end) => {
+      expect(await releasedAfter(press, move(1), end)).toEqual([false, false, true])
+    })
+
+    it('is not to be replaced before the last of two presses ends', async () => {
+      const page = open()
+      const released = vi.fn()
+      button()?.dispatchEvent(down)
+      page.untilReleased().then(released)
+      window.dispatchEvent(new MouseEvent('click'))
+      button()?.dispatchEvent(down)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(released).not.toHaveBeenCalled()
+      window.dispatchEvent(new MouseEvent('click'))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(released).toHaveBeenCalledOnce()
+    })
+
+    it('can be replaced at once when another key or button is pressed', async () => {
+      const letter = new KeyboardEvent('keydown', { bubbles: true, key: 'a' })
+      expect(await releasedAfter(letter)).toEqual([true])
+      expect(await releasedAfter(new PointerEvent('pointerdown', { bubbles: true, button: 2 }))).toEqual([true])
+    })
+
+    it('waits for the click of a touch, which comes after the release', async () => {
+      const page = open()
+      const released = vi.fn()
+      button()?.dispatchEvent(down)
+      page.untilReleased().then(released)
+      window.dispatchEvent(new PointerEvent('pointerup'))
+      await vi.advanceTimersByTimeAsync(50)
+      expect(released).not.toHaveBeenCalled()
+      button()?.click()
+      expect(page.pressed).toBeDefined()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(released).toHaveBeenCalledOnce()
+    })
   })
 
   it('holds a press of a button, and of a link only where it depends on the query or has to take along what was typed', () => {
@@ -119,10 +187,10 @@ describe('prerendered content', () => {
     // jsdom cannot follow the link.
     root.querySelector('a')?.removeAttribute('href')
     expect(link()).toBe(true)
-    expect(page.isPressed).toBe(false)
+    expect(page.pressed).toBeUndefined()
     const email = field()
     if (email) email.value = 'nora@example.org'
     expect(link()).toBe(false)
-    expect(page.isPressed).toBe(true)
+    expect(page.pressed).toBeDefined()
   })
 })
