@@ -106,6 +106,11 @@ export class App {
     await expect.poll(async () => (await readBrowserStorage(this.page)).rows['companion.sync'] ?? []).not.toEqual([])
   }
 
+  /** Resolves when the server has acknowledged all changes of this device; a reload before that repeats them. */
+  async untilAcknowledged(): Promise<void> {
+    await expect.poll(async () => (await readBrowserStorage(this.page)).rows['companion.outbox'] ?? []).toEqual([])
+  }
+
   /** Disconnects the page and its service worker from the network, and the server too. */
   async goOffline(): Promise<void> {
     this.watch.expect(failedRequests)
