@@ -4,6 +4,7 @@ import { findArchitectureProblems, findIdleRules } from './check/architecture.ts
 import { findDecisionProblems } from './check/decisions.ts'
 import { findDanglingReferences } from './check/references.ts'
 import { runSteps, type Step, type StepResult } from './check/run-step.ts'
+import { findClassProblems } from './check/style-classes.ts'
 import { findTitleProblems } from './check/test-titles.ts'
 import { findPrivateWords } from './check/vocabulary.ts'
 import { writeRouteTree } from './check/write-route-tree.ts'
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   { name: 'references', run: () => findDanglingReferences(root) },
   { name: 'vocabulary', run: () => findPrivateWords(root) },
   { name: 'test titles', run: () => findTitleProblems(root) },
+  { name: 'classes', run: () => findClassProblems(root) },
   { name: 'unused code', run: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'decision records', run: () => findDecisionProblems(root) },
 ]

@@ -54,7 +54,7 @@ export function LegalTab() {
       {texts.data === undefined && texts.isError ? (
         <LoadFailed error={texts.error} onRetry={() => void texts.refetch()} />
       ) : null}
-      <ul aria-label={t`Legal texts`} className={own.list}>
+      <ul aria-label={t`Legal texts`}>
         {texts.data?.map((one) => (
           <LegalItem key={one.document} entry={one} onOpen={() => setOpened(one.document)} />
         ))}

@@ -12,7 +12,7 @@ export function ChatFrame() {
   const { t } = useLingui()
   return (
     <div className={styles.screen} inert aria-hidden="true">
-      <div className={`${styles.stash} ${styles.wideOnly}`} />
+      <div className={`${styles.sidebar} ${styles.wideOnly}`} />
       <div className={styles.main}>
         <div className={styles.header}>
           <IconButton size="l" label={t`Chats`} icon={<MenuIcon size={24} />} className={styles.phoneOnly} />
