@@ -70,7 +70,7 @@ function ReportForm({ onCancel, onSubmit }: { onCancel: () => void; onSubmit: (r
       <div className={styles.actions}>
         <CancelButton onCancel={onCancel} />
         <SubmitButton>
-          <Trans>Report</Trans>
+          <Trans>Send report</Trans>
         </SubmitButton>
       </div>
     </Form>

@@ -117,11 +117,11 @@ describe('the page on which a validator rates', () => {
     await vi.waitFor(() =>
       expect(document.querySelector('[role=dialog]')?.textContent).toContain('Report this exchange'),
     )
-    await press('Report')
+    await press('Send report')
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('Say what is wrong with it')
     const reason = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')
     await typeInto(reason ?? expect.fail('no reason'), 'It has a name')
-    await press('Report')
+    await press('Send report')
     await vi.waitFor(() => expect(page.textContent).toContain('You are offline'))
     expect((await entries()).map(({ body }) => body)).toMatchObject([
       { kind: 'skip', scores: null },
