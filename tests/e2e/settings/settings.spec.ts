@@ -72,7 +72,7 @@ test('unsent entries are listed, and leave the list when they are sent', async (
   const item = page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' })
   await expect(item.getByText('Waiting to send')).toBeVisible()
   await expect(item.getByRole('link', { name: 'Our chat' })).toHaveAttribute('href', `/chat/${chatId}`)
-  await expect(page.getByText('You are offline: they are sent when there is a network.')).toBeVisible()
+  await expect(page.getByText('You are offline: what waits is sent when there is a network.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
 
   await app.goOnline()

@@ -47,7 +47,7 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
           {count > 0 && !isOnline && (
             <>
               {' '}
-              <Trans>You are offline: they are sent when there is a network.</Trans>
+              <Trans>You are offline: what waits is sent when there is a network.</Trans>
             </>
           )}
         </span>
