@@ -4,16 +4,16 @@ import type { Database } from '../schema/schema.ts'
 import { userToken } from './entry-tokens.ts'
 
 export interface FoundTitle {
-  chat: string
+  chatId: string
   title: string
   /** The time of the chat's last message. */
   at: string
 }
 
 export interface FoundMessage {
-  chat: string
+  chatId: string
   title: string
-  message: string
+  messageId: string
   content: string
   at: string
 }
@@ -29,12 +29,12 @@ interface Looked {
 export async function findMessages(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundMessage[]> {
   const own = terms.map((term) => userToken(userId, 'message', term))
   const { rows } = await (engineOf(db) === 'postgres'
-    ? sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
+    ? sql<FoundMessage>`select c.id as "chatId", c.title, m.id as "messageId", m.content, m.created_at as at
         from search_entries e join messages m on m.user_id = e.user_id and m.id = e.message_id
         join chats c on c.user_id = m.user_id and c.id = m.chat_id
         where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and ${shown} and ${listed}
         order by e.id desc limit ${limit}`
-    : sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
+    : sql<FoundMessage>`select c.id as "chatId", c.title, m.id as "messageId", m.content, m.created_at as at
         from search_words w cross join search_entries e on e.id = w.rowid
         cross join messages m on m.user_id = e.user_id and m.id = e.message_id
         cross join chats c on c.user_id = m.user_id and c.id = m.chat_id
@@ -48,11 +48,11 @@ export async function findMessages(db: Kysely<Database>, { userId, terms, limit 
 export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
   const own = terms.map((term) => userToken(userId, 'title', term))
   const { rows } = await (engineOf(db) === 'postgres'
-    ? sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
+    ? sql<FoundTitle>`select c.id as "chatId", c.title, c.last_message_at as at
         from search_entries e join chats c on c.user_id = e.user_id and c.id = e.chat_id
         where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and e.message_id is null and ${listed}
         order by ${inOrder} limit ${limit}`
-    : sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
+    : sql<FoundTitle>`select c.id as "chatId", c.title, c.last_message_at as at
         from search_words w cross join search_entries e on e.id = w.rowid
         cross join chats c on c.user_id = e.user_id and c.id = e.chat_id
         where w.search_words match ${match(own)} and e.user_id = ${userId} and e.message_id is null and ${listed}

@@ -9,9 +9,9 @@ import { readMessage } from './messages.repository.ts'
 export async function findExchange(
   db: Kysely<Database>,
   userId: number,
-  answer: string,
+  answerId: string,
 ): Promise<Exchange | undefined> {
-  const found = await findMessage(db, userId, answer)
+  const found = await findMessage(db, userId, answerId)
   if (found === undefined || found.reply_to === null) return undefined
   const question = await findMessage(db, userId, found.reply_to)
   return question && toExchange(db, question, found)

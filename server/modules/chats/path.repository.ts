@@ -8,11 +8,11 @@ const QUESTIONS_MAX = 20_000
 
 /** A question of a path with its current answer. */
 export interface PathStep {
-  question: string
+  questionId: string
   /** Null of the question that is being answered, and of one whose answers failed or were deleted. */
-  answer: string | null
+  answerId: string | null
   /** The answer, or the question without one. */
-  end: string
+  endId: string
   /** The positions of both. */
   seq: number
   endSeq: number
@@ -29,9 +29,9 @@ interface PathMessage {
   bytes: number
 }
 
-type PathValues = { userId: number; chatId: string; question: string | null; seq: number }
+type PathValues = { userId: number; chatId: string; questionId: string | null; seq: number }
 
-/** The questions from `question` up its path, with all versions of their answers before a position, oldest first. */
+/** The questions from one up its path, with all versions of their answers before a position, oldest first. */
 const selectPath = prepareQuery((db, value: Value<PathValues>) =>
   db
     .withRecursive('path(id, parent, seq, depth)', (cte) =>
@@ -39,7 +39,7 @@ const selectPath = prepareQuery((db, value: Value<PathValues>) =>
         .selectFrom('messages')
         .select(['id', 'parent', 'seq', sql<number>`1`.as('depth')])
         .where('user_id', '=', value('userId'))
-        .where('id', '=', value('question'))
+        .where('id', '=', value('questionId'))
         .unionAll((below) =>
           below
             .selectFrom('path')
@@ -82,10 +82,10 @@ export async function readPath(
   }
   return messages.flatMap((question) => {
     if (question.role !== 'user') return []
-    const answer = question.id === values.question ? undefined : answers.get(question.id)
-    const { id: end, seq: endSeq } = answer ?? question
+    const answer = question.id === values.questionId ? undefined : answers.get(question.id)
+    const { id: endId, seq: endSeq } = answer ?? question
     const bytes = question.bytes + (answer?.bytes ?? 0)
-    return { question: question.id, answer: answer?.id ?? null, end, seq: question.seq, endSeq, bytes }
+    return { questionId: question.id, answerId: answer?.id ?? null, endId, seq: question.seq, endSeq, bytes }
   })
 }
 

@@ -20,8 +20,8 @@ export type ChatKey = { userId: number; chatId: string }
  */
 export function hashPath(path: readonly PathStep[]): string[] {
   let hash = ''
-  return path.map(({ question, answer }) => {
-    hash = createHash('sha256').update(`${hash} ${question} ${answer}`).digest('hex')
+  return path.map(({ questionId, answerId }) => {
+    hash = createHash('sha256').update(`${hash} ${questionId} ${answerId}`).digest('hex')
     return hash
   })
 }
@@ -48,7 +48,7 @@ export async function findSummary(
   if (stored.length === 0) return null
   const known = new Map(stored.map((row) => [row.path_hash, row.message_id]))
   const at = hashPath(path.slice(0, -1)).findLastIndex((hash) => known.has(hash))
-  const end = path[at]?.end
+  const end = path[at]?.endId
   if (end === undefined) return null
   const summary = await readSummary(db, { userId, chatId, messageId: end })
   return summary === undefined ? null : { at, content: summary.content }

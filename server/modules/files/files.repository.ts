@@ -30,15 +30,15 @@ export function findFile(db: Kysely<Database>, userId: number, id: string): Prom
 export async function findFilesOfMessages(
   db: Kysely<Database>,
   userId: number,
-  messages: readonly string[],
+  messageIds: readonly string[],
 ): Promise<Map<string, File[]>> {
-  if (messages.length === 0) return new Map()
+  if (messageIds.length === 0) return new Map()
   const rows = await completeFiles(db, userId)
     .innerJoin('message_files', (join) =>
       join.onRef('message_files.user_id', '=', 'files.user_id').onRef('message_files.file_id', '=', 'files.id'),
     )
     .select('message_files.message_id')
-    .where('message_files.message_id', 'in', messages)
+    .where('message_files.message_id', 'in', messageIds)
     .orderBy('message_files.position')
     .execute()
   const byMessage = Map.groupBy(rows, (row) => row.message_id)
@@ -52,12 +52,12 @@ export async function findFilesOfMessages(
 export async function attachFiles(
   trx: Kysely<Database>,
   { userId, messageId }: { userId: number; messageId: string },
-  files: readonly string[],
+  fileIds: readonly string[],
 ): Promise<boolean> {
-  if (files.length === 0) return true
-  const complete = await completeFiles(trx, userId).where('files.id', 'in', files).execute()
-  if (complete.length < new Set(files).size) return false
-  const rows = files.map((file_id, position) => ({ user_id: userId, message_id: messageId, position, file_id }))
+  if (fileIds.length === 0) return true
+  const complete = await completeFiles(trx, userId).where('files.id', 'in', fileIds).execute()
+  if (complete.length < new Set(fileIds).size) return false
+  const rows = fileIds.map((file_id, position) => ({ user_id: userId, message_id: messageId, position, file_id }))
   await trx.insertInto('message_files').values(rows).execute()
   return true
 }
@@ -75,6 +75,6 @@ export async function fileIdsOf(db: Kysely<Database>, userId: number, messageId:
 }
 
 /** The files themselves are deleted by the next sweep, unless another message has them. */
-export async function detachFiles(trx: Kysely<Database>, userId: number, messages: readonly string[]): Promise<void> {
-  await trx.deleteFrom('message_files').where('user_id', '=', userId).where('message_id', 'in', messages).execute()
+export async function detachFiles(trx: Kysely<Database>, userId: number, messageIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('message_files').where('user_id', '=', userId).where('message_id', 'in', messageIds).execute()
 }

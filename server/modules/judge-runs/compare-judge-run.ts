@@ -25,7 +25,7 @@ export async function compareJudgeRun({ db }: Pick<Dependencies, 'db'>, id: stri
 }
 
 function scoresOf(ratings: readonly TriedRating[], axis: Axis, of: 'tried' | 'active'): RatedScore[] {
-  return [...Map.groupBy(ratings, ({ exchange }) => exchange).values()].flatMap((own) => {
+  return [...Map.groupBy(ratings, ({ exchangeId }) => exchangeId).values()].flatMap((own) => {
     const judge = own[0]?.[of][axis] ?? null
     const raters = own.flatMap((rating) => rating.raters[axis] ?? [])
     return judge === null || raters.length === 0 ? [] : [{ judge, raters }]

@@ -97,7 +97,7 @@ async function toJudgeRuns(db: Kysely<Database>, rows: readonly JudgeRunRow[]): 
 
 /** An exchange that a run has scored: its scores and those of the answer, with one rating. */
 export interface TriedRating {
-  exchange: string
+  exchangeId: string
   active: Record<Axis, number | null>
   tried: Record<Axis, number | null>
   raters: Record<Axis, number | null>
@@ -122,7 +122,7 @@ export async function readTriedRatings(db: Kysely<Database>, runId: string): Pro
     if (own === undefined) return []
     return [
       {
-        exchange: row.exchange_id,
+        exchangeId: row.exchange_id,
         active: byAxis((axis) => row[`active_${axis}`]),
         tried: byAxis((axis) => own[axis]),
         raters: byAxis((axis) => row[axis]),

@@ -113,10 +113,10 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
       if (settled) await send()
       return settled
     },
-    async setCard(subscription, works) {
+    async setCard(subscriptionId, works) {
       const card = db.updateTable('sandbox_subscriptions').set({ card_works: works ? 1 : 0 })
-      await card.where('id', '=', subscription).execute()
-      if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
+      await card.where('id', '=', subscriptionId).execute()
+      if ((await findRow(db, subscriptionId)) === undefined) throw new Error(`the sandbox has no ${subscriptionId}`)
     },
     readDetails: (userId) => readDetails(db, userId),
     changeDetails: (userId, changes) => changeDetails(deps, userId, changes),

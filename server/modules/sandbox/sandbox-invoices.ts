@@ -47,20 +47,20 @@ export async function writeInvoice(
 }
 
 /** Charges what could not be charged before. */
-export async function payFailedInvoices(trx: Kysely<Database>, subscription: string, at: string): Promise<void> {
+export async function payFailedInvoices(trx: Kysely<Database>, subscriptionId: string, at: string): Promise<void> {
   const failed = trx
     .updateTable('sandbox_invoices')
     .set({ status: 'paid', paid_at: at })
-    .where('subscription_id', '=', subscription)
+    .where('subscription_id', '=', subscriptionId)
   await failed.where('status', '=', 'failed').execute()
 }
 
 /** Notes that the unpaid invoices of a subscription were tried again in vain. */
-export async function addFailure(trx: Kysely<Database>, subscription: string, at: string): Promise<void> {
+export async function addFailure(trx: Kysely<Database>, subscriptionId: string, at: string): Promise<void> {
   const unpaid = await trx
     .selectFrom('sandbox_invoices')
     .select(['id', 'failed_at'])
-    .where('subscription_id', '=', subscription)
+    .where('subscription_id', '=', subscriptionId)
     .where('status', '=', 'failed')
     .execute()
   for (const { id, failed_at } of unpaid) {

@@ -27,7 +27,7 @@ export interface Sandbox {
   /** Records the user's choice on the checkout page; false when the session has ended. */
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>
   /** Makes the next payments of this subscription fail or succeed. */
-  setCard(subscription: string, works: boolean): Promise<void>
+  setCard(subscriptionId: string, works: boolean): Promise<void>
   /** Undefined for a user who has bought nothing. */
   readDetails(userId: number): Promise<CustomerDetails | undefined>
   changeDetails(userId: number, changes: CustomerChanges): Promise<void>

@@ -186,7 +186,7 @@ export interface Payments {
   changePlan(change: PlanChange, reference: string): Promise<void>
   /** Changes the plan when the current period ends; replaces an earlier such change. */
   scheduleChange(change: PlanChange): Promise<void>
-  dropScheduledChange(subscription: string): Promise<void>
+  dropScheduledChange(subscriptionId: string): Promise<void>
   /** Lets the current period last until then (ISO 8601) without a charge. False when there is no such subscription. */
   extendSubscription(id: string, until: string): Promise<boolean>
   /** Returns the refund's id. Throws PaymentsRefused for more than is left of what was paid. */

@@ -67,12 +67,12 @@ async function searchTexts(
   // Separate tasks for the search and for each read: each takes much of a frame on a slow phone.
   await nextTask()
   const [chats, texts] = await Promise.all([
-    read(db.chats, userId, [...new Set(hits.map(({ chat: chatId }) => chatId))]),
+    read(db.chats, userId, [...new Set(hits.map(({ chatId }) => chatId))]),
     nextTask().then(() => readTexts(db, userId, messages)),
   ])
   const titles: { row: ChatRow; result: SearchResult }[] = []
   const results: SearchResult[] = []
-  await inSlices(hits, ({ chat: chatId, messageId, updated }) => {
+  await inSlices(hits, ({ chatId, messageId, updated }) => {
     const row = chats.get(chatId)
     const text = messageId === null ? row && { content: row.title, at: row.last_message_at } : texts.get(messageId)
     if (!row || text === undefined) return

@@ -2,7 +2,7 @@ import type { MessageRow, OutboxEntry } from '../database/rows.ts'
 import { WordIndex } from './word-index.ts'
 
 export interface LocalHit {
-  chat: string
+  chatId: string
   /** Null: the hit is the chat's title. */
   messageId: string | null
   /** When the indexed text was last changed; null for an unsent message. */
@@ -18,12 +18,12 @@ interface Title {
 
 interface Entry {
   id: string
-  chat: string
+  chatId: string
   at: string
   updated: string | null
   seq: number
   /** The id of the question that an answer belongs to. */
-  question: string | null
+  questionId: string | null
   number: number
 }
 
@@ -66,8 +66,8 @@ export class TextIndex {
     const known = this.#messages.get(row.id)
     if (known?.updated === row.updated_at) return
     if (known) this.#inMessages.remove(known.number)
-    const { id, chat: chatId, created_at: at, updated_at: updated, seq, reply_to: question } = row
-    const entry = { id, chat: chatId, at, updated, seq, question, number: -1 }
+    const { id, chat: chatId, created_at: at, updated_at: updated, seq, reply_to: questionId } = row
+    const entry = { id, chatId, at, updated, seq, questionId, number: -1 }
     entry.number = this.#inMessages.put(entry, row.content)
     this.#messages.set(id, entry)
     this.#order = null
@@ -119,25 +119,25 @@ export class TextIndex {
     const titles = this.#inTitles.list(terms).sort((a, b) => (a.at < b.at ? 1 : -1))
     const hits: LocalHit[] = titles
       .slice(0, most.titles)
-      .map(({ id }) => ({ chat: id, messageId: null, updated: null }))
+      .map(({ id }) => ({ chatId: id, messageId: null, updated: null }))
     const end = hits.length + most.messages
-    for (const { id, chat: chatId } of this.#waiting().list(terms).reverse()) {
-      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat: chatId, messageId: id, updated: null })
+    for (const { id, chatId } of this.#waiting().list(terms).reverse()) {
+      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chatId, messageId: id, updated: null })
     }
     const marks = this.#inMessages.find(terms)
     for (const entry of this.#ordered()) {
       if (hits.length >= end) break
       if (marks[entry.number] !== terms.length || !this.#isShown(entry)) continue
-      hits.push({ chat: entry.chat, messageId: entry.id, updated: entry.updated })
+      hits.push({ chatId: entry.chatId, messageId: entry.id, updated: entry.updated })
     }
     return hits
   }
 
   /** The messages of a chat with a queued deletion are still stored, but the chat has no title here. */
-  #isShown({ id, chat: chatId, seq, question }: Entry): boolean {
-    if (this.#leaving.has(id) || (question !== null && this.#leaving.has(question))) return false
+  #isShown({ id, chatId, seq, questionId }: Entry): boolean {
+    if (this.#leaving.has(id) || (questionId !== null && this.#leaving.has(questionId))) return false
     // A later version of an answer has the position of its question.
-    const position = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
+    const position = (questionId === null ? undefined : this.#messages.get(questionId)?.seq) ?? seq
     return this.#titles.has(chatId) && position < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
   }
 
@@ -146,8 +146,8 @@ export class TextIndex {
     const index = new WordIndex<Entry>()
     for (const { id, queueKey: chatId, body, created_at } of this.#sends) {
       const at = new Date(created_at).toISOString()
-      const row = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
-      index.put({ id, chat: chatId, at, ...row }, body.content)
+      const row = { updated: null, seq: Number.POSITIVE_INFINITY, questionId: null, number: -1 }
+      index.put({ id, chatId, at, ...row }, body.content)
     }
     this.#inWaiting = index
     return index

@@ -68,9 +68,9 @@ async function estimate(trx: Kysely<Database>, generation: Generation, failed: b
     .where('messages.id', '=', message_id)
     .executeTakeFirst()
   if (answer === undefined) return 0
-  const { reply_to: question, seq, earlier_end } = answer
-  const path = await readPath(trx, { userId, chatId, question, seq }, new Set(readVersions(answer)))
-  const shown = path.slice(path.findIndex(({ end }) => end === earlier_end) + 1)
+  const { reply_to: questionId, seq, earlier_end } = answer
+  const path = await readPath(trx, { userId, chatId, questionId, seq }, new Set(readVersions(answer)))
+  const shown = path.slice(path.findIndex(({ endId }) => endId === earlier_end) + 1)
   const read = shown.reduce((sum, { bytes }) => sum + bytes, Number(row.begun ?? 0))
   return Math.ceil((read + readOfWeb(row.search) + written) / 4)
 }

@@ -9,9 +9,9 @@ import { readVersions } from '../chats.mappers.ts'
 export async function chooseVersions(
   trx: Kysely<Database>,
   chat: ChatRow,
-  answers: readonly string[],
+  answerIds: readonly string[],
 ): Promise<string> {
-  const chosen = [...new Set(answers)]
+  const chosen = [...new Set(answerIds)]
   const questions = (await findAnswered(trx, chat, chosen)).map(({ reply_to }) => reply_to)
   if (questions.length < chosen.length) throw invalidMessageOrChat()
   const others = await withoutVersions(trx, chat, questions)

@@ -16,12 +16,12 @@ export interface Unfinished {
 export async function endUnfinished(
   trx: Kysely<Database>,
   userId: number,
-  messages: readonly string[],
+  messageIds: readonly string[],
   now: number,
 ): Promise<Unfinished> {
   const found: Unfinished = { ended: [], stopping: [] }
-  if (messages.length === 0) return found
-  const rows = await stopGenerations(trx, userId, messages)
+  if (messageIds.length === 0) return found
+  const rows = await stopGenerations(trx, userId, messageIds)
   for (const row of rows) {
     if (row.status === 'running') found.stopping.push(row.id)
     else {

@@ -16,7 +16,7 @@ import { noSearch } from '../generations/search/search-state.ts'
 
 interface NewAnswer {
   id: string
-  question: string
+  questionId: string
   version: number
   seq: number
   requestHash: string
@@ -62,7 +62,7 @@ export async function insertAnswer(
       status: 'streaming',
       reasoning: '',
       seq: answer.seq,
-      reply_to: answer.question,
+      reply_to: answer.questionId,
       version: answer.version,
       // The only model may not have a name yet; it has one when the answer is finished.
       model: models.length > 1 ? model.id : null,

@@ -65,8 +65,8 @@ async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
 async function store(deps: Deps, userId: number, input: Input, requestHash: string): Promise<boolean> {
   const named = await findMessage(deps.db, userId, input.messageId)
   if (named === undefined) throw messageNotFound()
-  const question = named.reply_to
-  if (question === null) throw noPreviousUserMessage()
+  const questionId = named.reply_to
+  if (questionId === null) throw noPreviousUserMessage()
   return deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, named.chat_id)
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
@@ -81,21 +81,21 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
       .select((eb) => eb.fn.max('version').as('version'))
       .where('user_id', '=', userId)
       .where('chat_id', '=', chat.id)
-      .where('reply_to', '=', question)
+      .where('reply_to', '=', questionId)
       .executeTakeFirst()
     const now = deps.now()
     const seq = chat.last_seq + 1
     // The user sees the branch that this version is written in.
-    const moved = before.superseded_by === null ? {} : await movePath(trx, chat, question, now)
+    const moved = before.superseded_by === null ? {} : await movePath(trx, chat, questionId, now)
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
     const message = (input.continue ? before.model : null) ?? input.model
     const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message, chat })
-    const answer = { id: input.id, question, version, seq, requestHash, modes, begin, wantedModel }
+    const answer = { id: input.id, questionId, version, seq, requestHash, modes, begin, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
     // The new version is shown, whichever was chosen before.
-    const versions = await withoutVersions(trx, chat, [question])
+    const versions = await withoutVersions(trx, chat, [questionId])
     await touchChat(trx, chat, { last_seq: seq, ...moved, versions: JSON.stringify(versions) }, now)
     return true
   })

@@ -26,10 +26,10 @@ export async function searchChats(
     messages: await findMessages(from, { userId, terms, limit: MESSAGES }),
   }))
   const shown: Awaited<ReturnType<typeof searchChats>> = []
-  for (const { content, ...found } of messages) {
-    shown.push({ ...found, snippet: snippetOf(content, terms) })
+  for (const { content, chatId: chat, messageId: message, title, at } of messages) {
+    shown.push({ chat, message, title, at, snippet: snippetOf(content, terms) })
     // Yields to the event loop between two texts, which may be long.
     await setImmediate()
   }
-  return [...titles.map(({ chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]
+  return [...titles.map(({ chatId: chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]
 }

@@ -96,7 +96,7 @@ export async function sendMessage(
     if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
     const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
     const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message: input.model, chat })
-    const answer = { id: answerId, question: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
+    const answer = { id: answerId, questionId: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0

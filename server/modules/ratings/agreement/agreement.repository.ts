@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 
 /** A rating beside the judge's scores of the same answer. */
 export interface ComparedRating {
-  exchange: string
+  exchangeId: string
   source: ScoreSource
   rubric: string
   rated_at: string
@@ -27,7 +27,7 @@ export async function readComparedRatings(db: Kysely<Database>): Promise<Compare
   const rows = await db
     .selectFrom('exchange_ratings as ratings')
     .innerJoin('offered_exchanges as offered', 'offered.id', 'ratings.exchange_id')
-    .select(['offered.id as exchange', 'offered.source', 'offered.rubric_version', 'ratings.created_at'])
+    .select(['offered.id as exchangeId', 'offered.source', 'offered.rubric_version', 'ratings.created_at'])
     .select(axes.map((axis) => sql<number | null>`${sql.ref(`offered.${axis}`)}`.as(`judge_${axis}` as const)))
     .select(axes.map((axis) => sql<number | null>`${sql.ref(`ratings.${axis}`)}`.as(`people_${axis}` as const)))
     .where('ratings.kind', '=', 'rating')
@@ -38,7 +38,7 @@ export async function readComparedRatings(db: Kysely<Database>): Promise<Compare
     if (source === null || rubric_version === null) return []
     return [
       {
-        exchange: row.exchange,
+        exchangeId: row.exchangeId,
         source,
         rubric: rubric_version,
         rated_at: row.created_at,

@@ -29,7 +29,7 @@ const latest = (ratings: readonly ComparedRating[]): string => ratings.at(-1)?.r
 
 /** The answers with a score of the judge and a rating on this axis. */
 function scoresOf(ratings: readonly ComparedRating[], axis: Axis): RatedScore[] {
-  return [...Map.groupBy(ratings, ({ exchange }) => exchange).values()].flatMap((own) => {
+  return [...Map.groupBy(ratings, ({ exchangeId }) => exchangeId).values()].flatMap((own) => {
     const judge = own[0]?.judge[axis] ?? null
     const raters = own.flatMap((rating) => rating.raters[axis] ?? [])
     return judge === null || raters.length === 0 ? [] : [{ judge, raters }]

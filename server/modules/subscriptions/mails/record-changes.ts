@@ -68,13 +68,13 @@ export async function recordChanges(
 }
 
 /** Whether the invoice of a change was reported within the last hour. */
-async function isReported(trx: Kysely<Database>, subscription: string, time: string): Promise<boolean> {
+async function isReported(trx: Kysely<Database>, sourceId: string, time: string): Promise<boolean> {
   const mail = await trx
     .selectFrom('billing_mails')
     .innerJoin('invoices', 'invoices.id', 'billing_mails.invoice_id')
     .select('billing_mails.id')
     .where('kind', '=', 'plan_changed')
-    .where('invoices.subscription_source_id', '=', subscription)
+    .where('invoices.subscription_source_id', '=', sourceId)
     .where('billing_mails.created_at', '>', isoTime(Date.parse(time) - HOUR_MS))
     .executeTakeFirst()
   return mail !== undefined

@@ -11,7 +11,7 @@ const dialog = lazyModule(() => import('./summary-dialog.tsx'))
 
 /** Says below the last message that the model did not get in full what it got instead. */
 export const EarlierLine = memo(function EarlierLine({ boundary }: { boundary: Boundary }) {
-  const { chatId, answer, end, summary } = boundary
+  const { chatId, answerId, end, summary } = boundary
   const [open, setOpen] = useState(false)
   const loaded = usePopup(dialog, open, setOpen)
   return (
@@ -34,7 +34,7 @@ export const EarlierLine = memo(function EarlierLine({ boundary }: { boundary: B
           <Button size="s" variant="quiet" onClick={() => setOpen(true)}>
             <Trans>Show summary</Trans>
           </Button>
-          {loaded ? <loaded.SummaryDialog open={open} onOpenChange={setOpen} {...{ chatId, answer, summary }} /> : null}
+          {loaded ? <loaded.SummaryDialog open={open} onOpenChange={setOpen} {...{ chatId, answerId, summary }} /> : null}
         </>
       )}
     </div>

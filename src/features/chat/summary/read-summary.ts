@@ -8,7 +8,7 @@ export interface SummaryKey {
   userId: number
   chatId: string
   /** The answer that was given with the summary. */
-  answer: string
+  answerId: string
   /** The last message that the summary covers. */
   summary: string
 }
@@ -18,14 +18,14 @@ export interface SummaryKey {
  * When the server cannot be reached, another answer may have been given with the same summary.
  */
 export async function readSummary(key: SummaryKey, signal: AbortSignal): Promise<string> {
-  const { userId, chatId, answer, summary } = key
+  const { userId, chatId, answerId, summary } = key
   const db = database()
-  const stored = await db.messages.get([userId, answer])
+  const stored = await db.messages.get([userId, answerId])
   if (stored?.summary !== undefined && stored.earlier?.summary === summary) return stored.summary
   try {
     const { content } = await api.call(getSummary, { params: { id: chatId, message: summary }, signal })
     await writeAs(db, userId, [db.messages], async () => {
-      const row = await db.messages.get([userId, answer])
+      const row = await db.messages.get([userId, answerId])
       if (row?.earlier?.summary === summary) await db.messages.put({ ...row, summary: content })
     })
     return content

@@ -42,7 +42,7 @@ function Summary(key: SummaryKey) {
 
 const summaryQuery = (key: SummaryKey) =>
   queryOptions({
-    queryKey: ['summary', key.userId, key.answer, key.summary],
+    queryKey: ['summary', key.userId, key.answerId, key.summary],
     queryFn: ({ signal }) => readSummary(key, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -47,10 +47,10 @@ export function useMessageActions(given: Given): ChatActions {
 
   return useMemo<ChatActions>(() => {
     /** Moves a message from the outbox to the draft, unless it is already being sent. */
-    const takeBack = async (message: string, work: () => Promise<boolean>) => {
+    const takeBack = async (messageId: string, work: () => Promise<boolean>) => {
       let taken = false
       const change = async () => {
-        taken = await afterAttempt(database(), message, work)
+        taken = await afterAttempt(database(), messageId, work)
       }
       await (composer.current?.withDraft(change) ?? change())
       if (!taken) toastError(t`This message is being sent right now`)
@@ -70,27 +70,27 @@ export function useMessageActions(given: Given): ChatActions {
       showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
       showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
       sendEdited: mayWrite
-        ? async (message, content) => {
-            const stored = await sendEdited({ userId, chatId, replaces: message, content, model })
+        ? async (messageId, content) => {
+            const stored = await sendEdited({ userId, chatId, replaces: messageId, content, model })
             if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
             return stored
           }
         : null,
-      retry: (message) => void retry(database(), message).then(requestFlush, reportFailure),
+      retry: (messageId) => void retry(database(), messageId).then(requestFlush, reportFailure),
       edit: mayWrite
-        ? (message) => {
+        ? (messageId) => {
             const focus = (taken: boolean) => taken && composer.current?.focus()
-            takeBack(message, () => edit(database(), message)).then(focus, reportFailure)
+            takeBack(messageId, () => edit(database(), messageId)).then(focus, reportFailure)
           }
         : null,
-      discard: (message) => {
+      discard: (messageId) => {
         const say = (taken: boolean) => {
           if (!taken) return
           announce(t`Set aside`)
           // On a touch screen, the focus would open the keyboard after a discard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
-        takeBack(message, () => discardMessage(userId, chatId, message)).then(say, reportFailure)
+        takeBack(messageId, () => discardMessage(userId, chatId, messageId)).then(say, reportFailure)
       },
       sendsLater,
       answerAgain: mayWrite

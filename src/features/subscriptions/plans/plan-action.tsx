@@ -24,7 +24,7 @@ type Props = {
   pending: number | undefined
   /** The id of the element that says why buying, changing and cancelling are disabled. */
   closedBy: string | undefined
-  onStart: (plan: number) => void
+  onStart: (planId: number) => void
 }
 
 /** The action of a signed-in user for a plan: it is current, or can be started, bought or changed to. */

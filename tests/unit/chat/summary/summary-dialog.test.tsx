@@ -41,8 +41,8 @@ const fetched = (content: string) =>
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })
 
-async function show(chatId: string, answer: string) {
-  const line = await render(<EarlierLine boundary={{ chatId, answer, end: covered, summary: covered }} />)
+async function show(chatId: string, answerId: string) {
+  const line = await render(<EarlierLine boundary={{ chatId, answerId, end: covered, summary: covered }} />)
   const button = line.querySelector('button')
   await interact(() => button?.click())
   return line
@@ -59,14 +59,14 @@ describe('the line below what the model got only as a summary', () => {
     expect((await database().messages.get([userId, first]))?.summary).toBe('They spoke of **tomatoes**.')
 
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-    for (const answer of [first, later]) {
-      const key = { userId, chatId, answer, summary: covered }
+    for (const answerId of [first, later]) {
+      const key = { userId, chatId, answerId, summary: covered }
       expect(await readSummary(key, new AbortController().signal)).toBe('They spoke of **tomatoes**.')
     }
   })
 
   it('says that messages were left out when there is no summary, and offers none', async () => {
-    const boundary = { chatId: newId(), answer: newId(), end, summary: null }
+    const boundary = { chatId: newId(), answerId: newId(), end, summary: null }
     const line = await render(<EarlierLine boundary={boundary} />)
     expect(line.textContent).toBe(
       'Companion gave its last answer without the messages above: they could not be summarised.',

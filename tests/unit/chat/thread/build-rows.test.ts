@@ -175,7 +175,7 @@ describe('the boundary of what the model got in full', () => {
     earlier: { end: idAt(end), summary: summary === null ? null : idAt(summary) },
   })
   const boundaries = (messages: readonly Message[]) =>
-    buildRows(messages, [], []).flatMap((row) => (row.boundary ? [[row.key, row.boundary.answer]] : []))
+    buildRows(messages, [], []).flatMap((row) => (row.boundary ? [[row.key, row.boundary.answerId]] : []))
 
   it('is below the last message that the newest finished answer was written without', () => {
     const messages = [1, 2, 3].map((seq) => message(seq))

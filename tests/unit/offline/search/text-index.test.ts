@@ -33,7 +33,7 @@ const deletion = (message: string, state?: OutboxEntry['state']): OutboxEntry =>
 
 let index: TextIndex
 const found = (term: string, most = MOST) =>
-  index.search([term], most).map(({ chat: chatId, messageId }) => messageId ?? chatId)
+  index.search([term], most).map(({ chatId, messageId }) => messageId ?? chatId)
 
 beforeEach(() => {
   index = new TextIndex()

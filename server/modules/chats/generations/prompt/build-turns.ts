@@ -67,12 +67,12 @@ export async function buildTurns(
     describeUser(db, userId),
   ])
   if (requested === undefined) throw new Error('the answer was deleted')
-  const { seq, language, reply_to: question } = requested
+  const { seq, language, reply_to: questionId } = requested
   const model = await resolveModel(deps, requested.wanted_model)
-  const path = await readPath(db, { userId, chatId, question, seq }, new Set(readVersions(requested)))
+  const path = await readPath(db, { userId, chatId, questionId, seq }, new Set(readVersions(requested)))
   const { budget } = model
   const vision = model.assistant.vision ?? false
-  const questions = requested.has_files ? path.map((step) => step.question) : []
+  const questions = requested.has_files ? path.map((step) => step.questionId) : []
   const files = await readAttachedFiles(db, userId, questions)
   const mark = randomBytes(9).toString('hex')
   const rules = systemPrompt(language, isoTime(now()).slice(0, 10), {
@@ -88,7 +88,7 @@ export async function buildTurns(
     summariseAfter: requested.summarise_after,
   })
   const newestFirst = shown
-    .flatMap((step) => (files.has(step.question) ? [files.get(step.question) ?? []] : []))
+    .flatMap((step) => (files.has(step.questionId) ? [files.get(step.questionId) ?? []] : []))
     .reverse()
   const pictures = vision ? await readPictures(store, newestFirst, budget.pictures) : new Map<AttachedFile, Picture>()
   const texts = await readTexts(db, { userId, chatId }, shown)
@@ -127,12 +127,12 @@ const selectRequested = prepareQuery((db, value: Value<{ userId: number; message
 function toTurns(steps: readonly PathStep[], texts: ReadonlyMap<string, string>, attached: Attached): Turn[] {
   const turns: Turn[] = []
   let left = attached.most
-  for (const { question, answer } of steps.toReversed()) {
-    const answered = answer === null ? undefined : texts.get(answer)
+  for (const { questionId, answerId } of steps.toReversed()) {
+    const answered = answerId === null ? undefined : texts.get(answerId)
     if (answered !== undefined) turns.push({ role: 'assistant', content: answered })
-    const turn: Turn = { role: 'user', content: texts.get(question) ?? '' }
+    const turn: Turn = { role: 'user', content: texts.get(questionId) ?? '' }
     turns.push(turn)
-    const files = attached.of.get(question)
+    const files = attached.of.get(questionId)
     if (files === undefined) continue
     turn.files = quoteFiles(files, { ...attached, most: left })
     left -= Math.min(

@@ -58,8 +58,8 @@ export async function fitPath(
 }
 
 function fittedFrom(path: readonly PathStep[], first: number, summary: { at: number; content: string } | null): Fitted {
-  const end = path[first - 1]?.end
-  const covered = summary === null ? null : (path[summary.at]?.end ?? null)
+  const end = path[first - 1]?.endId
+  const covered = summary === null ? null : (path[summary.at]?.endId ?? null)
   return {
     shown: path.slice(first),
     summary: summary?.content ?? null,
@@ -79,7 +79,7 @@ function firstThatFits(request: FitRequest, space: number, begin: number): numbe
 function measure({ files, model: { assistant, budget } }: FitRequest, steps: readonly PathStep[]): number {
   const texts = steps.reduce((sum, { bytes }) => sum + bytes, 0)
   if (files.size === 0) return texts
-  const attached = steps.flatMap(({ question }) => files.get(question) ?? [])
+  const attached = steps.flatMap(({ questionId }) => files.get(questionId) ?? [])
   const documents = attached.reduce((sum, { bytes }) => sum + bytes, 0)
   const pictures = assistant.vision ? Math.min(budget.pictures, attached.filter(isShown).length) : 0
   return texts + Math.min(budget.files, documents) + pictures * PICTURE_BYTES

@@ -33,7 +33,7 @@ export function storeSummary(
     await addTokens(trx, { user_id, message_id }, { tokens, model, at: time })
     const last = path[at]
     if (chat === undefined || last === undefined) return false
-    const covered = path.slice(base + 1, at + 1).map(({ end }) => end)
+    const covered = path.slice(base + 1, at + 1).map(({ endId }) => endId)
     const deleted = await trx
       .selectFrom('messages')
       .select('id')
@@ -42,7 +42,7 @@ export function storeSummary(
       .where('status', '=', 'deleted')
       .limit(1)
       .executeTakeFirst()
-    const before = path[base]?.end
+    const before = path[base]?.endId
     const key = { userId: user_id, chatId: chat_id }
     const isBaseGone = before !== undefined && (await readSummary(trx, { ...key, messageId: before })) === undefined
     if (deleted !== undefined || isBaseGone) return false
@@ -53,7 +53,7 @@ export function storeSummary(
     }
     await trx
       .insertInto('chat_summaries')
-      .values({ user_id, chat_id, message_id: last.end, ...made })
+      .values({ user_id, chat_id, message_id: last.endId, ...made })
       .onConflict((known) => known.columns(['user_id', 'chat_id', 'message_id']).doUpdateSet(made))
       .execute()
     return true

@@ -75,8 +75,8 @@ function lastThatFits(
   let at = base
   let size = 0
   while (at < to) {
-    const { question = '', answer = null, bytes = 0 } = path[at + 1] ?? {}
-    size += bytes + (answer === null ? 1 : 2) * MESSAGE_BYTES + (files.has(question) ? FILE_BYTES : 0)
+    const { questionId = '', answerId = null, bytes = 0 } = path[at + 1] ?? {}
+    size += bytes + (answerId === null ? 1 : 2) * MESSAGE_BYTES + (files.has(questionId) ? FILE_BYTES : 0)
     if (size > space && at > base) break
     at += 1
   }
@@ -89,12 +89,12 @@ async function readSaid(
   { files, steps, mark }: Pick<SummaryRequest, 'files'> & { steps: readonly PathStep[]; mark: string },
 ): Promise<Said[]> {
   const texts = await readTexts(db, { userId, chatId }, steps)
-  return steps.flatMap(({ question, answer }): Said[] => {
-    const questionText = texts.get(question) ?? ''
-    const attached = files.get(question)
+  return steps.flatMap(({ questionId, answerId }): Said[] => {
+    const questionText = texts.get(questionId) ?? ''
+    const attached = files.get(questionId)
     const quoted = attached && quoteFiles(attached, { mark, most: FILE_BYTES, vision: true })
     const text = [questionText, quoted].filter((part) => part !== undefined && part !== '').join('\n\n')
-    const answered = answer === null ? undefined : texts.get(answer)
+    const answered = answerId === null ? undefined : texts.get(answerId)
     return [{ by: 'person', text }, ...(answered === undefined ? [] : [{ by: 'assistant' as const, text: answered }])]
   })
 }

@@ -9,10 +9,10 @@ export function listFailed(rows: readonly Row[]): string[] {
 }
 
 /** Sends all of them again, in order, without waiting for the backoff to end. */
-export async function retryFailed(messages: readonly string[]): Promise<void> {
+export async function retryFailed(messageIds: readonly string[]): Promise<void> {
   const db = database()
   await db.transaction('rw', [db.outbox], async () => {
-    for (const message of messages) await retry(db, message)
+    for (const messageId of messageIds) await retry(db, messageId)
   })
   requestFlush()
 }

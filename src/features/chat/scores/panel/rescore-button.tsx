@@ -34,7 +34,7 @@ export function ScoreAgain({ userId, chatId, messageId, isFirst }: ScoreAgainPro
   const config = useConfig()
   const rescore = useMutation(
     {
-      mutationFn: (answer: string) => sendScoreAgain(userId, chatId, answer),
+      mutationFn: (answerId: string) => sendScoreAgain(userId, chatId, answerId),
       onSuccess: () => announce(t`The answer was scored`),
       onError: (error) => {
         if (isApiError(error) && error.code === 'subscription_required') {

@@ -15,7 +15,7 @@ interface Branches {
 /** The end of the messages that the model did not get in full for the newest answer, which names them. */
 export interface Boundary extends EarlierMessages {
   chatId: string
-  answer: string
+  answerId: string
 }
 
 export type QuestionRow = {
@@ -131,10 +131,10 @@ function sayOnce(rows: readonly Row[]): void {
 function setBoundary(rows: Row[]): void {
   const newest = rows.findLast((row) => row.kind === 'answer' && isFinished(row.message))
   if (newest?.kind !== 'answer' || !newest.message.earlier) return
-  const { id: answer, chat: chatId, earlier } = newest.message
+  const { id: answerId, chat: chatId, earlier } = newest.message
   const at = rows.findIndex((row) => (row.kind === 'answer' ? row.message.id : row.key) === earlier.end)
   const row = rows[at]
-  if (row) rows[at] = { ...row, boundary: { ...earlier, chatId, answer } }
+  if (row) rows[at] = { ...row, boundary: { ...earlier, chatId, answerId } }
 }
 
 const isFinished = ({ status }: Message): boolean => status === 'complete' || status === 'interrupted'
