@@ -63,7 +63,7 @@ const choice = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of: ${options.join(', ')}`)
 
 const text = v.string()
-const line = v.pipe(text, v.maxLength(300, 'must have at most 300 characters'))
+const singleLine = v.pipe(text, v.maxLength(300, 'must have at most 300 characters'))
 
 const bucket = (example: string) =>
   v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, `must be the name of a bucket, like ${example}`))
@@ -139,13 +139,13 @@ export const Environment = v.object({
       ),
     ),
   ),
-  NEWSLETTER_ADDRESS: v.optional(line),
+  NEWSLETTER_ADDRESS: v.optional(singleLine),
   NEWSLETTER_PER_MINUTE: v.optional(wholeNumber(1, 100_000), '300'),
-  OPERATOR_NAME: v.optional(line),
-  OPERATOR_ADDRESS: v.optional(line),
+  OPERATOR_NAME: v.optional(singleLine),
+  OPERATOR_ADDRESS: v.optional(singleLine),
   OPERATOR_EMAIL: v.optional(v.pipe(text, v.email('must be an address like hello@example.org'))),
   CARE_CARD: v.optional(choice(['on', 'off']), 'on'),
-  CARE_CARD_OFF_REASON: v.optional(v.pipe(line, v.minLength(10, 'must be a reason that others understand'))),
+  CARE_CARD_OFF_REASON: v.optional(v.pipe(singleLine, v.minLength(10, 'must be a reason that others understand'))),
   MINIMUM_AGE: v.optional(wholeNumber(1, 99)),
   ADMIN_SECOND_FACTOR: v.optional(choice(['required', 'off']), 'off'),
   TOKEN_SECRET: v.optional(secret(32)),

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { MODEL_ID_MAX } from '#contract/limits.ts'
 import { CONTEXT_MAX, CONTEXT_MIN } from '../limits/prompt-budget.ts'
 
-const line = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
+const singleLine = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
 
 /** One line about a model: the same in all languages, or one of each. */
-const Description = v.union([line(160), v.strictObject({ en: line(160), es: line(160) })])
+const Description = v.union([singleLine(160), v.strictObject({ en: singleLine(160), es: singleLine(160) })])
 
 const ModelSetting = v.strictObject({
   /** The name of the model at its server. */
-  id: line(MODEL_ID_MAX),
-  label: line(60),
+  id: singleLine(MODEL_ID_MAX),
+  label: singleLine(60),
   description: v.optional(Description),
   /** Without it as ASSISTANT_VISION says. */
   vision: v.optional(v.boolean()),

@@ -31,9 +31,9 @@ export function originHeaders(): Record<string, string> {
 /** The current origin as one line for `runFrom`, which may run in another process. */
 export const writeOrigin = (): string => `${requestIds.getStore() ?? '-'} ${traceParent() ?? '-'}`
 
-/** Runs something as part of the request and the trace that `writeOrigin` wrote; without a line, as part of none. */
-export function runFrom<T>(line: string | undefined, run: () => T): T {
-  const [, requestId, traceId, spanId, flags] = LINE.exec(line ?? '') ?? []
+/** Runs something as part of the request and the trace that `writeOrigin` wrote; without one, as part of none. */
+export function runFrom<T>(origin: string | undefined, run: () => T): T {
+  const [, requestId, traceId, spanId, flags] = ORIGIN.exec(origin ?? '') ?? []
   const parent =
     traceId === undefined || spanId === undefined || flags === undefined
       ? ROOT_CONTEXT
@@ -41,7 +41,7 @@ export function runFrom<T>(line: string | undefined, run: () => T): T {
   return requestIds.run(requestId === '-' ? undefined : requestId, () => context.with(parent, run))
 }
 
-const LINE = /^([\da-f-]{1,36}) (?:-|00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2}))$/
+const ORIGIN = /^([\da-f-]{1,36}) (?:-|00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2}))$/
 
 /** The W3C trace context of the current span; null when nothing is traced. */
 function traceParent(): string | null {

@@ -14,15 +14,15 @@ const deliveryStatuses = ['queued', 'sending', 'sent', 'refused', 'bounced', 'in
 export const DeliveryStatus = v.picklist(deliveryStatuses, says('invalid'))
 export type DeliveryStatus = v.InferOutput<typeof DeliveryStatus>
 
-const line = (max: number) => v.pipe(v.string(says('invalid')), v.maxLength(max, says('too_long')))
+const text = (max: number) => v.pipe(v.string(says('invalid')), v.maxLength(max, says('too_long')))
 
 /** The texts of an issue in one language. All may be empty in a draft. */
 export const IssueVersion = v.object({
-  subject: line(NEWSLETTER_SUBJECT_MAX),
+  subject: text(NEWSLETTER_SUBJECT_MAX),
   /** What mail programs show beside the subject. */
-  preview: line(NEWSLETTER_PREVIEW_MAX),
+  preview: text(NEWSLETTER_PREVIEW_MAX),
   /** Markdown. */
-  body: line(NEWSLETTER_TEXT_MAX),
+  body: text(NEWSLETTER_TEXT_MAX),
 })
 export type IssueVersion = v.InferOutput<typeof IssueVersion>
 

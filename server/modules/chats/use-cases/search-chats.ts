@@ -31,5 +31,8 @@ export async function searchChats(
     // Yields to the event loop between two texts, which may be long.
     await setImmediate()
   }
-  return [...titles.map(({ chatId: chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]
+  return [
+    ...titles.map(({ chatId: chat, title, at }) => ({ chat, message: null, title, snippet: title, at })),
+    ...shown,
+  ]
 }

@@ -12,7 +12,7 @@ export interface ComposerExtrasProps {
   answering: boolean
 }
 
-/** The status lines above the composer, announced when they appear; not needed for a chat's first paint. */
+/** The status bars above the composer, announced when they appear; not needed for a chat's first paint. */
 export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>

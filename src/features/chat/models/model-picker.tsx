@@ -73,7 +73,7 @@ function ModelLine({ model: { label, description, vision } }: { model: Model }) 
   const { t } = useLingui()
   const lines = [description, vision ? '' : t`Cannot see pictures`].filter((line) => line !== '')
   return (
-    <span className={styles.line}>
+    <span className={styles.model}>
       <span>{label}</span>
       {lines.length > 0 ? <span className={styles.about}>{lines.join(' · ')}</span> : null}
     </span>

@@ -11,7 +11,7 @@ import { useOnline } from '#ui/use-online.ts'
 import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
-/** A message may be in transit for this many milliseconds before the status line mentions it. */
+/** A message may be in transit for this many milliseconds before the status bar mentions it. */
 const ON_ITS_WAY = 3_000
 
 /**
@@ -30,7 +30,7 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
   return (
     <div className={styles.statusSlot}>
       {unreachable ? (
-        <p className={styles.line} data-whole="">
+        <p className={styles.bar} data-whole="">
           <span>
             <CloudOffIcon size={16} /> {online ? <Trans>Can’t reach Companion</Trans> : <Trans>Offline</Trans>}
             {time === null ? null : (
@@ -48,7 +48,7 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
           </span>
         </p>
       ) : waits ? (
-        <p className={styles.line} data-whole="">
+        <p className={styles.bar} data-whole="">
           <span>
             <ClockIcon size={16} /> <Plural value={waiting} one="# message waiting" other="# messages waiting" />
           </span>

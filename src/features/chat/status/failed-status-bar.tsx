@@ -10,7 +10,7 @@ export function FailedStatusBar({ failed }: { failed: readonly string[] }) {
   if (failed.length < 2) return null
   const retry = () => retryFailed(failed).catch(toastFailure)
   return (
-    <div className={styles.line} data-warn="">
+    <div className={styles.bar} data-warn="">
       <AlertIcon size={16} />
       <span>
         <Plural value={failed.length} one="# message was not sent" other="# messages were not sent" />

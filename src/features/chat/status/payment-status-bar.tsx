@@ -16,7 +16,7 @@ export function PaymentStatusBar() {
   if (!until) return null
   const date = formatDay(until, language, null)
   return (
-    <div className={styles.line} data-warn="">
+    <div className={styles.bar} data-warn="">
       <AlertIcon size={16} />
       <span>
         <Trans>The last payment did not go through. You can write until {date}.</Trans>{' '}

@@ -6,7 +6,7 @@ import styles from '../screen/chat-screen.module.css'
 export function PracticeStatusBar() {
   if (useConfig()?.assistant.kind !== 'practice') return null
   return (
-    <p className={styles.line}>
+    <p className={styles.bar}>
       <Trans>Practice assistant: no model is connected. Its answers are made by fixed rules.</Trans>
     </p>
   )

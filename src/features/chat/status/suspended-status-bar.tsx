@@ -7,7 +7,7 @@ export function SuspendedStatusBar() {
   const suspended = useSession()?.user.suspended
   if (!suspended) return null
   return (
-    <p className={styles.line}>
+    <p className={styles.bar}>
       <span>
         <Trans>Your account is suspended. You can read, export and delete; what you write waits here.</Trans>{' '}
         <Trans>

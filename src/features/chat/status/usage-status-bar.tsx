@@ -20,7 +20,7 @@ export function UsageStatusBar({ userId, answering }: { userId: number; answerin
   const percent = formatPercent(share, language)
   const moment = describeMoment(data.resets_at ?? '', language)
   return (
-    <div className={styles.line} data-warn="">
+    <div className={styles.bar} data-warn="">
       <AlertIcon size={16} />
       <span>
         {share < 1 ? (

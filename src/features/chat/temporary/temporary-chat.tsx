@@ -144,7 +144,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
       <div className={styles.foot}>
         <div className={styles.statusSlot} role="status">
           {isOnline && !unreachable ? null : (
-            <p className={styles.line} data-whole="">
+            <p className={styles.bar} data-whole="">
               <span>
                 <CloudOffIcon size={16} />{' '}
                 <Trans>A temporary chat needs a connection. Until then, your text stays in the field.</Trans>

@@ -9,7 +9,7 @@ export function AnswerSources({ search: { query, sources, problem } }: { search:
   return (
     <div className={styles.search}>
       {query === null ? null : (
-        <p className={styles.line}>
+        <p className={styles.sources}>
           <GlobeIcon size={16} />
           <span>
             <Trans>Searching the web for “{query}”</Trans>
@@ -38,7 +38,7 @@ export function AnswerSources({ search: { query, sources, problem } }: { search:
         </section>
       )}
       {problem === null ? null : (
-        <p className={styles.line}>
+        <p className={styles.sources}>
           <InfoIcon size={16} />
           <Problem code={problem} />
         </p>

@@ -17,7 +17,7 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
     <Dialog open={open} onOpenChange={onOpenChange} title={t`Keyboard shortcuts`} size="s">
       <dl className={styles.list}>
         {lines.map(({ keys, what }) => (
-          <div key={keys.join()} className={styles.line}>
+          <div key={keys.join()} className={styles.shortcut}>
             <dt>{what}</dt>
             <dd>
               <Kbd keys={keys} />

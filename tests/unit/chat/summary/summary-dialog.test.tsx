@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
-import { EarlierLine } from '#features/chat/summary/earlier-line.tsx'
 import { readSummary } from '#features/chat/summary/read-summary.ts'
+import { SummaryNote } from '#features/chat/summary/summary-note.tsx'
 import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -42,14 +42,14 @@ const fetched = (content: string) =>
   })
 
 async function show(chatId: string, answerId: string) {
-  const line = await render(<EarlierLine boundary={{ chatId, answerId, end: covered, summary: covered }} />)
-  const button = line.querySelector('button')
+  const note = await render(<SummaryNote boundary={{ chatId, answerId, end: covered, summary: covered }} />)
+  const button = note.querySelector('button')
   await interact(() => button?.click())
-  return line
+  return note
 }
 const dialog = () => document.querySelector('[role="dialog"]')?.textContent ?? ''
 
-describe('the line below what the model got only as a summary', () => {
+describe('the note below what the model got only as a summary', () => {
   it('shows the summary, which is there without a server from then on, also for a later answer', async () => {
     const [first, later] = [newId(), newId()]
     const chatId = await openChat([first, later])
@@ -67,11 +67,11 @@ describe('the line below what the model got only as a summary', () => {
 
   it('says that messages were left out when there is no summary, and offers none', async () => {
     const boundary = { chatId: newId(), answerId: newId(), end, summary: null }
-    const line = await render(<EarlierLine boundary={boundary} />)
-    expect(line.textContent).toBe(
+    const note = await render(<SummaryNote boundary={boundary} />)
+    expect(note.textContent).toBe(
       'Companion gave its last answer without the messages above: they could not be summarised.',
     )
-    expect(line.querySelector('button')).toBeNull()
+    expect(note.querySelector('button')).toBeNull()
   })
 
   it('says why the summary cannot be shown', async () => {

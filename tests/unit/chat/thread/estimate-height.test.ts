@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { QuestionRow } from '#features/chat/thread/rows/build-rows.ts'
 import { estimateHeight } from '#features/chat/thread/window/estimate-height.ts'
 
-const metrics = { line: 20, around: 40, character: 10 }
+const metrics = { lineHeight: 20, around: 40, character: 10 }
 const question = (content: string): QuestionRow => ({
   kind: 'question',
   key: 'a',

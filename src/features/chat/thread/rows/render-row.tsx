@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from 'react'
 import { Answer } from '../../message/answer.tsx'
 import { Question } from '../../message/question.tsx'
-import { EarlierLine } from '../../summary/earlier-line.tsx'
+import { SummaryNote } from '../../summary/summary-note.tsx'
 import type { Row } from './build-rows.ts'
 
 /**
@@ -15,7 +15,7 @@ export function renderRow(row: Row, last: boolean): ReactElement {
   return (
     <Fragment key={idOf(row)}>
       {row.kind === 'question' ? <Question row={row} last={last} /> : <Answer row={row} last={last} />}
-      {row.boundary ? <EarlierLine boundary={row.boundary} /> : null}
+      {row.boundary ? <SummaryNote boundary={row.boundary} /> : null}
     </Fragment>
   )
 }

@@ -2,7 +2,7 @@ import type { Row } from '../rows/build-rows.ts'
 
 /** In pixels: the height of a line, that of a row without its text, and the width of a character. */
 export interface Metrics {
-  line: number
+  lineHeight: number
   around: number
   character: number
 }
@@ -14,10 +14,10 @@ const WIDEST = 720
 const FILES = 64
 
 /** Returns the height of a row in pixels by the length of its text, without rendering it. */
-export function estimateHeight(row: Row, { line, around, character }: Metrics): number {
+export function estimateHeight(row: Row, { lineHeight, around, character }: Metrics): number {
   const perLine = Math.min(innerWidth, WIDEST) / character
   const text = row.kind === 'question' ? row.content : row.message.content
   const lines = text.split('\n').filter((each) => each.trim() !== '')
   const files = row.kind === 'question' && row.files.length > 0 ? FILES : 0
-  return lines.reduce((sum, each) => sum + line * Math.ceil(each.length / perLine), around + files)
+  return lines.reduce((sum, each) => sum + lineHeight * Math.ceil(each.length / perLine), around + files)
 }

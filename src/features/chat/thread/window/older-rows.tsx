@@ -6,7 +6,7 @@ import { idOf, renderRow } from '../rows/render-row.tsx'
 import { estimateHeight } from './estimate-height.ts'
 
 /** As in most rows at the usual text size. */
-const likely = { line: 26, around: 48, character: 7.5 }
+const likely = { lineHeight: 26, around: 48, character: 7.5 }
 /** As many rows represent all: rendered ones, and the newest of the others. */
 const RENDERED_MIN = 5
 const SAMPLE = 50

@@ -8,7 +8,7 @@ import { estimateHeight } from './estimate-height.ts'
 /** This many rows fill a tall screen, even when each is short. */
 const END = 10
 /** Less than each really is, so that the rows surely fill the window. */
-const least = { line: 20, around: 36, character: 4.5 }
+const least = { lineHeight: 20, around: 36, character: 4.5 }
 /** An end that has grown longer is cut to `CUT` rows, which is more than a screen shows. */
 const LONGEST = 40
 const CUT = 20

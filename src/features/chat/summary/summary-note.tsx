@@ -5,17 +5,17 @@ import { Button } from '#ui/button/button.tsx'
 import { usePopup } from '#ui/use-popup.ts'
 import { TEMPORARY_CHAT } from '../temporary/temporary-path.ts'
 import type { Boundary } from '../thread/rows/build-rows.ts'
-import styles from './earlier-line.module.css'
+import styles from './summary-note.module.css'
 
 const dialog = lazyModule(() => import('./summary-dialog.tsx'))
 
 /** Says below the last message that the model did not get in full what it got instead. */
-export const EarlierLine = memo(function EarlierLine({ boundary }: { boundary: Boundary }) {
+export const SummaryNote = memo(function SummaryNote({ boundary }: { boundary: Boundary }) {
   const { chatId, answerId, end, summary } = boundary
   const [open, setOpen] = useState(false)
   const loaded = usePopup(dialog, open, setOpen)
   return (
-    <div className={styles.line} role="note">
+    <div className={styles.note} role="note">
       <span>
         {summary === end ? (
           <Trans>Companion reads a summary of the messages above.</Trans>
@@ -34,7 +34,9 @@ export const EarlierLine = memo(function EarlierLine({ boundary }: { boundary: B
           <Button size="s" variant="quiet" onClick={() => setOpen(true)}>
             <Trans>Show summary</Trans>
           </Button>
-          {loaded ? <loaded.SummaryDialog open={open} onOpenChange={setOpen} {...{ chatId, answerId, summary }} /> : null}
+          {loaded ? (
+            <loaded.SummaryDialog open={open} onOpenChange={setOpen} {...{ chatId, answerId, summary }} />
+          ) : null}
         </>
       )}
     </div>
