@@ -184,7 +184,7 @@ export function createGenerationWorker(
       await sweep(true)
       timers = [
         every(options.sweepMs, 'looking for abandoned answers', () => sweep()),
-        every(options.pruneMs, 'deleting old pieces', () => pruneGenerations(db, now())),
+        every(options.pruneMs, 'deleting old chunks', () => pruneGenerations(db, now())),
         setInterval(() => writer.renew(jobs.values()), options.renewMs).unref(),
       ]
     },

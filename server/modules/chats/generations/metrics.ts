@@ -14,7 +14,7 @@ export function generationMetrics(registry: Registry): GenerationMetrics {
   const queued = new Gauge({ name: 'companion_generations_queued', help: 'Answers waiting, everywhere', registers })
   const first = new Histogram({
     name: 'companion_first_token_ms',
-    help: 'From the question to the first stored piece of its answer',
+    help: 'From the question to the first stored chunk of its answer',
     buckets: [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000],
     registers,
   })

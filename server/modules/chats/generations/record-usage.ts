@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema/schema.ts'
@@ -28,6 +28,14 @@ export async function recordUsage(
   await addTokens(trx, { user_id, message_id }, { tokens, at })
 }
 
+/** The characters of the chunks up to where the model began (`<=`), or of those that it wrote (`>`). */
+const lengthOfChunks = (eb: ExpressionBuilder<Database, 'generations'>, position: '<=' | '>') =>
+  eb
+    .selectFrom('generation_chunks as chunk')
+    .select(sql<number>`coalesce(sum(length(chunk.text)), 0)`.as('length'))
+    .whereRef('chunk.generation_id', '=', 'generations.id')
+    .whereRef('chunk.n', position, 'generations.begun')
+
 /**
  * Estimates one token for four bytes of the path in the prompt and four characters of web pages and of the answer; 0 when
  * no model was called.
@@ -35,22 +43,7 @@ export async function recordUsage(
 async function estimate(trx: Kysely<Database>, generation: Generation, failed: boolean): Promise<number> {
   const row = await trx
     .selectFrom('generations')
-    .select((eb) => [
-      'attempts',
-      'search',
-      eb
-        .selectFrom('generation_chunks as piece')
-        .select(sql<number>`coalesce(sum(length(piece.text)), 0)`.as('length'))
-        .whereRef('piece.generation_id', '=', 'generations.id')
-        .whereRef('piece.n', '<=', 'generations.begun')
-        .as('begun'),
-      eb
-        .selectFrom('generation_chunks as piece')
-        .select(sql<number>`coalesce(sum(length(piece.text)), 0)`.as('length'))
-        .whereRef('piece.generation_id', '=', 'generations.id')
-        .whereRef('piece.n', '>', 'generations.begun')
-        .as('written'),
-    ])
+    .select((eb) => ['attempts', 'search', lengthOfChunks(eb, '<=').as('begun'), lengthOfChunks(eb, '>').as('written')])
     .where('user_id', '=', generation.user_id)
     .where('id', '=', generation.id)
     .executeTakeFirst()

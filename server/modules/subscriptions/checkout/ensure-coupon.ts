@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Currency } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import type { CodeRow } from '../codes/promotion-codes.repository.ts'
+import { type CodeRow, findCouponId } from '../codes/promotion-codes.repository.ts'
 
 /** The processor's coupon of a code; it is made again in place of a `rejected` one that the processor no longer has. */
 export async function ensureCoupon(
@@ -10,12 +10,7 @@ export async function ensureCoupon(
   row: CodeRow,
   rejected?: string,
 ): Promise<string> {
-  const find = db
-    .selectFrom('payment_coupons')
-    .select('coupon_id')
-    .where('code_id', '=', row.id)
-    .where('source', '=', payments.kind)
-  const known = (await find.executeTakeFirst())?.coupon_id
+  const known = await findCouponId(db, row.id, payments.kind)
   if (known !== undefined && known !== rejected) return known
   const { id, code, percent_off, amount_off, currency, duration, redemptions_max, redeemed } = row
   const made = await payments.createCoupon({
@@ -39,5 +34,5 @@ export async function ensureCoupon(
         .where('payment_coupons.coupon_id', '=', known ?? ''),
     )
     .execute()
-  return (await find.executeTakeFirst())?.coupon_id ?? made
+  return (await findCouponId(db, id, payments.kind)) ?? made
 }

@@ -103,3 +103,14 @@ export function findCodes(db: Kysely<Database>, ids: readonly number[]): Promise
   if (ids.length === 0) return Promise.resolve([])
   return db.selectFrom('promotion_codes').selectAll().where('id', 'in', ids).execute()
 }
+
+/** The id that a payment processor gave to the coupon of a code; undefined when it has none. */
+export async function findCouponId(db: Kysely<Database>, codeId: number, source: string): Promise<string | undefined> {
+  const coupon = await db
+    .selectFrom('payment_coupons')
+    .select('coupon_id')
+    .where('code_id', '=', codeId)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return coupon?.coupon_id
+}

@@ -5,7 +5,7 @@ import { PaymentsRefused, PaymentsUnreachable } from '../../../../providers/paym
 import type { BillingDeps } from '../../billing.deps.ts'
 import { codeHasEnded, codeNotFound } from '../promotion-codes.errors.ts'
 import { toPromotionCode } from '../promotion-codes.mappers.ts'
-import { findCode } from '../promotion-codes.repository.ts'
+import { findCode, findCouponId } from '../promotion-codes.repository.ts'
 
 /**
  * Ends a code. The row decides whether a code can be used, so a processor that cannot be reached does not delay the end.
@@ -26,10 +26,9 @@ export async function endCode(deps: BillingDeps, id: number, record: RecordAudit
   })
   const row = await findCode(db, { id })
   if (row === undefined) throw codeNotFound()
-  const coupons = db.selectFrom('payment_coupons').select('coupon_id').where('code_id', '=', id)
-  const coupon = await coupons.where('source', '=', payments.kind).executeTakeFirst()
-  if (coupon !== undefined) {
-    await payments.endCoupon(coupon.coupon_id).catch((error: unknown) => {
+  const couponId = await findCouponId(db, id, payments.kind)
+  if (couponId !== undefined) {
+    await payments.endCoupon(couponId).catch((error: unknown) => {
       if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
       log.warn({ err: error, code: id }, 'the coupon of an ended code could not be ended at the payment processor')
     })
