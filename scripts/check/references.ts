@@ -30,12 +30,17 @@ const absent: readonly RegExp[] = [
   /\bthe review\b/i,
 ]
 
-/** Names in comments that look like ours: `sendMessage`, `MessageWindow`. */
-const codeNames = /`([A-Za-z]+[a-z][A-Z]\w*)(?:\(\))?`/g
+/** Names in comments that look like ours: `sendMessage`, `MessageWindow`, and constants such as RETRY_MS. */
+const codeNames = /`([A-Za-z]+[a-z][A-Z]\w*)(?:\(\))?`|\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g
 const code = /\.tsx?$/
 /** Such names of browsers and libraries, which no code here uses. */
 const given = new Set([
   'ExtendableMessageEvent',
+  'NS_BINDING_ABORTED',
+  'SQLITE_CONSTRAINT_FOREIGNKEY',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_IOERR',
   'ServiceWorkerContainer',
   'WindowClient',
   'ignoreHTTPSErrors',
@@ -83,7 +88,7 @@ function collectNames(file: string, lines: readonly string[], names: Set<string>
     for (const [name] of line.slice(0, line.length - text.length).matchAll(/[A-Za-z]\w+/g)) names.add(name)
   }
   return [...comments].flatMap(([line, text]) =>
-    [...text.matchAll(codeNames)].map(([, name = '']) => ({ file, line, text, name })),
+    [...text.matchAll(codeNames)].map(([, name, constant = '']) => ({ file, line, text, name: name ?? constant })),
   )
 }
 

@@ -19,7 +19,7 @@ export async function serveImage(deps: Pick<Dependencies, 'db'>, name: string): 
   })
 }
 
-/** For a frame of the editor alone: mails have inline styles, which no other page of this server may have. */
+/** Allows inline styles, which mails need, in the preview only; no page but the editor may show it in a frame. */
 const policy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

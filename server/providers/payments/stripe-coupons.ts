@@ -26,7 +26,7 @@ export function stripeCoupons(
         throw new PaymentsRefused('resource_already_exists', { param: 'code' })
       }
       if (known?.metadata.terms === terms_hash) return known.id
-      // One of an attempt with other terms.
+      // An earlier attempt made it with other terms.
       if (known !== undefined) await end(known.id)
       const off =
         percentOff === null

@@ -9,7 +9,7 @@ import { StartReasons } from './start-reasons.tsx'
 import { toFreeTrial } from './to-free-trial.ts'
 
 interface Props {
-  /** Of other features, as `newsletter`. */
+  /** Parts of the page that other features render, since features do not import each other. */
   plans: ReactNode
   newsletter: ReactNode
   isGoodbye: boolean

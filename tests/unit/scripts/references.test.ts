@@ -33,6 +33,7 @@ describe('the check of references', () => {
     ['a record by its path', 'sw/a.ts', '// Why: docs/decisions/012.', 'decision record 012 exists nowhere'],
     ['a bare number in a record', 'docs/decisions/001-a.md', 'As before (012).', 'decision record 012 exists nowhere'],
     ['a name that no code has', 'src/lib/a.ts', '// See `goneName`.', 'no code has the name goneName'],
+    ['a constant that no code has', 'src/lib/a.ts', '// Ends after gone, GONE_MS.', 'no code has the name GONE_MS'],
     ['a link in a document', 'docs/a.md', '[gone](gone/b.txt)', 'gone/b.txt exists nowhere'],
     ['a document that is not here', 'src/lib/a.ts', `// As the ${absent('cation')} says.`, 'not in the repository'],
     ['such a document in a title', 'tests/a.test.ts', `it('does as the ${absent('cation')}')`, 'not in the repository'],

@@ -20,7 +20,7 @@ import { SubscriptionTable } from './subscription-table.tsx'
 
 type SubscribersTabProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void }
 
-/** The subscriptions of all people. */
+/** The subscriptions of all users. */
 export function SubscribersTab({ search, onSearch }: SubscribersTabProps) {
   const { t, i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)

@@ -166,5 +166,5 @@ export function parse(json: string): unknown {
   }
 }
 
-/** A byte of the mark with which some programs begin a file in UTF-8. */
+/** Whether it is a byte of the byte order mark, with which some programs begin a file in UTF-8. */
 const isMark = (byte: number): boolean => byte === 0xef || byte === 0xbb || byte === 0xbf

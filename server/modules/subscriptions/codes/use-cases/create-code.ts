@@ -39,7 +39,7 @@ export async function createCode(
   return toPromotionCode(code, now())
 }
 
-/** The fields that go together: one kind of discount, a currency, months, and plans of this product. */
+/** Checks the fields that depend on each other. Throws an error of the field that is missing or does not fit. */
 async function requireConsistent({ db, now }: BillingDeps, input: PromotionCodeInput): Promise<void> {
   const { kind, percent_off, amount_off, currency, duration, duration_months, plan_ids, expires_at } = input
   const needsMonths = kind === 'gift' || duration === 'repeating'

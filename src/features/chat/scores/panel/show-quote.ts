@@ -16,7 +16,7 @@ export function showQuote(messageId: string, quote: string): boolean {
   return true
 }
 
-/** Calls `showQuote` as soon as the answer is in the page; gives up silently after PATIENCE_MS. */
+/** Calls `showQuote` as soon as the answer is in the page; gives up silently after LOOKUP_TIMEOUT_MS. */
 export function showQuoteSoon(messageId: string, quote: string): void {
   const arrived = new MutationObserver(() => {
     if (showQuote(messageId, quote)) stop()
