@@ -10,7 +10,7 @@ interface NewSummary {
   path: readonly PathStep[]
   /** The last step that it covers. */
   at: number
-  /** The last step that the summary covers from which it goes on; -1 without one. */
+  /** The last step that the previous summary covers, which this one continues; -1 without one. */
   base: number
   content: string
   tokens: number
