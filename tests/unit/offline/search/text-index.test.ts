@@ -117,7 +117,7 @@ describe('an unsent entry', () => {
     index.putMessage(row('m', 1, 'a heron'))
     index.setWaiting([send('a', 'one heron'), send('b', 'another heron')])
     expect(found('heron')).toEqual(['b', 'a', 'm'])
-    expect(index.search(['heron'], MOST)[0]).toEqual({ chat: CHAT, messageId: 'b', updated: null })
+    expect(index.search(['heron'], MOST)[0]).toEqual({ chatId: CHAT, messageId: 'b', updated: null })
     index.putMessage(row('b', 2, 'another heron'))
     expect(found('heron')).toEqual(['a', 'b', 'm'])
     index.setWaiting([])
