@@ -34,7 +34,9 @@ async function boot(root: HTMLElement): Promise<void> {
 
 /** Whether nothing is to be shown but the prerendered content, which is for visitors. */
 async function canWait(): Promise<boolean> {
-  if (location.hash !== '' || !navigator.onLine || (location.pathname !== '/' && needsApp())) return false
+  if (location.hash !== '' || !navigator.onLine) return false
+  // The forms say what the query brings, such as the free trial; they were rendered without it.
+  if (location.pathname !== '/' && (location.search !== '' || needsApp())) return false
   // That the mirror of the token record has a session was seen by src/before-paint.js.
   return isStored(MIRROR_KEY) || !(await hasDatabase())
 }

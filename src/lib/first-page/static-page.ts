@@ -13,7 +13,7 @@ const CLICK_WITHIN_MS = 100
  */
 export class StaticPage {
   readonly content: HTMLElement
-  /** The button that was pressed, which the app has to answer: its place among those that were held. */
+  /** The control that was pressed, which the app has to answer: its place among those that were held. */
   pressed: { among: string; index: number } | undefined
   #released: Promise<unknown> = Promise.resolve()
 
@@ -104,9 +104,11 @@ export class StaticPage {
 const isDrag = (event: Event): boolean =>
   event.type === 'pointermove' && event instanceof PointerEvent && event.buttons > 0
 
+/** The named input fields, which the app's form has by the same names. */
 export const fieldsIn = (element: HTMLElement): HTMLInputElement[] => [
   ...element.querySelectorAll<HTMLInputElement>('input[name]'),
 ]
 
+/** What was entered: the text, or for a checkbox whether it is ticked. */
 export const stateOf = ({ type, value, checked }: HTMLInputElement) =>
   type === 'checkbox' ? { value: undefined, isChecked: checked } : { value, isChecked: undefined }
