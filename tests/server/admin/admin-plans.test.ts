@@ -149,7 +149,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     expect(await all()).toContainEqual(winner?.body)
   })
 
-  it('keep their version when a save changes nothing, and reject a save without a version', async () => {
+  it('keep their version when a save changes nothing, and accept a save without a version', async () => {
     const seen = await make()
     expect((await change(seen, {})).body).toEqual(seen)
     const { version: _seen, ...unversioned } = seen
