@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { beforeAll, expect, it } from 'vitest'
+import { createIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { type App, createApp } from '#server/app.ts'
 import { notImplemented } from '#server/http/api/not-implemented.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
@@ -60,8 +61,7 @@ const secretive = new Set([
   'publishLegalText',
   'getIssueImage',
   'previewIssue',
-  // Only of an issue or a volunteer that no request has deleted meanwhile.
-  'listDeliveries',
+  // Only of a volunteer that no request has deleted meanwhile.
   'acceptValidator',
   'endValidator',
   // Only for validators whom an admin has accepted, and with rated exchanges.
@@ -153,6 +153,8 @@ describeServerOnEachEngine(
     /** Users whom admins may change and delete while the others continue. */
     let strangers: number[]
     let admin: InsertedUser
+    /** A draft of the newsletter, which random requests may delete. */
+    let issueId: number
     const receiver = pushReceiver()
     const tokens: string[] = []
     const random = new Chance(seed)
@@ -176,11 +178,12 @@ describeServerOnEachEngine(
       resources = await Promise.all([createOwnedResources(server()), createOwnedResources(server())])
       admin = await insert({ isAdmin: true })
       const others = [admin, await insert({ isProvider: true }), await insert({})]
+      issueId = (await server().call(createIssue, { token: admin.token })).id
       strangers = (await Promise.all([insert({}), insert({})])).map(({ id }) => id)
       tokens.splice(0, tokens.length, ...[...resources.map(({ owner }) => owner), ...others].map(({ token }) => token))
     }
 
-    const poolOf = (owners: readonly OwnedResources[]) => acceptedValues(owners, strangers, receiver)
+    const poolOf = (owners: readonly OwnedResources[]) => acceptedValues(owners, strangers, issueId, receiver)
 
     /** The peer address comes from the connection, which does not exist here. */
     const peer = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }

@@ -8,6 +8,7 @@ import type { Pool } from './values.ts'
 export function acceptedValues(
   owners: readonly OwnedResources[],
   strangers: readonly number[],
+  issueId: number,
   receiver: ReturnType<typeof pushReceiver>,
 ): Pool {
   const each = <T>(pick: (one: OwnedResources) => T): T[] => owners.map(pick)
@@ -29,8 +30,8 @@ export function acceptedValues(
     sessions: each(({ owner }) => owner.session),
     reasoning: answers,
     messages: [...messages, ...answers],
+    issues: [issueId],
     // Some of them exist: random requests create and delete them.
-    issues: Array.from({ length: 12 }, (_, index) => index + 1),
     validators: Array.from({ length: 12 }, (_, index) => index + 1),
     reports: each(({ report }) => report),
     users: strangers,
