@@ -67,7 +67,7 @@ export function stageForFile(settings: Readonly<Record<string, string>> = {}): S
     }
     for (const close of last) await close()
     const unexpected = errors.filter((error) => !harmless.test(error))
-    expect(unexpected, 'what the browser complained about').toEqual([])
+    expect(unexpected, `what the browser complained about: ${unexpected.join('\n')}`).toEqual([])
   })
 
   return {
