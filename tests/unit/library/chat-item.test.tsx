@@ -21,7 +21,7 @@ async function show(more: Partial<ChatItemProps> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
   const own = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose }
-  const props = { ...own, passing: createStore(false), ...more }
+  const props = { ...own, scrollingFast: createStore(false), ...more }
   let setProps: (props: ChatItemProps) => void = () => {}
   function Item() {
     const [shown, set] = useState<ChatItemProps>(props)
@@ -51,14 +51,14 @@ test('a chat shows its remaining days, and a click opens it', async () => {
 })
 
 test('a chat that is rendered during fast scrolling shows its details when the scrolling stops, and the others keep theirs', async () => {
-  const passing = createStore(true)
-  const { page } = await show({ passing })
+  const scrollingFast = createStore(true)
+  const { page } = await show({ scrollingFast })
   expect(page.textContent).toBe(chat.title)
-  await interact(() => passing.set(false))
+  await interact(() => scrollingFast.set(false))
   expect(page.textContent).toContain('3 days left')
-  await interact(() => passing.set(true))
+  await interact(() => scrollingFast.set(true))
   expect(page.textContent).toContain('3 days left')
-  expect((await show({ passing: createStore(false) })).page.textContent).toContain('3 days left')
+  expect((await show({ scrollingFast: createStore(false) })).page.textContent).toContain('3 days left')
 })
 
 test('a click with Ctrl or Shift selects a chat and opens nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DaysLeft } from '#features/library/list/chat-status.tsx'
-import { useLeaping } from '#features/library/list/use-fast-scroll.ts'
+import { useFastScroll } from '#features/library/list/use-fast-scroll.ts'
 import { RowSlot } from '#features/library/list/virtual-row.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -20,14 +20,14 @@ test('a row that was not measured yet is rendered at once, so that it is not ren
 test('the list reduces its rows during fast scrolling until it stops for a moment, and not during slow scrolling', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  let isLeaping: boolean | undefined
+  let wasFast: boolean | undefined
   let seenByRows: boolean | undefined
   function List() {
-    const { leaping, passing, onScrollCapture } = useLeaping()
-    isLeaping = leaping
+    const { isFast, scrollingFast, onScrollCapture } = useFastScroll()
+    wasFast = isFast
     // As the virtualizer does it: on the element itself, when React's capture phase is over.
     const onScroll = () => {
-      seenByRows = passing.get()
+      seenByRows = scrollingFast.get()
     }
     return <div id="list" onScrollCapture={onScrollCapture} onScroll={onScroll} />
   }
@@ -35,7 +35,7 @@ test('the list reduces its rows during fast scrolling until it stops for a momen
   const list = page.querySelector('#list')
   const leapingAfter = async (act: () => void) => {
     await interact(act)
-    return isLeaping
+    return wasFast
   }
   const scroll = (scrollTop: number) => () => {
     Object.defineProperty(list, 'scrollTop', { value: scrollTop, configurable: true })

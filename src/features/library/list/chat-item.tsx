@@ -20,7 +20,7 @@ export interface ChatItemProps {
   chat: ListedChat
   now: Date
   /** True during fast scrolling, when rows that appear are rendered in short form. */
-  passing: Store<boolean>
+  scrollingFast: Store<boolean>
   current: boolean
   unsent?: UnsentState | undefined
   folder?: Folder | undefined
@@ -36,7 +36,7 @@ export interface ChatItemProps {
 /** Renders a chat of the list: a link, or a checkbox in the selection mode. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
   const { chat, now, unsent, folder, chosen } = props
-  const isShort = useShortForm(props.passing)
+  const isShort = useShortForm(props.scrollingFast)
   const face = (
     <>
       <span className={styles.name} dir="auto">

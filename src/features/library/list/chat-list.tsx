@@ -13,7 +13,7 @@ import { chooseChat } from '../selection/select-chats.ts'
 import { buildList, type ListRow } from './build-list.ts'
 import { ChatItem, type Choose } from './chat-item.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
-import { useLeaping } from './use-fast-scroll.ts'
+import { useFastScroll } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useRowSwipes } from './use-row-swipes.ts'
@@ -48,7 +48,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0 || view.shelf !== 'all'
-  const { passing, leaping, onScrollCapture } = useLeaping()
+  const { scrollingFast, isFast, onScrollCapture } = useFastScroll()
   const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
   const isFirstAwaited = chats?.length === 0 && older.isAwaited
@@ -91,7 +91,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         userId={userId}
         chat={row.chat}
         now={now}
-        passing={passing}
+        scrollingFast={scrollingFast}
         current={row.chat.id === current}
         unsent={unsent?.get(row.chat.id)}
         folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
@@ -129,7 +129,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
           scrollRef={scroller}
           data={rows}
           item={RowSlot}
-          bufferSize={leaping ? 0 : BEYOND}
+          bufferSize={isFast ? 0 : BEYOND}
           {...(stopAt < 0 ? {} : { keepMounted: [stopAt] })}
         >
           {renderRow}
