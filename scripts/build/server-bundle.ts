@@ -12,14 +12,14 @@ export async function bundleServer(root: string, folder: string): Promise<void> 
     platform: 'node',
     external,
     plugins: [workerThreads()],
-    // Packages have eval, unused code and cycles, none of which matters to who starts the server.
+    // Warnings are about eval, unused code and import cycles in packages, which we cannot change.
     logLevel: 'silent',
   })
   await bundle.write({ dir: folder, format: 'esm', chunkFileNames: 'assets/[name]-[hash].js' })
   await bundle.close()
 }
 
-/** Makes a chunk of each worker thread's file, whose address a module has as a `new URL` of a file beside it. */
+/** Makes a chunk of each worker thread's file, which a module beside it names by a `new URL('./…ts', import.meta.url)`. */
 function workerThreads(): Plugin {
   const address = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
   return {

@@ -1,7 +1,7 @@
 import type { ApiError } from '#api/errors.ts'
 import { createStore } from '#lib/store.ts'
 
-/** Asks the user to prove who they are, as the server's error says; false when they do not. */
+/** Asks the user for the proof of identity that the server's error names; resolves to false when they give none. */
 type Ask = (error: ApiError) => Promise<boolean>
 
 /** Milliseconds that a call waits for the dialog's code, which the page loads after its first paint. */
@@ -10,7 +10,7 @@ const READY_WITHIN_MS = 10_000
 const asker = createStore<Ask | undefined>(undefined)
 let running: Promise<boolean> | undefined
 
-/** Asks once for all calls that need it meanwhile. False where the page cannot ask. */
+/** Asks once for all calls that need a confirmation at the same time. False when the page has no dialog for it. */
 export function requestConfirmation(error: ApiError): Promise<boolean> {
   running ??= untilRegistered()
     .then(() => asker.get()?.(error) ?? false)

@@ -17,7 +17,7 @@ import { startRoundRobin } from './support/round-robin.ts'
 import { type StampedModel, startStampedModel } from './support/stamped-model.ts'
 import { kilobytes, ms, quantile, type Row } from './support/table.ts'
 
-/** The sizes can be set, because few machines bear what a large deployment does. */
+/** A size from the environment: few machines bear the load of a large deployment. */
 const size = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const PROCESSES = (process.env.BENCH_PROCESSES ?? '1,2,4').split(',').map(Number)
 const STREAMS = size('BENCH_STREAMS', 400)
@@ -158,7 +158,7 @@ function askUntilAccepted(user: ChatUser, question: 'Go on' | 'Hold' | 'Short'):
   return whileRefused(() => user.ask(question, { id }))
 }
 
-/** A machine with too little processor time refuses calls for a moment, or closes a connection that one is just sent on. */
+/** Repeats a call that an overloaded server refuses with 503, or whose connection it closes while the call is sent. */
 async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -171,7 +171,7 @@ async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks for an answer and reads it; `lost` is what the reader did not get of the text that the database has. */
+/** Asks for an answer and reads it; `isWhole` tells whether the reader got all the text that is stored. */
 async function askAndRead(client: TestClient, user: ChatUser, signal: AbortSignal) {
   const { assistant_message } = await askUntilAccepted(user, 'Go on')
   const read = await readAnswer(user, assistant_message.id, signal)

@@ -1,6 +1,6 @@
 import type { Fixed, Flag, Time } from './columns.ts'
 
-/** A chat that everybody with the link can read: what was its current path when it was shared. */
+/** A chat that everybody with the link can read, with the messages of its current path at the time of sharing. */
 export interface SharedChatsTable {
   user_id: Fixed<number>
   chat_id: Fixed<string>
@@ -11,6 +11,6 @@ export interface SharedChatsTable {
   with_author: Flag
   with_scores: Flag
   created_at: Time
-  /** Null: without an end. */
+  /** Null: the link does not expire. */
   expires_at: Time | null
 }

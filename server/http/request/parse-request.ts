@@ -6,7 +6,7 @@ import { appError, FieldProblem } from '../../lib/errors.ts'
 import { readBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
-/** A slower chunk of a file is refused, so that it does not stay in memory; its client sends a smaller one. */
+/** The time for a file chunk to arrive. A slower one is refused, to free its memory; the client sends a smaller one. */
 const RAW_ARRIVAL_MS = 25_000
 
 type Schema = NonNullable<Endpoint['body']>

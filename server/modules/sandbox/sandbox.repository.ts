@@ -43,7 +43,7 @@ export const taxIdsOf = (metadata: string): string[] =>
 export const withTaxIds = (metadata: string, taxIds: readonly string[]): string =>
   withMetadata(metadata, { [TAX_IDS]: JSON.stringify(taxIds) })
 
-/** Without its discount. */
+/** The subscription of a row as the payment provider returns it, but for the discount, which has its own table. */
 export const toPaid = (row: SandboxRow): Omit<PaidSubscription, 'discount'> => ({
   id: row.id,
   status: row.status,
@@ -69,7 +69,7 @@ export function toSession(row: SessionRow, { config, now }: Pick<SandboxDeps, 'c
   return { id: row.id, status, url }
 }
 
-/** The page for card, tax ids and what is open. */
+/** The address of the page where the card, the tax ids and the open invoices are managed. */
 export const portalAddress = ({ publicUrl }: SandboxDeps['config']): string =>
   `${publicUrl}/sandbox-checkout?payment=open`
 

@@ -16,12 +16,12 @@ export const FileInput = v.object({
     v.trim(),
     v.nonEmpty(says('name_required')),
   ),
-  /** What the client takes it for, or nothing; the server decides by the content. */
+  /** The type as the client knows it, or an empty string; the server decides by the content. */
   media_type: v.pipe(v.string(says('invalid')), v.maxLength(100, says('too_long'))),
 })
 export type FileInput = v.InferOutput<typeof FileInput>
 
-/** With the last chunk the content is checked; a file that is refused is forgotten and may be uploaded again. */
+/** Errors of the check that follows the last chunk. A file that is refused is deleted and may be uploaded again. */
 const refusals = ['file_type_unsupported', 'file_broken', 'file_encrypted', 'file_too_large', 'file_changed'] as const
 
 export const createFile = endpoint({

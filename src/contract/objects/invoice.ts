@@ -10,7 +10,7 @@ export const Invoice = v.object({
   amount: Price,
   tax: Price,
   currency: Currency,
-  /** `failed`: the payment was attempted in vain; `open`: it is not due yet; `refunded`: all of it went back. */
+  /** `open`: not due yet; `failed`: an attempt to pay has failed; `refunded`: the whole amount was paid back. */
   status: v.picklist(['paid', 'open', 'failed', 'refunded']),
   refunded: Price,
   /** The processor's page with the receipt, or for paying what is open. */

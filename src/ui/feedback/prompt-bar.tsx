@@ -6,7 +6,7 @@ import { closePrompt, type Prompt, prompts } from './prompt.ts'
 import styles from './prompt-bar.module.css'
 import { promptSlot } from './prompt-slot.tsx'
 
-/** Shows one prompt at a time: in the place of the page for it, else at the end of the page, where it covers nothing. */
+/** Shows one prompt at a time: in the page's prompt slot if it has one, else at the end of the page, over nothing. */
 export function PromptBar() {
   const slot = useSyncExternalStore(promptSlot.subscribe, promptSlot.get)
   const all = useSyncExternalStore(prompts.subscribe, prompts.get)

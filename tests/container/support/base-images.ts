@@ -21,7 +21,7 @@ const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6']
 const TOOLS = ['dash', 'bash', 'coreutils', 'findutils', 'sed', 'grep', 'libselinux1', 'libpcre2-8-0']
 const TOOL_LIBRARIES = ['libacl1', 'libattr1', 'libgmp10', 'libtinfo6']
 
-/** An image to be made of a folder, with the settings of the named one. */
+/** A base image to be made from a folder, with the settings of the published image of that name. */
 export interface BaseImage {
   name: string
   folder: string
@@ -31,8 +31,8 @@ export interface BaseImage {
 }
 
 /**
- * Makes what stands in for the two images that the Dockerfile names where no registry can be reached: files of this
- * machine's Debian packages and the Node of the npm package. Calls `use` with the folders, then removes them.
+ * Makes substitutes for the two base images that the Dockerfile names, for machines that reach no registry: files of
+ * the machine's Debian packages and Node from the npm package. Calls `use` with the folders, then removes them.
  */
 export async function withBaseImages(use: (images: readonly BaseImage[]) => Promise<void>): Promise<void> {
   const scratch = mkdtempSync('/var/tmp/companion-base-')

@@ -16,10 +16,10 @@ import { createNumbers } from '../../../scripts/demo/seeded-random.ts'
 const RECIPIENTS = Number(process.env.NEWSLETTER_RECIPIENTS ?? 150)
 const KILLS = Number(process.env.NEWSLETTER_KILLS ?? 2)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-/** On a machine that does much else, starting a process alone takes half a minute. */
+/** On a busy machine, starting a process can take half a minute. */
 const LIMIT_MS = 120_000 + KILLS * 30_000
 const program = join(import.meta.dirname, '../../support/programs/short-lease-server.ts')
-/** The counts of a long run are what it is for. */
+/** Prints the counts of a long run. */
 const log = process.env.NEWSLETTER_KILLS === undefined ? () => {} : console.info
 
 /**

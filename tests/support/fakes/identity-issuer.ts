@@ -18,7 +18,7 @@ export interface Credential {
 }
 
 interface Signing {
-  /** A key to sign with instead of the current one; one that the issuer does not publish, or no longer. */
+  /** A key to sign with instead of the current one: one that the issuer never published, or no longer publishes. */
   key?: Key
   /** The key id to state instead of the key's own. */
   kid?: string

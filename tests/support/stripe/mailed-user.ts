@@ -13,13 +13,13 @@ export const mailSettings = ({ url }: MailServer) => ({
   PUBLIC_URL: 'http://c.localhost',
 })
 
-/** Runs what is due, and waits until the mails of it are sent. */
+/** Runs the billing job once, and waits until its mails are sent. */
 export async function runBillingJob(server: TestServer): Promise<void> {
   await createBillingJob(server.dependencies).runOnce()
   await server.dependencies.mails.settled()
 }
 
-/** What has come to an address. */
+/** Finds the mails that the mail server has received, by address. */
 export function createMailbox(post: MailServer) {
   const mailsTo = (email: string) => post.mails.filter(({ recipients }) => recipients.includes(email))
   const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject)

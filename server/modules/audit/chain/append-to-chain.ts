@@ -21,15 +21,15 @@ export async function appendToChain(trx: Kysely<Database>, id: number): Promise<
 }
 
 /**
- * Appends the entries that are not in the chain yet, by age: those of before the chain, and of an older version that runs
- * beside this one. Returns how many.
+ * Appends the entries that are not in the chain yet, oldest first: those that are older than the chain, and those of an
+ * older version of the server that runs beside this one. Returns how many.
  */
 export async function appendMissing(db: Kysely<Database>): Promise<number> {
   for (let total = 0; ; ) {
     const appended = await db.transaction().execute(async (trx) => {
       await lockChain(trx)
       const missing = trx.selectFrom('audit').selectAll().where(isUnchained).orderBy('id').limit(BATCH)
-      // One whose user is being deleted is left to the next run: waiting for it while the chain is locked could deadlock.
+      // An entry whose user is being deleted is left to the next run: to wait for it with the chain locked could deadlock.
       const rows = await (engineOf(trx) === 'postgres' ? missing.forUpdate().skipLocked() : missing).execute()
       await append(trx, rows)
       return rows.length
@@ -39,7 +39,7 @@ export async function appendMissing(db: Kysely<Database>): Promise<number> {
   }
 }
 
-/** SQLite has one writer at a time, and the caller has written already or reads nothing before. */
+/** SQLite needs no lock: it has one writer at a time, and no caller has read the chain before it writes. */
 async function lockChain(trx: Kysely<Database>): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('audit_chain'))`.execute(trx)
 }

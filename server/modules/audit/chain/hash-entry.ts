@@ -7,13 +7,16 @@ type Digests = Pick<Selectable<AuditChainTable>, 'actor_digest' | 'subject_diges
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What stands for a user's id in a hash. Without its salt, which a deletion removes, no id can be tried against it. */
+/**
+ * The digest that replaces a user's id in a hash. Once a deletion has removed the salt, nobody can find the id by trying
+ * all ids.
+ */
 export const digestOf = (salt: string, userId: number): string => sha256(`${salt}:${userId}`)
 
 /** The hash before the first entry. */
 export const GENESIS = '0'.repeat(64)
 
-/** The hash of an entry at its position, over its content and the hash before it. */
+/** The SHA-256 of an entry's position, its content and the previous entry's hash, in hexadecimal. */
 export function hashEntry(
   { id, at, actor_kind, action, subject_kind, subject_id, details }: Entry,
   { position, previous, actor_digest, subject_digest }: Digests & { position: number; previous: string },

@@ -1,4 +1,4 @@
-/** A timer may fire a little early: what has just run does not run again. */
+/** Timers may fire a little early: a moment that is nearer than this is the one whose work has just run. */
 const EARLY_MS = 50
 
 /**

@@ -12,9 +12,10 @@ import { previewOf } from '../title-and-preview.ts'
 const AT_ONCE = 1_000
 
 /**
- * Makes the path of a locked chat through a message the current one, and below it that to the newest question; null:
- * the path to the newest question of the chat. Marks the messages that leave the path and those that come back to it,
- * and returns what changes in the chat. Answers that are being written elsewhere are finished.
+ * Makes the branch through the message `through` the current path of a locked chat, down to its newest question; null:
+ * down to the newest question of the chat. Sets `superseded_by` of the messages that leave the path, removes it from
+ * those that come back, and returns the changed fields of the chat. Answers on other branches that are still being
+ * written are written to their end.
  */
 export async function movePath(
   trx: Kysely<Database>,
@@ -50,7 +51,7 @@ function newestBelow(questions: readonly { id: string; parent: string | null }[]
   return newest
 }
 
-/** Sets what supersedes questions and their answers. */
+/** Sets `superseded_by` of questions and of their answers. */
 async function mark(
   trx: Kysely<Database>,
   chat: ChatRow,

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 type Db = Kysely<Database>
 type SubscriberRow = Selectable<Database['newsletter_subscribers']>
 
-/** Stores an address that waits for its confirmation; a known one takes over the language, and else stays as it is. */
+/** Stores an unconfirmed address; of an address that is stored already, only the language changes. */
 export function storeSubscriber(db: Db, email: string, language: Language, now: string): Promise<SubscriberRow> {
   return db
     .insertInto('newsletter_subscribers')

@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Mail } from '../../../providers/mail/mailer.ts'
 import { renderMail } from '../../mails/render-mail.ts'
 
-/** What is known about the address: nothing yet, that it gets the newsletter, or that it is that of an account. */
+/** Whether the address is new, already gets the newsletter, or belongs to an account. */
 type Kind = 'new' | 'reader' | 'account'
 
 const messages = {
@@ -67,7 +67,7 @@ interface Subscription {
   kind: Kind
 }
 
-/** The answer to a request for the newsletter. It names nobody: whoever asked may be a stranger. */
+/** The mail to an address for which the newsletter was requested. It names nobody: a stranger may have requested it. */
 export function renderSubscriptionMail({ email, language, url, kind }: Subscription): Promise<Mail> {
   const { [kind]: texts, greeting, footer } = messages[language]
   return renderMail(email, {

@@ -7,7 +7,7 @@ import { recordMail } from './billing-mails.repository.ts'
 
 const NEWS_DAYS = 40
 
-/** What is older when it is read for the first time is no news: of a customer who was restored, for example. */
+/** Whether an event is too old for a mail, as when the invoices of a restored customer are read for the first time. */
 export const isHistory = (at: string, time: string): boolean => at < isoTime(Date.parse(time) - NEWS_DAYS * DAY_MS)
 
 interface News {

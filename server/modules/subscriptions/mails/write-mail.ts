@@ -226,7 +226,7 @@ type Details = [string, string][]
 
 const renews = ({ isRunning, subscription }: MailFacts): boolean => isRunning && subscription.cancel_at_period_end === 0
 
-/** What comes next, where something comes. */
+/** The sentence about the subscription's next date: its end, change or payment. None once it has ended. */
 function outlook(facts: MailFacts, texts: Texts): string[] {
   const { end, price, next, isRunning, subscription } = facts
   if (!isRunning) return []

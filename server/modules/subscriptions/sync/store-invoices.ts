@@ -16,7 +16,7 @@ interface Context {
 /** Rows of one insert, whose parameters databases limit. */
 const BATCH = 100
 
-/** Stores what the processor has billed a user; a bill that it has no longer, because it was voided, is deleted. */
+/** Stores the invoices that the processor has of a user; deletes those it has no longer, because they were voided. */
 export async function storeInvoices(
   trx: Kysely<Database>,
   { userId, source, time, sendsMails }: Context,
@@ -38,7 +38,7 @@ export async function storeInvoices(
     ...billed
   } of invoices) {
     const values = { ...billed, subscription_source_id: subscription, receipt_url: receiptUrl, paid_at: paidAt }
-    // They tell nothing new about an invoice that was stored without them.
+    // A change of these two fields alone is no change of the invoice, so `updated_at` stays.
     const plan = { reason, next_attempt_at: nextAttemptAt }
     const row = known.get(id)
     known.delete(id)

@@ -8,11 +8,11 @@ import { api } from '#session/api.ts'
 export const legalQuery = queryOptions({
   queryKey: ['admin', 'legal'],
   queryFn: async ({ signal }) => (await api.call(listLegalTexts, { signal })).results,
-  // What is being written must not be replaced.
+  // A refetch would replace a text that is being edited.
   refetchOnWindowFocus: false,
 })
 
-/** Shows a changed document, and reads again which texts the app says are published. */
+/** Stores a changed document in the cache, and refetches the configuration, which lists the published texts. */
 export function storeEntry(entry: LegalEntry): void {
   queryClient.setQueryData(legalQuery.queryKey, (all) =>
     all?.map((one) => (one.document === entry.document ? entry : one)),

@@ -33,7 +33,7 @@ export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted:
   )
 }
 
-/** Takes the same place as the chart: its texts are there but invisible, since their lines depend on the width. */
+/** As high as the chart: it has the same texts, invisible, because how many lines they take depends on the width. */
 export function WaitingChart({ charted }: { charted: Charted }) {
   return (
     <div className={styles.chart}>

@@ -11,9 +11,9 @@ export interface DraftState {
   /** `failed`: the server could not be reached or refused it; it is tried again. */
   state: 'saved' | 'changed' | 'failed'
   error: unknown
-  /** As the server has it. */
+  /** The issue as the server has it. */
   issue: Issue
-  /** What somebody else stored in the meantime; nothing is saved until one of both is chosen. */
+  /** The issue that another admin saved meanwhile; nothing is saved until the user has chosen one of the two. */
   conflict: Issue | null
 }
 
@@ -67,7 +67,7 @@ export function createDraftSaver(issue: Issue) {
     timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Saves now what is not saved; resolves when it is, or cannot be for now. */
+  /** Saves unsaved changes at once; resolves when they are saved, or when the attempt has failed. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     running ??= save().finally(() => {
@@ -84,7 +84,7 @@ export function createDraftSaver(issue: Issue) {
       schedule(PAUSE_MS)
     },
     flush,
-    /** Replaces what the other admin stored by the own texts, or takes theirs. */
+    /** Ends a conflict: saves this admin's texts over the other's, or takes over the other's. */
     resolve(choice: 'mine' | 'theirs') {
       const { conflict } = draft.get()
       if (conflict === null) return
@@ -95,7 +95,7 @@ export function createDraftSaver(issue: Issue) {
         void flush()
       }
     },
-    /** The server's answer to something else than a change of the texts. */
+    /** Takes over the issue that the server returned for another call than a save. */
     replace: (next: Issue) => set({ issue: next }),
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '#contract/objects/chat.ts'
 
 export interface TemporaryState {
   messages: readonly Message[]
-  /** The versions of answers that the user has chosen, the last one at the end. */
+  /** The ids of the answer versions that the user has selected, the most recent last. */
   versions: readonly string[]
 }
 

@@ -9,7 +9,7 @@ const isTemporary = ({ pathname }: { pathname: string }) => pathname.split('/')[
 
 /**
  * Asks once before a navigation or the browser leaves a temporary chat in which something was written. A user who logs
- * out has left it already.
+ * out is not asked, since the session has ended by then.
  */
 export function useLeaveGuard(isWritten: RefObject<() => boolean>): ReactNode {
   const { history } = useRouter()
@@ -17,7 +17,7 @@ export function useLeaveGuard(isWritten: RefObject<() => boolean>): ReactNode {
   useEffect(() => {
     const mayLose = () => currentSession() !== null && isWritten.current()
     return history.block({
-      // The list and the scores of a phone are entries of the same address; a redirect leaves it a second time.
+      // On a phone the list and the scores are history entries of the same address; a redirect navigates a second time.
       blockerFn: async ({ currentLocation, nextLocation }) => {
         if (!isTemporary(currentLocation) || isTemporary(nextLocation) || !mayLose()) return false
         const leaves = await new Promise<boolean>((resolve) => setAnswer(() => resolve))

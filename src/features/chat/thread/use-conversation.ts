@@ -57,7 +57,7 @@ export function useConversation(given: Given) {
     // Voice asks for text to listen to: a dictated question whose answer is read gets one with Markdown.
     const request_mode = spoken || (response_mode === 'voice' && readMode('request') === 'voice') ? 'voice' : 'text'
     const modes = { request_mode, response_mode, ...options } as const
-    // The address may still be that of a new chat when the second message is sent.
+    // When the second message is sent, the address may still be that of a new chat, which must not be created twice.
     const newChat = isNew && !isBegun.current ? { model: chosen } : undefined
     const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key
     if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat, parent }))) return false

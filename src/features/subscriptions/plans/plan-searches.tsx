@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { CheckIcon } from '#ui/icons/icons.tsx'
 import styles from './plan-card.module.css'
 
-/** The line of a plan about its web searches, which each period of it has; nothing where the server has no search. */
+/** A plan's list item with the web searches of each billing period; nothing when the server has no web search. */
 export function PlanSearches({ plan: { searches_limit } }: { plan: Plan }) {
   const { data } = useQuery(configQuery, queryClient)
   if (!data?.web_search) return null

@@ -5,12 +5,12 @@ import { isoTime } from '../../../../lib/time.ts'
 import { issueChanged } from '../../newsletter.errors.ts'
 import { findVersions, lockIssue, readIssue, storeVersions } from '../issues.repository.ts'
 
-/** Drafts are stored while somebody writes: their changes within this time are one entry of the audit. */
+/** Drafts are saved while somebody writes: the saves within this time are one entry of the audit. */
 const CHANGES_MS = 10 * 60_000
 
 /**
- * Replaces the texts of a draft unless they changed since the revision that the caller read. A repeat of a change that is
- * stored already is none, so that a lost response is no conflict.
+ * Replaces the texts of a draft unless they changed since the revision that the caller read. Saving the texts that are
+ * stored already changes nothing, so that a save whose response was lost can be repeated without a conflict.
  */
 export async function saveIssue(
   deps: Pick<Dependencies, 'db' | 'config' | 'now'>,

@@ -8,7 +8,7 @@ import { NEWSLETTER_TOPIC } from '../newsletter-topic.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'now' | 'bus'>
 
-/** Queues a mail again that is in doubt, under the same Message-ID; its reader may get it twice. */
+/** Queues a mail again that may or may not have been sent, under the same Message-ID; its reader may get it twice. */
 export async function resendDelivery(
   deps: Deps,
   { id, delivery_id }: { id: number; delivery_id: number },

@@ -17,7 +17,7 @@ interface AxisScoresProps {
 export function AxisScores({ scores, onQuote }: AxisScoresProps) {
   const { t } = useLingui()
   const { _ } = useCatalog()
-  // Without a connection, and below the minimum of rated answers, nothing is said.
+  // Without a connection, or with too few rated answers, there is no agreement to show.
   const { data } = useQuery(agreementQuery, queryClient)
   const agreement = agreementOf(data?.versions, scores)
   return (

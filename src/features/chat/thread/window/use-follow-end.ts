@@ -21,7 +21,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const [away, setAway] = useState(false)
   const [unread, setUnread] = useState(false)
 
-  // Not by the virtualizer's handle, which repeats its scroll while rows grow, against a reader who scrolls away.
+  // Sets scrollTop itself: the virtualizer's handle would repeat its scroll while rows grow, and pull back a reader who
+  // scrolls away.
   const toEnd = useCallback(() => {
     following.current = true
     setAway(false)
@@ -39,8 +40,9 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     const onScroll = () => {
       const { scrollHeight, clientHeight, scrollTop } = element
       const left = scrollHeight - clientHeight - scrollTop
-      // The position falls by itself only at the end, and where rows above become lower by as much. Any other move
-      // up is the reader's, also one by the search of the browser or by a screen reader, which fire no other event.
+      // Without the reader, scrollTop becomes smaller only when the content does: at the end, or by rows above that
+      // become lower. Every other move up is the reader's, also one by the browser's search or a screen reader, for
+      // which there is no event but this.
       const lower = Math.max(0, last.current.height - scrollHeight)
       const isMoved = last.current.top - scrollTop - lower > 1
       if (left <= AT_END && performance.now() > led.current) following.current = true
@@ -104,7 +106,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   return { away, unread, isFollowing, toEnd, leaveEnd, onResize }
 }
 
-/** Whether another one of a question's edits is shown in its place, and is not just being sent from here. */
+/** Whether another version of an edited question is shown now; one that is just being sent from here does not count. */
 function isOtherBranch(before: readonly Row[], rows: readonly Row[]): boolean {
   if (before === rows || !rows.some(isBranched)) return false
   const shown = new Map(before.map((row) => [idOf(row), row.key]))

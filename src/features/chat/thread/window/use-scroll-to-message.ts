@@ -76,7 +76,7 @@ export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: 
     }
     const stop = showFound(scroller, { ...goal, estimate }, () => setOpened(null))
     setGoal(null)
-    // Not ended with this effect: only the next one, or leaving the chat, ends it.
+    // This effect's cleanup must not stop it, since setGoal runs the effect again; the next goal or an unmount does.
     ending.current?.()
     ending.current = stop
   }, [goal, index, list, scroller, leaveEnd, setOpened])

@@ -45,7 +45,7 @@ export function detectVoice(before: Activity, level: number, now: number, option
   const upper = Math.max(options.level, before.floor * options.factor)
   const lower = upper / 2
   const floor = isVoice || level >= lower ? before.floor : before.floor * (1 - SHARE) + level * SHARE
-  // Between the two thresholds nothing begins to change, and what has begun goes on.
+  // Between the two thresholds no change of state begins, but one that has begun continues.
   const isOpposite = isVoice ? level < lower : level >= upper
   const isBack = isVoice ? level >= lower : level < lower
   const since = isBack ? null : (before.since ?? (isOpposite ? now : null))
