@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/engine-environment.ts'
-import { openSlowLine } from './support/slow-network.ts'
+import { startSlowNetwork } from './support/slow-network.ts'
 import { Visitor } from './support/visitor.ts'
 
 const FAILED = 'Something Went Wrong'
@@ -25,9 +25,9 @@ describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB
     const seen: string[] = []
     for (let visit = 1; visit <= visits; visit += 1) {
       // Nothing is stored for an origin that this browser has not visited: neither storage nor cache nor worker.
-      const line = await openSlowLine(stage.server.url, 150, 200_000)
-      stage.atEnd(() => line.close())
-      const visitor = new Visitor(tab, line.url)
+      const network = await startSlowNetwork(stage.server.url, 150, 200_000)
+      stage.atEnd(() => network.close())
+      const visitor = new Visitor(tab, network.url)
       if (user) await visitor.signIn(user.authenticated)
       await visitor.open(path)
       // Some chunks load when the user scrolls to them.

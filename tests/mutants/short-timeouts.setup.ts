@@ -10,10 +10,10 @@ declare module 'vitest' {
 }
 
 /** In mutated code an awaited event usually never happens: these timeouts, in milliseconds, must be enough. */
-const HURRY = { timeout: 4_000, interval: 20 }
+const SHORT_WAIT = { timeout: 4_000, interval: 20 }
 
 if (inject('mode') === 'mutant') {
   vi.setConfig({ testTimeout: 10_000 })
   const waitFor = vi.waitFor
-  vi.waitFor = (check, options) => waitFor(check, { ...(typeof options === 'number' ? {} : options), ...HURRY })
+  vi.waitFor = (check, options) => waitFor(check, { ...(typeof options === 'number' ? {} : options), ...SHORT_WAIT })
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
 import type { CompanionDatabase } from './database.ts'
 import { freeSpace } from './free-space.ts'
-import { isFull } from './is-storage-full.ts'
+import { isStorageFull } from './is-storage-full.ts'
 
 /** The part of the session record that names the signed-in user; src/session owns the record. */
 const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })
@@ -40,7 +40,7 @@ export async function withFreeSpace<T>(db: CompanionDatabase, userId: number, wo
     try {
       return await work()
     } catch (error) {
-      if (!isFull(error)) throw error
+      if (!isStorageFull(error)) throw error
       if (tries === TRIES || !(await freeSpace(db, userId))) throw new StorageFullError('', { cause: error })
     }
   }

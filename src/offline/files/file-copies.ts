@@ -1,5 +1,5 @@
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { isFull } from '../database/is-storage-full.ts'
+import { isStorageFull } from '../database/is-storage-full.ts'
 import type { Thumbnail } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { dropFiles, listCopies } from './drop-file-copies.ts'
@@ -33,7 +33,7 @@ export async function saveFileCopy(
       await db.files.put({ userId, id, message, size, used_at: Date.now() })
     })
   } catch (error) {
-    if (!isFull(error)) throw error
+    if (!isStorageFull(error)) throw error
   }
 }
 

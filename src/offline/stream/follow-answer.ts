@@ -4,7 +4,7 @@ import { readEvents } from '#api/event-stream.ts'
 import { isRetryable } from '#api/retry.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
-import { isFull } from '../database/is-storage-full.ts'
+import { isStorageFull } from '../database/is-storage-full.ts'
 import { backoff } from '../flush/retry-policy.ts'
 import type { SyncOptions } from '../sync/sync-options.ts'
 import { answerFinished } from './finished-answers.ts'
@@ -72,7 +72,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
     if (answer) await savePartial(db, userId, messageId, answer).catch(unlessSignedOut)
   }
   // When the disk is full, the text is still in memory and on the server.
-  const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
+  const saveNow = () => save().catch((error: unknown) => isStorageFull(error) || reportError(error))
   const finish = () => answerFinished({ userId, chatId, messageId, tookMs: performance.now() - begun })
   const stopCheckpoints = onCheckpoint(saveNow)
   const timer = setInterval(saveNow, CHECKPOINT_MS)
@@ -95,7 +95,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
           throw signal.reason
         }
         // A full disk is no reason to stop: a later write may succeed.
-        if (!isFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
+        if (!isStorageFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(messageId)

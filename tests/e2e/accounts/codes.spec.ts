@@ -57,7 +57,7 @@ test('a gift code starts a plan that ends by itself, without a checkout', async 
   await expect(page.getByText(/^Ends /)).toBeVisible()
 })
 
-test('a failed payment is told quietly, and paid with a card that works', async ({ app, page, server }) => {
+test('a failed payment is shown in the account, and paid with a card that works', async ({ app, page, server }) => {
   const admin = await makeAdmin(app)
   const { id } = admin.user.authenticated.user
   await app.signIn(admin.user)

@@ -65,7 +65,7 @@ testOnline.describe('on a phone', () => {
 })
 
 test.describe('a chat with branches', () => {
-  test('is gone on with where the user pages to, offline and after a reload', async ({ app, page, model }) => {
+  test('continues on the branch that the user selects, offline and after a reload', async ({ app, page, model }) => {
     const opened = await openBranches(app, model)
     const { branches, back, next, pathThere } = opened
     const told = () => model.requests.at(-1)?.messages.map(({ content }) => content)

@@ -60,7 +60,7 @@ test.describe('the buttons below content that is still being fetched', () => {
   })
 })
 
-test('the composer stands where the frame, which is shown before the scripts have arrived, has shown it', async ({
+test('the composer has the position at which the frame, which is shown before the scripts are loaded, shows it', async ({
   app,
   page,
 }) => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** The bytes sent at a time, so that connections share the bandwidth in turns. */
 const CHUNK_BYTES = 8 * 1024
 
-export interface SlowLine {
+export interface SlowNetwork {
   /** Origin to use instead of the server's, which no browser has visited. */
   url: string
   close(): Promise<void>
@@ -14,7 +14,11 @@ export interface SlowLine {
  * A phone's network between a browser and the server at `target`: all connections share `bytesPerSecond` down; each way
  * takes half of `roundTripMs`.
  */
-export async function openSlowLine(target: string, roundTripMs: number, bytesPerSecond: number): Promise<SlowLine> {
+export async function startSlowNetwork(
+  target: string,
+  roundTripMs: number,
+  bytesPerSecond: number,
+): Promise<SlowNetwork> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let freeAt = 0

@@ -105,7 +105,7 @@ describeServerOnEachEngine(
       expect(model.requests.at(-1)?.messages[0]?.content).toContain('earlier messages of it are missing')
     })
 
-    it('says why there is none, and is not scored then', async () => {
+    it('has the reason of a failure, and no scores then', async () => {
       const { token } = await createChatUser(server())
       model.next({ status: 500 })
       const before = await usageRows(server())
@@ -118,7 +118,7 @@ describeServerOnEachEngine(
       expect(await usageRows(server())).toEqual(before)
     })
 
-    it('ends at the model when the client disconnects, and what was written counts', async () => {
+    it('is cancelled at the model when the client disconnects, and the tokens written so far are counted', async () => {
       const { token } = await createChatUser(server())
       const script = model.next(['Now ', 'never'])
       const leaving = new AbortController()

@@ -31,7 +31,7 @@ describeServerOnEachEngine('an upload', (server) => {
   const send = (token: string, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
     server().reply(uploadChunk, { token, params: { id }, query: { offset }, body: new Blob([bytes]) })
 
-  it('goes on where it stands, and returns the file with the last chunk and with every repeat', async () => {
+  it('continues at its offset, and returns the file with the last chunk and with every repeat', async () => {
     const { token } = await makeUser()
     const bytes = randomText(1_000)
     const id = randomUUID()

@@ -91,7 +91,7 @@ describeServerOnEachEngine(
       expect(await left.execute()).toEqual([])
     })
 
-    it('holds per account in memory while calls come from more addresses than are remembered', async () => {
+    it('is enforced per account in memory when calls come from more addresses than are stored', async () => {
       const { db, now } = server().dependencies
       const limiter = createRateLimiter({ db, now, enabled: true, key: new Uint8Array(32) })
       for (let n = 0; n < limits.write.max; n += 1) await limiter.take('write', '7')
@@ -99,7 +99,7 @@ describeServerOnEachEngine(
       await expect(limiter.take('write', '7')).rejects.toMatchObject({ code: 'rate_limited' })
     })
 
-    it('holds in memory too', async () => {
+    it('is enforced in memory too', async () => {
       const { max } = limits.refresh
       const replies = await Promise.all(
         Array.from({ length: max + 1 }, () =>

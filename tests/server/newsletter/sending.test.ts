@@ -134,7 +134,7 @@ describeServerOnEachEngine(
       expect(paused).toMatchObject({ status: 'draft', scheduled_at: null })
     })
 
-    it('skips who unsubscribes while it is being sent, and goes on after a pause', async () => {
+    it('skips readers who unsubscribe while it is being sent, and continues after a pause', async () => {
       const emails = await readers(3)
       const subject = `Ropes ${run}`
       const hold = post.hold()
@@ -156,7 +156,7 @@ describeServerOnEachEngine(
       expect(received(subject).sort()).toEqual(emails.slice(0, 2))
     })
 
-    it('never sends the rest of one that is stopped', async () => {
+    it('is not sent to the remaining readers once it is stopped', async () => {
       await readers(3)
       const hold = post.hold()
       const issue = await writeIssue(server(), admin.token)
@@ -183,7 +183,7 @@ describeServerOnEachEngine(
         expect((await flags.orderBy('email').execute()).map((row) => row.receive_newsletters)).toEqual([0, 1])
       })
 
-      it('leaves on the list who is refused for another reason than the address', async () => {
+      it('keeps a reader whose mail is refused for another reason than the address', async () => {
         const [email = ''] = await readers(1)
         refusals.set(email, { status: 554, message: '5.7.1 relaying denied' })
         const issue = await writeIssue(server(), admin.token)
@@ -192,7 +192,7 @@ describeServerOnEachEngine(
         expect((await read(issue)).recipients.en).toBe(1)
       })
 
-      it('offers a mail again that is refused for now', async () => {
+      it('retries a mail that is refused temporarily', async () => {
         const [email = ''] = await readers(1)
         refusals.set(email, { status: 451, message: 'try again later' })
         const issue = await writeIssue(server(), admin.token)
@@ -205,7 +205,7 @@ describeServerOnEachEngine(
         expect((await ended(issue)).counts).toMatchObject({ sent: 1 })
       })
 
-      it('counts an outage of the whole server for nobody, shows it and waits', async () => {
+      it('counts an outage of the mail server as nobody’s failure, shows it and waits', async () => {
         const busy = { status: 421, message: 'too busy' }
         for (const email of await readers(2)) refusals.set(email, busy)
         const issue = await writeIssue(server(), admin.token)
@@ -218,7 +218,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('sends one that is in doubt again when an admin says so, under the same Message-ID', async () => {
+    it('resends a mail that may have been sent when an admin requests it, under the same Message-ID', async () => {
       const [email = ''] = await readers(1)
       const subject = `Sails ${run}`
       const issue = await writeIssue(server(), admin.token, { subject })
@@ -255,7 +255,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('leaves counts but no address of an account that is deleted', async () => {
+    it('keeps the counts but not the address of an account that is deleted', async () => {
       const [email = ''] = await readers(1)
       const issue = await writeIssue(server(), admin.token)
       await send(issue)

@@ -26,7 +26,7 @@ describeServerOnEachEngine(
     const ask = (email: string, language: 'en' | 'es') =>
       server().call(subscribeToNewsletter, { body: { email, language } })
 
-    it('is asked in its language by a mail that names nobody and nothing but the page to confirm', async () => {
+    it('gets a mail in its language that names nobody and links nothing but the page to confirm', async () => {
       const wanted = {
         en: [/^Do you want the Companion newsletter\?$/, 'the address is deleted after 7 days'],
         es: [/^¿Quieres el boletín de Companion\?$/, 'la dirección se borra al cabo de 7 días'],
@@ -46,7 +46,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('gets an issue, finds it in its export, and leaves a count and no trace of itself when it is deleted', async () => {
+    it('gets an issue, is listed with it in the export, and leaves only a count when it is deleted', async () => {
       const email = `reader.${engine}@example.org`
       await ask(email, 'en')
       const page = pageIn(await mailTo(post.mails, email, /Do you want/))

@@ -129,7 +129,7 @@ describeServerOnEachEngine(
       expect(await used()).toBe(145 + (4 + 4 + 40) / 4)
     })
 
-    it('hold new questions when nothing remains, answer repeats, and reset with the next period', async () => {
+    it('refuse new questions when none remain but answer repeats, and are reset with the next period', async () => {
       const { id: user, token, chat, ask, usage } = await somebody(3)
       const first = { id: randomUUID(), chat, content: 'And now?' }
       const asked = await server().call(sendMessage, { token, body: first })
@@ -151,7 +151,7 @@ describeServerOnEachEngine(
       expect((await ask()).status).toBe(200)
     })
 
-    it('end a queued answer when nothing remains, without calling the model', async () => {
+    it('end a queued answer when none remain, without calling the model', async () => {
       const { id: user, token, chat, usage } = await somebody(1_000)
       const ask = async (content: string) => {
         const headers = { Prefer: 'respond-async' }

@@ -69,7 +69,7 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
 
 /** Reads in parallel what the prompt needs and whether there are tokens for it: the answer waits for both. */
 async function prepare(deps: PromptDeps, job: Job) {
-  await takeUp(deps.db, job)
+  await loadContinuedText(deps.db, job)
   const left = hasTokensLeft(deps, job.claim.user_id)
   const [hasLeft, prompted] = await Promise.all([left, prompt(deps, job, () => left)])
   return hasLeft ? prompted : ('limit_reached' as const)
@@ -97,8 +97,8 @@ async function storeEarlier(db: Dependencies['db'], claim: Claim, earlier: Earli
     .execute()
 }
 
-/** An answer that continues another begins with that answer's chunks. */
-async function takeUp(db: Dependencies['db'], job: Job): Promise<void> {
+/** Loads the text that a continued answer begins with: the stored chunks of the interrupted one. */
+async function loadContinuedText(db: Dependencies['db'], job: Job): Promise<void> {
   if (job.claim.begun === 0) return
   const { count, content, reasoning } = await readWrittenChunks(db, job.claim.id)
   Object.assign(job, { stored: count, content, reasoning, begunWith: content.length + reasoning.length })

@@ -16,6 +16,6 @@ export async function findAnswer(
 }
 
 /** Throws for a deleted message, because it can no longer be changed. */
-export function mustStand({ status }: MessageRow): void {
+export function requireNotDeleted({ status }: MessageRow): void {
   if (status === 'deleted') throw messageDeleted()
 }

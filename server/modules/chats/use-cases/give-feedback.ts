@@ -10,7 +10,7 @@ import { lockChat } from '../chat-lock.repository.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { removeFeedback, toFeedback } from '../feedback.repository.ts'
 import { readMessage } from '../messages.repository.ts'
-import { findAnswer, mustStand } from './find-answer.ts'
+import { findAnswer, requireNotDeleted } from './find-answer.ts'
 
 type Stored = Selectable<MessageFeedbackTable>
 
@@ -28,7 +28,7 @@ export async function giveFeedback(
   return db.transaction().execute(async (trx) => {
     await lockChat(trx, engine, userId, chat_id)
     const answer = await findAnswer({ db: trx }, userId, messageId)
-    mustStand(answer)
+    requireNotDeleted(answer)
     if (await storeFeedback(trx, answer, patch, now())) await touch(trx, answer, isoTime(now()))
     return readMessage(trx, await findAnswer({ db: trx }, userId, messageId))
   })

@@ -17,7 +17,7 @@ import { findMessage } from '../chats.repository.ts'
 import { findExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC, queuedNotification } from '../generations/topics.ts'
 import { withoutVersions } from './choose-versions.ts'
-import { mustStand } from './find-answer.ts'
+import { requireNotDeleted } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 import { movePath } from './move-path.ts'
 
@@ -72,7 +72,7 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
     const before = (await findMessage(trx, userId, input.messageId)) ?? named
-    mustStand(before)
+    requireNotDeleted(before)
     if (input.continue && before.status !== 'interrupted') throw answerNotBrokenOff()
     const length = before.content.length + before.reasoning.length
     if (input.continue && length > CONTINUED_CHARACTERS) throw tooLongToContinue()

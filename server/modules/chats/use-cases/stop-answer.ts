@@ -7,7 +7,7 @@ import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations
 import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
 import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
-import { findAnswer, mustStand } from './find-answer.ts'
+import { findAnswer, requireNotDeleted } from './find-answer.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
@@ -20,7 +20,7 @@ const OWNER_MS = 3_000
  */
 export async function stopAnswer(deps: Deps, userId: number, chatId: string, messageId: string): Promise<Message> {
   const message = await findAnswer(deps, userId, messageId, chatId)
-  mustStand(message)
+  requireNotDeleted(message)
   if (message.status !== 'streaming') return readMessage(deps.db, message)
   const running = await askToStop(deps, message, false)
   if (running !== null) {

@@ -6,7 +6,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { messageNotFound } from '../../chats/chats.errors.ts'
 import { withdrawAnswers } from '../../chats/offers.repository.ts'
-import { findAnswer, mustStand } from '../../chats/use-cases/find-answer.ts'
+import { findAnswer, requireNotDeleted } from '../../chats/use-cases/find-answer.ts'
 import { copyScores } from '../scores-of-offers.repository.ts'
 import { findOffer } from './list-offers.ts'
 
@@ -25,7 +25,7 @@ export async function offerExchange(
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, engine, userId, chat_id)
     const answer = await findAnswer({ db: trx }, userId, messageId)
-    mustStand(answer)
+    requireNotDeleted(answer)
     if (chat === undefined || chat.deleted_at !== null) throw messageNotFound()
     const before = await findOffer(trx, userId, messageId)
     if (before?.question === texts.question && before.answer === texts.answer) return before

@@ -2,7 +2,7 @@ import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
-import { isFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/is-storage-full.ts'
 import { addDraftFile, readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import {
@@ -64,7 +64,7 @@ const isWanted = (id: string): boolean => attachingFiles.get().some((each) => ea
 
 function toProblem(error: unknown): AttachProblem {
   if (error instanceof AttachError) return error.code
-  if (isFull(error)) return 'storage_full'
+  if (isStorageFull(error)) return 'storage_full'
   logHandled('A file could not be attached', error)
   return 'file_broken'
 }

@@ -1,6 +1,6 @@
 import { isSignedOutError } from '#api/errors.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
-import { isFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/is-storage-full.ts'
 import { saveOrStashDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts'
@@ -46,7 +46,7 @@ export const leftDrafts = (userId: number): LeftDraft[] => [...left.values()].fi
 
 /** A full disk is not reported, because the interface shows it beside the field. */
 const reportUnlessFull = (error: unknown): void => {
-  if (!isFull(error)) reportError(error)
+  if (!isStorageFull(error)) reportError(error)
 }
 
 /**

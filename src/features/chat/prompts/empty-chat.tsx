@@ -4,14 +4,14 @@ import { Mark } from '#ui/icons/logo.tsx'
 import { useChatModel } from '../models/chat-model.ts'
 import styles from './empty-chat.module.css'
 import { TrialBegun } from './trial-begun.tsx'
-import { useExamples } from './use-example-prompts.ts'
+import { useExamplePrompts } from './use-example-prompts.ts'
 
 /** Shown in a chat without messages: who answers, and three example prompts. */
 export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
   const { t } = useLingui()
   const assistant = useConfig()?.assistant
   const { answering } = useChatModel()
-  const examples = useExamples()
+  const examples = useExamplePrompts()
   return (
     <div className={styles.empty}>
       <Mark size={40} className={styles.mark} />

@@ -13,7 +13,7 @@ export async function prepareExamples(): Promise<void> {
 }
 
 /** Returns three example prompts, others for each empty chat, in the current language; empty while they load. */
-export function useExamples(): string[] {
+export function useExamplePrompts(): string[] {
   const language = useLanguage()
   const [row, setRow] = useState(() => prepared ?? [])
   useEffect(() => {

@@ -6,7 +6,7 @@ export function splitSentences(text: string, language: string): string[] {
   return text
     .split(/\n+/)
     .flatMap((line) => sentencesOf(line, language))
-    .flatMap((sentence) => breathe(sentence))
+    .flatMap((sentence) => splitLong(sentence))
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
 }
 
@@ -19,21 +19,22 @@ function sentencesOf(line: string, language: string): string[] {
 }
 
 /** Splits at a late comma, otherwise at a space, otherwise between any two characters. */
-function breathe(sentence: string): string[] {
+function splitLong(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence
   while (rest.length > SENTENCE_MAX) {
     const head = rest.slice(0, SENTENCE_MAX)
     const comma = Math.max(...[', ', '; ', ': ', ' – ', ' — '].map((mark) => head.lastIndexOf(mark)))
     const space = head.lastIndexOf(' ')
-    const cut = comma > SENTENCE_MAX / 2 ? comma + 1 : space > SENTENCE_MAX / 2 ? space : wholeLetters(head)
+    const cut = comma > SENTENCE_MAX / 2 ? comma + 1 : space > SENTENCE_MAX / 2 ? space : lengthOfWholeLetters(head)
     parts.push(rest.slice(0, cut).trim())
     rest = rest.slice(cut).trim()
   }
   return rest === '' ? parts : [...parts, rest]
 }
 
-function wholeLetters(text: string): number {
+/** The length without a surrogate pair that is cut in half at the end. */
+function lengthOfWholeLetters(text: string): number {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length
 }

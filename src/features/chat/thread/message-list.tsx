@@ -14,7 +14,7 @@ import { OlderRows } from './window/older-rows.tsx'
 import { useEndRows } from './window/use-end-rows.ts'
 import { useFollowEnd } from './window/use-follow-end.ts'
 import { useScrollAnchor } from './window/use-scroll-anchor.ts'
-import { type LoadUntil, useOpenAt } from './window/use-scroll-to-message.ts'
+import { type LoadUntil, useScrollToMessage } from './window/use-scroll-to-message.ts'
 
 /** The distance from the top, in pixels, at which older messages are fetched. */
 const OLDER_AT = 1200
@@ -40,7 +40,7 @@ export function MessageList({ rows, answering, onOlder, loadUntil, ...given }: M
   const { older, end } = useEndRows(rows, mayCut)
   const scrollAnchor = useScrollAnchor(scroller, isFollowing)
   const hasOlder = given.hasOlder && older.length + end.length === rows.length
-  useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd })
+  useScrollToMessage({ rows, older, loadUntil, scroller, list, leaveEnd })
 
   const loadNearTop = useCallback(() => {
     if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()

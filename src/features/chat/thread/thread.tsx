@@ -6,7 +6,7 @@ import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
 import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
 import { MessageList, type MessageListProps } from './message-list.tsx'
 import { useAnnounceAnswers } from './use-announce-answers.ts'
-import { useFailedSends } from './use-announce-failed-sends.ts'
+import { useAnnounceFailedSends } from './use-announce-failed-sends.ts'
 import { useFollowAnswers } from './use-follow-answers.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
@@ -24,7 +24,7 @@ export function Thread({ userId, chatId, composer, mayWrite, streaming, ...list 
   const { openers, dialogs } = useLazyDialogs(userId)
   useAwaitedScores(userId, chatId, list.rows)
   useFollowAnswers(userId, chatId, streaming)
-  useFailedSends(list.rows)
+  useAnnounceFailedSends(list.rows)
   const onRegenerate = useAnnounceAnswers(list.rows)
   useQuietOnLeaving()
   const actions = useMessageActions({ userId, chatId, composer, mayWrite, onRegenerate, ...openers })

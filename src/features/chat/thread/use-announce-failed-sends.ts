@@ -6,7 +6,7 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import type { Row } from './rows/build-rows.ts'
 
 /** Announces to screen readers a question that fails while its chat is open, but not earlier failures. */
-export function useFailedSends(rows: readonly Row[]): void {
+export function useAnnounceFailedSends(rows: readonly Row[]): void {
   const onTheirWay = useRef(new Set<string>())
   useEffect(() => {
     for (const row of rows) {

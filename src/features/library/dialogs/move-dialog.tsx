@@ -7,7 +7,7 @@ import { moveChats } from '../chat-menu/change-chats.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
-import { useChosenChats } from './use-selected-chats.ts'
+import { useSelectedChats } from './use-selected-chats.ts'
 
 export interface ChatsDialogProps {
   userId: number
@@ -22,7 +22,7 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
   const { t } = useLingui()
   const name = useId()
   const { folders } = useLabels(userId)
-  const rows = useChosenChats(userId, chatIds)
+  const rows = useSelectedChats(userId, chatIds)
   // Undefined: the user has not chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
   const [editing, setEditing] = useState(false)

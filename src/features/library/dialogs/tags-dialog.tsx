@@ -9,13 +9,13 @@ import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
 import type { ChatsDialogProps } from './move-dialog.tsx'
-import { useChosenChats } from './use-selected-chats.ts'
+import { useSelectedChats } from './use-selected-chats.ts'
 
 /** Chooses the tags of chats; a tag that only some of several chats have is unchanged unless the user changes it. */
 export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const { tags } = useLabels(userId)
-  const rows = useChosenChats(userId, chatIds) ?? []
+  const rows = useSelectedChats(userId, chatIds) ?? []
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [editing, setEditing] = useState(false)
   const holders = (tagId: string) => rows.filter((row) => row.tags.includes(tagId)).length
@@ -25,7 +25,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
   }
   const set = (tagId: string, on: boolean) => setChanges((before) => new Map(before).set(tagId, on))
   const most = Math.max(0, ...rows.map((row) => countTags(row.tags, changes)))
-  const isFull = most > CHAT_TAGS_MAX
+  const hasTooMany = most > CHAT_TAGS_MAX
   return (
     <Dialog
       open={open}
@@ -38,7 +38,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
             <Button onClick={() => onClose(false)}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" aria-disabled={isFull} onClick={() => isFull || save()}>
+            <Button variant="primary" aria-disabled={hasTooMany} onClick={() => hasTooMany || save()}>
               <Trans>Save</Trans>
             </Button>
           </>
@@ -74,7 +74,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
         onCreated={(id) => set(id, true)}
       />
       <p role="status" className={styles.limit}>
-        {isFull ? (
+        {hasTooMany ? (
           <Plural value={CHAT_TAGS_MAX} one="A chat has at most # tag." other="A chat has at most # tags." />
         ) : null}
       </p>

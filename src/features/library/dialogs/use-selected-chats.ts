@@ -3,7 +3,7 @@ import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 
 /** Returns the current rows of the dialog's chats; undefined while they load. */
-export function useChosenChats(userId: number, chatIds: readonly string[]): ChatRow[] | undefined {
+export function useSelectedChats(userId: number, chatIds: readonly string[]): ChatRow[] | undefined {
   const key = chatIds.join(' ')
   return useLiveQuery(async () => {
     const ids = key === '' ? [] : key.split(' ')

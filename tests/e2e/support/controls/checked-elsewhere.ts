@@ -14,7 +14,7 @@ export const checkedIn = {
   ),
   purchase: inTest('a user buys a plan, sees its state at each step, cancels it and finds it in the history'),
   library: inTest('a user organises chats offline and undoes changes, and other devices see the result'),
-  paths: inTest('is gone on with where the user pages to, offline and after a reload'),
+  paths: inTest('continues on the branch that the user selects, offline and after a reload'),
   scores: inTest('a user reads the scores of an answer, requests them again, and finds them offline'),
   signOut: inTest('signing out names the unsent messages and drafts, and can send the messages first'),
   plans: inTest('an admin creates, changes, archives and deletes plans, and sees the errors of the form'),

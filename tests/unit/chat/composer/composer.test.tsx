@@ -97,7 +97,7 @@ describe('the composer', () => {
     expect(await readDraft(database(), userId, chatId)).toBe('')
   })
 
-  it('renders for the first letter of a text, and not for each other one, nor when the draft is stored', async () => {
+  it('renders again for the first letter of a text, but not for the others, nor when the draft is stored', async () => {
     const onRender = vi.fn()
     const { field } = await openComposer(onRender)
     onRender.mockClear()
@@ -128,7 +128,7 @@ describe('the composer', () => {
     expect(await readDraft(database(), userId, chatId)).toBe('Too much')
   })
 
-  it('says that the draft cannot be saved while the disk is full, and removes that once it can', async () => {
+  it('shows an error that the draft cannot be saved while the disk is full, and removes it when the draft is saved', async () => {
     const { page, field } = await openComposer()
     const refuse = () => {
       throw new DOMException('No room is left', 'QuotaExceededError')
@@ -146,7 +146,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.textContent).not.toContain(words))
   })
 
-  it('says so also while another tab blocks the database, and then saves the draft by itself', async () => {
+  it('shows that error while another tab blocks the database too, and then saves the draft by itself', async () => {
     const { page, field } = await openComposer()
     const release = await blockDatabase()
     holdTimers()

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
-import { useOpenAt } from '#features/chat/thread/window/use-scroll-to-message.ts'
+import { useScrollToMessage } from '#features/chat/thread/window/use-scroll-to-message.ts'
 // The state that these put into a history entry is read here.
 import '#features/chat/screen/list-drawer-state.ts'
 import '#features/search/palette-state.ts'
@@ -13,7 +13,7 @@ it('a link to a missing message says so, and stays at the end of the chat', asyn
   const loadUntil = vi.fn(async () => false)
   const ref = { current: null }
   function Probe() {
-    useOpenAt({ rows: [], older: [], loadUntil, scroller: ref, list: ref, leaveEnd })
+    useScrollToMessage({ rows: [], older: [], loadUntil, scroller: ref, list: ref, leaveEnd })
     return <Toaster />
   }
   const history = createMemoryHistory({ initialEntries: ['/?message=gone'] })

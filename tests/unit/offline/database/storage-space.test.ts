@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { isFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/is-storage-full.ts'
 import { markOpened, pruneCopy } from '#offline/database/prune.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
@@ -133,7 +133,7 @@ describe('when storage space runs out', () => {
     await saveDraft(device.db, ME, chatId, 'Kept')
     fill(device, 100)
     const error = await enqueueMessage(device.db, { userId: ME, chatId, content: 'Kept' }).catch((thrown) => thrown)
-    expect(isFull(error)).toBe(true)
+    expect(isStorageFull(error)).toBe(true)
     expect(error).toMatchObject({ code: 'storage_full' })
     expect(await readDraft(device.db, ME, chatId)).toBe('Kept')
     // Only the chat of the draft remains in the local copy.

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { database } from '#offline/database/database.ts'
-import { isFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/is-storage-full.ts'
 import { enqueueMessage, type NewMessage } from '#offline/outbox/enqueue.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 
@@ -11,7 +11,7 @@ export async function sendQuestion(message: NewMessage): Promise<boolean> {
     return true
   } catch (error) {
     toastError(t`The message could not be stored on this device. Your text is still here`)
-    if (!isFull(error)) reportError(error)
+    if (!isStorageFull(error)) reportError(error)
     return false
   }
 }

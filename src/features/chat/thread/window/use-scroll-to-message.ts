@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
  */
 export type LoadUntil = (chatId: string, messageId: string) => Promise<boolean | null>
 
-interface OpenAtOptions {
+interface ScrollToMessageOptions {
   rows: readonly Row[]
   /** The virtualised rows among them. */
   older: readonly Row[]
@@ -34,7 +34,7 @@ interface OpenAtOptions {
 }
 
 /** Scrolls to the message of the address (`?message=`), once for each navigation to it. */
-export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: OpenAtOptions): void {
+export function useScrollToMessage({ rows, older, loadUntil, scroller, list, leaveEnd }: ScrollToMessageOptions): void {
   const { t } = useLingui()
   const { chatId, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
