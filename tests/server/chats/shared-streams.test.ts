@@ -2,7 +2,7 @@ import { DefaultQueryExecutor } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerTopic } from '#server/modules/chats/generations/topics.ts'
-import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -38,7 +38,7 @@ describe('streams on PostgreSQL', () => {
     const streams = await Promise.all(
       Array.from({ length: count }, async () => {
         const events = readEvents(await user.resume(answer.id))
-        return { first: await events.next(), events }
+        return { first: await nextWritten(events), events }
       }),
     )
     const { id } = await server.dependencies.db

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { search } from '#contract/endpoints/companion.ts'
 import { createPostgresBus } from '#server/bus/postgres-bus.ts'
-import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { type Pooler, startPooler } from '#support/database/pgbouncer.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
@@ -53,7 +53,7 @@ describe('two processes behind PgBouncer in transaction mode', () => {
     const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
     const { assistant_message: answer } = await here.ask('Count')
     const streams = await Promise.all([here, there].map(async (user) => readEvents(await user.resume(answer.id))))
-    for (const events of streams) expect((await events.next()).value).toMatchObject({ data: { text: 'One ' } })
+    for (const events of streams) expect((await nextWritten(events)).value).toMatchObject({ data: { text: 'One ' } })
     const notices: string[] = []
     for (const { dependencies } of [one, two]) {
       dependencies.bus.subscribe('answer:1', (payload) => notices.push(payload))

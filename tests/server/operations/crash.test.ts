@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { allEvents, readEvents, storedOf } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents, storedOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
@@ -27,7 +27,7 @@ describe('a server on SQLite', () => {
     const script = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const half = await partial.ask('Partly written')
     const tail = readEvents(await partial.resume(half.assistant_message.id))
-    const chunk = (await tail.next()).value
+    const chunk = (await nextWritten(tail)).value
     expect(chunk).toMatchObject({ event: 'delta' })
     const silent = model.next({ tokens: ['Never'], holdAt: 0 })
     const none = await empty.ask('Not written')

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { login, logout } from '#contract/endpoints/accounts.ts'
 import { createChat } from '#contract/endpoints/chats.ts'
 import { getConfig, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
-import { allEvents, readEvents } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents } from '#support/api/answer-stream.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { type PushDevice, startPushService } from '#support/fakes/push-service.ts'
@@ -64,7 +64,7 @@ describeServerOnEachEngine(
         const script = model.next({ tokens: ['a', 'b'], holdAt: 1 })
         const events = readEvents(await stream('Is it quick?'))
         const { value: accepted } = await events.next()
-        await events.next()
+        await nextWritten(events)
         meanwhile()
         await script.release()
         await Array.fromAsync(events)

@@ -5,7 +5,7 @@ import { exportAccount } from '#contract/endpoints/accounts.ts'
 import { createChat, deleteMessage, reassess } from '#contract/endpoints/chats.ts'
 import { getConfig, getUsageLimits } from '#contract/endpoints/companion.ts'
 import { AccountExport } from '#contract/objects/export/account-export.ts'
-import { allEvents, readEvents } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents } from '#support/api/answer-stream.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { startSearchEngine } from '#support/fakes/search-engine.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -131,7 +131,7 @@ describeServerOnEachEngine(
       model.next({ searches: ['tides'] })
       const answer = model.next(['At 6:40 [1].'])
       const events = readEvents(await stream('When?', { search: true }))
-      const next = async () => (await events.next()).value
+      const next = async () => (await nextWritten(events)).value
       const accepted = await next()
       expect(await next()).toEqual({ event: 'sources', data: { query: 'tides', sources: [], problem: null } })
       resolve()

@@ -19,6 +19,16 @@ export async function* readEvents(response: Response): AsyncGenerator<StreamEven
   }
 }
 
+/** The next event that is not `queued`: those come first where a busy server is slow to begin the answer. */
+export async function nextWritten(
+  events: AsyncGenerator<StreamEvent, void>,
+): Promise<IteratorResult<StreamEvent, void>> {
+  for (;;) {
+    const next = await events.next()
+    if (next.value?.event !== 'queued') return next
+  }
+}
+
 /** All events to the end of the stream. */
 export async function allEvents(response: Response): Promise<StreamEvent[]> {
   return Array.fromAsync(readEvents(response))

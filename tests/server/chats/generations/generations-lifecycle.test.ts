@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
-import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
@@ -70,7 +70,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     const user = await createChatUser(server)
     const script = model.next({ tokens: ['Mine ', 'not mine any more'], holdAt: 1 })
     const { assistant_message: answer } = await user.ask('Whose?')
-    await readEvents(await user.resume(answer.id)).next()
+    await nextWritten(readEvents(await user.resume(answer.id)))
     const { db } = server.dependencies
     await db.updateTable('generations').set({ attempts: 7 }).where('message_id', '=', answer.id).execute()
     await script.cancelled()

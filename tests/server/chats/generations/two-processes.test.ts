@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { allEvents, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
+import { allEvents, nextWritten, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
@@ -61,7 +61,7 @@ it('a stop request on either process ends the answer', async () => {
     const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
     const { assistant_message: answer } = await here.ask('Stop me')
     const events = readEvents(await there.resume(answer.id))
-    await events.next()
+    await nextWritten(events)
     expect(await user.stop(answer.id)).toMatchObject({ status: 'interrupted', content: 'Said ' })
     await script.cancelled()
     expect((await events.next()).value).toMatchObject({ event: 'done' })
