@@ -43,7 +43,7 @@ export const taxIdsOf = (metadata: string): string[] =>
 export const withTaxIds = (metadata: string, taxIds: readonly string[]): string =>
   withMetadata(metadata, { [TAX_IDS]: JSON.stringify(taxIds) })
 
-/** The subscription of a row as the payment provider returns it, but for the discount, which has its own table. */
+/** The subscription as a payment provider returns it, without the discount, which the caller derives from the row. */
 export const toPaid = (row: SandboxRow): Omit<PaidSubscription, 'discount'> => ({
   id: row.id,
   status: row.status,

@@ -39,7 +39,7 @@ export async function appendMissing(db: Kysely<Database>): Promise<number> {
   }
 }
 
-/** SQLite needs no lock: it has one writer at a time, and no caller has read the chain before it writes. */
+/** SQLite needs no lock: its transactions begin as the only writer (`begin immediate`, server/db/sqlite.ts). */
 async function lockChain(trx: Kysely<Database>): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('audit_chain'))`.execute(trx)
 }
