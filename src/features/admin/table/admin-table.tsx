@@ -18,7 +18,8 @@ type AdminTableProps<Row, SortKey extends string> = {
   userKey: SortKey
   userOf: (row: Row) => Omit<UserLabelProps, 'nameId'> & { userId: number }
   ordering: string
-  onSort: (key: SortKey) => void
+  /** Undefined while the columns are unknown: a heading cannot be pressed before the table is replaced by the final one. */
+  onSort: ((key: SortKey) => void) | undefined
 }
 
 const waitingRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -76,7 +77,7 @@ export function AdminTable<Row extends { id: number }, SortKey extends string>({
 type SortableHeadingProps<SortKey extends string> = {
   sortKey: SortKey | undefined
   ordering: string
-  onSort: (key: SortKey) => void
+  onSort: ((key: SortKey) => void) | undefined
   children: ReactNode
 }
 
@@ -89,12 +90,21 @@ function SortableHeading<SortKey extends string>({
   if (sortKey === undefined) return <th scope="col">{children}</th>
   const direction = isDescending(ordering) ? 'descending' : 'ascending'
   const sorted = sortKeyOf(ordering) === sortKey ? direction : undefined
+  const content = (
+    <>
+      {children}
+      <ChevronDownIcon size={16} className={styles.arrow} />
+    </>
+  )
   return (
     <th scope="col" aria-sort={sorted}>
-      <button type="button" className={styles.sort} onClick={() => onSort(sortKey)}>
-        {children}
-        <ChevronDownIcon size={16} className={styles.arrow} />
-      </button>
+      {onSort === undefined ? (
+        <span className={styles.sort}>{content}</span>
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort(sortKey)}>
+          {content}
+        </button>
+      )}
     </th>
   )
 }

@@ -60,7 +60,7 @@ export function UserList({ ref, users, view, onPage, onSort, onClear }: UserList
           isStale={users.isPlaceholderData}
           columns={columns}
           ordering={view.ordering}
-          onSort={onSort}
+          onSort={stored === undefined ? undefined : onSort}
         />
       }
     />

@@ -12,7 +12,8 @@ type UserTableProps = {
   isStale: boolean
   columns: readonly UserColumn[]
   ordering: UserOrdering
-  onSort: (ordering: UserOrdering) => void
+  /** Undefined while the columns are unknown. */
+  onSort: ((ordering: UserOrdering) => void) | undefined
 }
 
 export function UserTable({ users, isStale, columns, ordering, onSort }: UserTableProps) {
@@ -36,7 +37,7 @@ export function UserTable({ users, isStale, columns, ordering, onSort }: UserTab
         badges: <UserBadges user={user} />,
       })}
       ordering={ordering}
-      onSort={(key) => onSort(nextOrdering(key, ordering, latestFirst))}
+      onSort={onSort && ((key) => onSort(nextOrdering(key, ordering, latestFirst)))}
     />
   )
 }
