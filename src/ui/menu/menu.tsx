@@ -22,27 +22,22 @@ export type MenuProps = {
   children: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
 }
 
 /** A menu whose popup is loaded when the user approaches the button, so that closed menus cost nothing. */
-export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) {
   const anchor = useRef<HTMLElement>(null)
   const ownId = useId()
   const wasOpen = useRef(false)
   const byKey = useRef(false)
   const [open, setOpen] = useState(false)
 
-  function change(next: boolean) {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
-  const part = usePopup(popup, open, change)
+  const part = usePopup(popup, open, setOpen)
   function openByKey(event: KeyboardEvent) {
     byKey.current = true
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    change(true)
+    setOpen(true)
   }
   const id = typeof trigger.props.id === 'string' ? trigger.props.id : ownId
   const button = cloneElement(trigger, {
@@ -58,7 +53,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpen
       prefetch(popup)
     },
     onClick: () => {
-      change(!wasOpen.current)
+      setOpen(!wasOpen.current)
       wasOpen.current = false
     },
     onFocus: () => prefetch(popup),
@@ -71,7 +66,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpen
         <MenuParts value={part}>
           <part.MenuPopup
             open={open}
-            onOpenChange={change}
+            onOpenChange={setOpen}
             anchor={anchor}
             labelledBy={id}
             focusFirst={byKey}

@@ -11,21 +11,19 @@ import type { SendsLater } from './send-status.tsx'
 type Props = { send: SendState; later: SendsLater } & SendChoices
 
 /**
- * The actions for a question that waits; renders nothing while it is on its way, when they would only flash. An open menu
- * stays, since the next attempt to send may begin while the user chooses.
+ * The actions for a question that waits; renders nothing during a first attempt, when they would only flash. Once shown
+ * they stay during the attempts that follow, since the next may begin while the user presses the button or chooses.
  */
 export function WaitingMenu({ send, later, onRetry, onEdit, onDiscard }: Props) {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
+  const [wasOffered, setWasOffered] = useState(false)
   const isOffered = send.kind === 'behind' || (send.kind === 'waiting' && (later !== null || send.code !== null))
-  if (!isOffered && !isOpen) return null
+  if (isOffered && !wasOffered) setWasOffered(true)
+  if (!isOffered && !wasOffered) return null
   // Offline, or behind another message, an immediate retry cannot succeed.
   const mayRetry = onRetry !== null && send.kind === 'waiting' && later === null
   return (
-    <Menu
-      trigger={<IconButton label={t`More about this message`} icon={<MoreIcon size={18} />} />}
-      onOpenChange={setOpen}
-    >
+    <Menu trigger={<IconButton label={t`More about this message`} icon={<MoreIcon size={18} />} />}>
       {mayRetry ? (
         <MenuItem icon={<RetryIcon size={18} />} onSelect={onRetry}>
           <Trans>Retry</Trans>

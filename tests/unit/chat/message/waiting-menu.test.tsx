@@ -7,26 +7,29 @@ import { interact, render } from '#support/browser/render.tsx'
 const waiting: SendState = { kind: 'waiting', code: null }
 const sending: SendState = { kind: 'sending' }
 
-test('the menu of a waiting message stays open while an attempt to send begins, and goes when it is closed', async () => {
+test('the button and the open menu of a waiting message stay while attempts to send begin', async () => {
   let change: (send: SendState) => void = () => undefined
   const discarded = vi.fn()
   function Message() {
-    const [send, setSend] = useState(waiting)
+    const [send, setSend] = useState(sending)
     change = setSend
     return <WaitingMenu send={send} later="online" onRetry={null} onEdit={() => undefined} onDiscard={discarded} />
   }
   const page = await render(<Message />)
   const button = () => page.querySelector('button')
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
-  await interact(() => change(sending))
   expect(button()).toBeNull()
   await interact(() => change(waiting))
-  await interact(() => button()?.click())
+  const offered = button()
+  expect(offered).not.toBeNull()
+  await interact(() => change(sending))
+  expect(button()).toBe(offered)
+  await interact(() => offered?.click())
   await vi.waitFor(() => expect(items()).toHaveLength(2))
   const [, discard] = items()
+  await interact(() => change(waiting))
   await interact(() => change(sending))
   expect(discard?.isConnected).toBe(true)
   await interact(() => discard?.click())
   expect(discarded).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(button()).toBeNull())
 })
