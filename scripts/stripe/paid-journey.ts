@@ -58,7 +58,7 @@ export function paidJourney(payments: Payments, load: () => Promise<Stripe>, id:
     await stripe.customers.update(made.customer, { invoice_settings: { default_payment_method } })
   }
   const changeTo = async (plan: Plan): Promise<PlanChange> => ({
-    subscription: made.subscription,
+    subscriptionId: made.subscription,
     price: made[plan],
     interval: 'month',
     terms: terms(plan),

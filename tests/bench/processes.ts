@@ -147,7 +147,7 @@ async function write(client: TestClient, user: ChatUser, sent: number[], signal:
     await pause(1000)
   }
   await readAnswer(user, asked.at(-1) ?? '', new AbortController().signal)
-  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chatId).messages())
   const complete = new Set(messages.filter(({ status }) => status === 'complete').map(({ id }) => id))
   return asked.filter((id) => !complete.has(id)).length
 }
@@ -175,7 +175,7 @@ async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
 async function askAndRead(client: TestClient, user: ChatUser, signal: AbortSignal) {
   const { assistant_message } = await askUntilAccepted(user, 'Go on')
   const read = await readAnswer(user, assistant_message.id, signal)
-  const messages = await whileRefused(() => chatCalls(client, user.token, user.chat).messages())
+  const messages = await whileRefused(() => chatCalls(client, user.token, user.chatId).messages())
   const stored = messages.find(({ id }) => id === assistant_message.id)?.content ?? ''
   return { ...read, stored: stored.split(';').length - 1, isWhole: stored === read.text }
 }

@@ -140,7 +140,7 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
 async function readHalf(client: TestClient, { token, stream }: ChatUser, signal: AbortSignal): Promise<void> {
   const chatId = randomUUID()
   await client.call(createChat, { token, body: { id: chatId } })
-  const reader = (await stream('Go on.', { chat: chatId, signal })).body?.getReader()
+  const reader = (await stream('Go on.', { chatId, signal })).body?.getReader()
   let text = ''
   while (reader && !text.includes('word99')) {
     const { value, done } = await reader.read()

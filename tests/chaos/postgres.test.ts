@@ -84,7 +84,7 @@ describe('two server processes with ten running streams', () => {
     // Waits for the first answer of its chat, so that it begins around the time of a fault.
     const queued = await Promise.all(users.map((user) => user.ask('Count again')))
     const elsewhere = users.map((user, i) =>
-      chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), user.token, user.chat),
+      chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), user.token, user.chatId),
     )
     const first = Promise.all(elsewhere.map((user, i) => readToEnd(user, asked[i]?.assistant_message.id ?? '')))
     const second = Promise.all(users.map((user, i) => readToEnd(user, queued[i]?.assistant_message.id ?? '')))

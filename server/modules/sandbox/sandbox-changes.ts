@@ -39,9 +39,9 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
   return {
     cancelSubscription: (id) => set(id, { cancel_at_period_end: 1, next_price: null, next_terms: null }),
     resumeSubscription: (id) => set(id, { cancel_at_period_end: 0 }),
-    previewChange: async (change) => settle(await alive(change.subscription), change),
+    previewChange: async (change) => settle(await alive(change.subscriptionId), change),
     async changePlan(change) {
-      const row = await alive(change.subscription)
+      const row = await alive(change.subscriptionId)
       if (row.price === change.price) return
       const { dueNow } = settle(row, change)
       if (dueNow > 0 && row.card_works === 0) throw new PaymentsDeclined('card_declined')
@@ -67,10 +67,10 @@ export function sandboxChanges({ db, now }: SandboxDeps): SubscriptionChanges {
         await writeEvents(trx, { userId: row.user_id, types, object: row.id, at: time })
       })
     },
-    async scheduleChange({ subscription, price, terms, dropsDiscount }) {
-      await alive(subscription)
+    async scheduleChange({ subscriptionId, price, terms, dropsDiscount }) {
+      await alive(subscriptionId)
       const next_drops_discount = dropsDiscount ? 1 : 0
-      await set(subscription, { next_price: price, next_terms: terms, next_drops_discount })
+      await set(subscriptionId, { next_price: price, next_terms: terms, next_drops_discount })
     },
     async extendSubscription(id, until) {
       const row = await findRow(db, id)

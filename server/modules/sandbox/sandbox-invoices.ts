@@ -91,7 +91,7 @@ export async function listInvoices(
   const refunded = new Map(refunds.map(({ invoice_id, amount }) => [invoice_id, Number(amount)]))
   return found.map((row) => ({
     id: row.id,
-    subscription: row.subscription_id,
+    subscriptionId: row.subscription_id,
     description: row.description,
     total: row.total,
     tax: 0,

@@ -82,7 +82,7 @@ export interface PaidSubscription {
 export interface PaidInvoice {
   id: string
   /** Null for a bill that is about no subscription. */
-  subscription: string | null
+  subscriptionId: string | null
   description: string
   total: number
   tax: number
@@ -110,7 +110,7 @@ export interface CustomerState {
 
 /** Other terms for a running subscription. */
 export interface PlanChange {
-  subscription: string
+  subscriptionId: string
   price: string
   interval: Interval
   /** The id of the new terms. */

@@ -36,11 +36,11 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
       return (await orMissing(request((stripe) => stripe.subscriptions.update(id, change)))) !== undefined
     },
     async previewChange(change) {
-      const found = await find(change.subscription)
+      const found = await find(change.subscriptionId)
       return request(async (stripe) => {
         const preview = await stripe.invoices.createPreview({
           customer: found.customer,
-          subscription: change.subscription,
+          subscription: change.subscriptionId,
           subscription_details: {
             items: [{ id: found.item.id, price: change.price }],
             proration_behavior: 'always_invoice',
@@ -53,13 +53,13 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
       })
     },
     async changePlan(change, reference) {
-      const found = await find(change.subscription)
+      const found = await find(change.subscriptionId)
       // An earlier attempt whose response was lost.
       if (found.item.price === change.price) return
       await release(found.schedule)
       await request((stripe) =>
         stripe.subscriptions.update(
-          change.subscription,
+          change.subscriptionId,
           {
             items: [{ id: found.item.id, price: change.price }],
             metadata: { terms: change.terms },
@@ -74,15 +74,15 @@ export function stripeChanges({ request, once, tax }: StripeClient): Subscriptio
       )
     },
     async scheduleChange(change) {
-      const { subscription, price, interval, terms } = change
-      const { schedule: known, metadata, automatic_tax, discounts: ids } = await find(subscription)
+      const { subscriptionId, price, interval, terms } = change
+      const { schedule: known, metadata, automatic_tax, discounts: ids } = await find(subscriptionId)
       // A phase that names no discounts has none of the subscription.
       const discounts = ids.length === 0 ? {} : { discounts: ids.map((discount) => ({ discount })) }
       const schedule = await request(async (stripe) =>
         v.parse(
           Schedule,
           await (known === null
-            ? stripe.subscriptionSchedules.create({ from_subscription: subscription })
+            ? stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })
             : stripe.subscriptionSchedules.retrieve(known)),
         ),
       )

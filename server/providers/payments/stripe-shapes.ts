@@ -198,7 +198,7 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
   const failed = tried.filter((charge) => charge.status === 'failed')
   return {
     id,
-    subscription: invoice.parent?.subscription_details?.subscription ?? null,
+    subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
     description: invoice.description ?? invoice.lines.data.at(-1)?.description ?? '',
     total,
     tax: sumOf(invoice.total_taxes),

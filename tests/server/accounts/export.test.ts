@@ -57,11 +57,16 @@ describeServerOnEachEngine('the data export', (server) => {
     it('contains the profile, the messages and every version of the answers', () => {
       const { user, chats, folders, tags, deleted, subscriptions, plans } = file
       expect(user).toMatchObject({ id: testUser.user.id, email: testUser.email, first_name: 'Ada', is_admin: false })
-      expect(folders).toMatchObject([{ id: testUser.folder, name: 'Home', color: '#aa0000' }])
-      expect(tags).toMatchObject([{ id: testUser.tag, name: 'Garden' }])
+      expect(folders).toMatchObject([{ id: testUser.folderId, name: 'Home', color: '#aa0000' }])
+      expect(tags).toMatchObject([{ id: testUser.tagId, name: 'Garden' }])
       const [chat] = chats
-      expect(chat).toMatchObject({ id: testUser.chat, title: 'Tomatoes', folder_id: testUser.folder, is_titled: true })
-      expect(chat?.tags).toEqual([{ tag_id: testUser.tag }])
+      expect(chat).toMatchObject({
+        id: testUser.chatId,
+        title: 'Tomatoes',
+        folder_id: testUser.folderId,
+        is_titled: true,
+      })
+      expect(chat?.tags).toEqual([{ tag_id: testUser.tagId }])
       expect(chat?.messages.map(({ role, version, status }) => [role, version, status])).toEqual([
         ['user', 1, 'complete'],
         ['assistant', 1, 'complete'],
@@ -112,7 +117,7 @@ describeServerOnEachEngine('the data export', (server) => {
       ])
       const secrets = [row.password_hash ?? 'none', push.p256dh, push.auth, token.token_hash, known.address_hash]
       for (const secret of [...secrets, testUser.endpoint, testUser.refresh]) expect(text).not.toContain(secret)
-      for (const own of [other.email, other.chat, other.folder, other.tag]) expect(text).not.toContain(own)
+      for (const own of [other.email, other.chatId, other.folderId, other.tagId]) expect(text).not.toContain(own)
     })
   })
 

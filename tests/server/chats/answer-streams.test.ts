@@ -158,7 +158,7 @@ describeServerOnEachEngine(
       const { user_message, assistant_message } = await user.ask('Hm')
       const open = (chat: string, message: string) =>
         server().reply(streamAnswer, { token: user.token, params: { id: chat }, query: { message } })
-      expect((await open(user.chat, user_message.id)).status).toBe(404)
+      expect((await open(user.chatId, user_message.id)).status).toBe(404)
       expect((await open(randomUUID(), assistant_message.id)).status).toBe(404)
     })
 

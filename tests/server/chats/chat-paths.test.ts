@@ -13,7 +13,7 @@ describeServerOnEachEngine(
   (server) => {
     const someone = async () => {
       const user = await createChatUser(server())
-      const params = { id: user.chat }
+      const params = { id: user.chatId }
       const choose = (body: { path?: string | null; versions?: string[] }) =>
         server().reply(updateChat, { token: user.token, params, body })
       const shown = async () =>
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
         parent: first.user_message.parent,
       })
       expect(await user.shown()).toEqual(['One?', 'Two, edited?'])
-      const body = { id, chat: user.chat, content: 'Five?', parent: user.one.id }
+      const body = { id, chat: user.chatId, content: 'Five?', parent: user.one.id }
       expect(await server().reply(sendMessage, { token: user.token, body })).toMatchObject({
         status: 409,
         body: { code: 'id_conflict' },
@@ -160,7 +160,7 @@ describeServerOnEachEngine(
       await user.say('Four?')
       expect(model.lastTurns()?.slice(0, 2)).toEqual(['One?', 'A third.'])
       await user.choose({ versions: [second.id] })
-      const gone = { token: user.token, params: { id: user.chat, message: second.id } }
+      const gone = { token: user.token, params: { id: user.chatId, message: second.id } }
       await server().call(deleteMessage, gone)
       await user.say('Five?')
       expect(model.lastTurns()?.slice(0, 2)).toEqual(['One?', third.content])
@@ -172,7 +172,7 @@ describeServerOnEachEngine(
       await user.choose({ path: user.two.id })
       const query = { updated_after: synced_at }
       const { results } = await server().call(listChats, { token: user.token, query })
-      expect(results).toMatchObject([{ id: user.chat, path: user.three.id }])
+      expect(results).toMatchObject([{ id: user.chatId, path: user.three.id }])
       const moved = (await user.messages()).filter(({ updated_at }) => updated_at >= (results[0]?.updated_at ?? ''))
       expect(moved.length).toBeLessThanOrEqual(8)
     })

@@ -154,18 +154,18 @@ describeServerOnEachEngine(
 
     it('are deleted for good once, and stay deleted', async () => {
       const user = await createChatUser(server())
-      const { token, chat: id } = user
+      const { token, chatId } = user
       await user.ask('Will this stay?')
-      const deletion = () => server().reply(deleteChat, { token, params: { id }, query: { permanent: true } })
+      const deletion = () => server().reply(deleteChat, { token, params: { id: chatId }, query: { permanent: true } })
       expect((await deletion()).status).toBe(204)
       expect((await deletion()).status).toBe(204)
-      expect(await server().reply(getChat, { token, params: { id } })).toMatchObject({ status: 404 })
-      const again = await server().reply(createChat, { token, body: { id } })
+      expect(await server().reply(getChat, { token, params: { id: chatId } })).toMatchObject({ status: 404 })
+      const again = await server().reply(createChat, { token, body: { id: chatId } })
       expect(again).toMatchObject({ status: 409, body: { code: 'id_conflict' } })
       const unknown = await server().reply(deleteChat, { token, params: { id: randomUUID() } })
       expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Chat not found' } })
       const { db } = server().dependencies
-      const left = await db.selectFrom('messages').select('id').where('chat_id', '=', id).execute()
+      const left = await db.selectFrom('messages').select('id').where('chat_id', '=', chatId).execute()
       expect(left).toEqual([])
     })
 
@@ -186,7 +186,7 @@ describeServerOnEachEngine(
       const page = async (query: { before?: number; after?: number; limit?: number }) => {
         const { messages, has_more } = await server().call(getMessages, {
           token: user.token,
-          params: { id: user.chat },
+          params: { id: user.chatId },
           query,
         })
         return { seqs: messages.map((message) => message.seq), has_more }
@@ -203,8 +203,8 @@ describeServerOnEachEngine(
       const owner = await createChatUser(server())
       const { assistant_message: answer } = await owner.ask('A secret?')
       const token = await somebody()
-      const params = { id: owner.chat }
-      const body = { id: randomUUID(), chat: owner.chat, content: 'Mine?' }
+      const params = { id: owner.chatId }
+      const body = { id: randomUUID(), chat: owner.chatId, content: 'Mine?' }
       const replies = [
         await server().reply(getChat, { token, params }),
         await server().reply(getMessages, { token, params }),
@@ -216,7 +216,7 @@ describeServerOnEachEngine(
         await server().reply(reassess, { token, body: { id: randomUUID(), message: answer.id } }),
       ]
       expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 404))
-      const own = await server().reply(createChat, { token, body: { id: owner.chat } })
+      const own = await server().reply(createChat, { token, body: { id: owner.chatId } })
       expect(own.status).toBe(201)
     })
   },

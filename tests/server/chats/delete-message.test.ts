@@ -23,9 +23,9 @@ afterAll(() => model.close())
 describeServerOnEachEngine(
   'a deleted message',
   (server) => {
-    const erase = ({ token, chat }: ChatUser, message: string) =>
-      server().reply(deleteMessage, { token, params: { id: chat, message } })
-    const info = ({ token, chat }: ChatUser) => server().call(getChat, { token, params: { id: chat } })
+    const erase = ({ token, chatId }: ChatUser, message: string) =>
+      server().reply(deleteMessage, { token, params: { id: chatId, message } })
+    const info = ({ token, chatId }: ChatUser) => server().call(getChat, { token, params: { id: chatId } })
     const again = ({ token }: ChatUser, body: { message: string; continue?: true }) =>
       server().reply(reassess, { token, body: { id: randomUUID(), ...body } })
 
@@ -115,8 +115,8 @@ describeServerOnEachEngine(
           token: user.token,
           body: { id: randomUUID(), chat, content: words },
         })
-        await erase({ ...user, chat }, user_message.id)
-        expect((await info({ ...user, chat })).title).toBe(title)
+        await erase({ ...user, chatId: chat }, user_message.id)
+        expect((await info({ ...user, chatId: chat })).title).toBe(title)
       }
     })
 
@@ -149,7 +149,7 @@ describeServerOnEachEngine(
       await erase(user, user_message.id)
       const deleted = { status: 404, body: { message: 'This message was deleted' } }
       const message = assistant_message.id
-      const stop = { token: user.token, params: { id: user.chat }, body: { message } }
+      const stop = { token: user.token, params: { id: user.chatId }, body: { message } }
       expect(await server().reply(stopAnswer, stop)).toMatchObject(deleted)
       expect(await again(user, { message })).toMatchObject(deleted)
       expect(await again(user, { message, continue: true })).toMatchObject(deleted)
@@ -172,7 +172,7 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const other = await createChatUser(server())
       const { user_message } = await user.say('Mine')
-      expect((await erase({ ...other, chat: user.chat }, user_message.id)).status).toBe(404)
+      expect((await erase({ ...other, chatId: user.chatId }, user_message.id)).status).toBe(404)
       expect((await erase(other, user_message.id)).status).toBe(404)
       expect((await erase(user, randomUUID())).status).toBe(404)
       expect((await user.messages())[0]?.content).toBe('Mine')
@@ -180,9 +180,9 @@ describeServerOnEachEngine(
 
     it('reaches other devices by the delta: chats first, then the messages of each', async () => {
       const user = await createChatUser(server())
-      const { token, chat } = user
+      const { token, chatId } = user
       const page = (query: { updated_after?: string; after?: number; limit?: number }) =>
-        server().call(getMessages, { token, params: { id: chat }, query })
+        server().call(getMessages, { token, params: { id: chatId }, query })
       const first = await user.say('One?')
       const second = await user.say('Two?')
       // Further than the overlap of the delta, so that no earlier change is returned again.
@@ -191,7 +191,7 @@ describeServerOnEachEngine(
       expect((await page({ updated_after: synced_at })).messages).toEqual([])
       await erase(user, first.assistant_message.id)
       const chats = await server().call(listChats, { token, query: { updated_after: synced_at } })
-      expect(chats.results.map(({ id }) => id)).toEqual([chat])
+      expect(chats.results.map(({ id }) => id)).toEqual([chatId])
       const changed = await page({ updated_after: synced_at })
       expect(changed.messages.map(({ seq, status }) => [seq, status])).toEqual([[2, 'deleted']])
       await user.say('Two again?', { replaces: second.user_message.id })

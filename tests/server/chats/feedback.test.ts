@@ -38,11 +38,11 @@ describeServerOnEachEngine(
       await give(user, { report: null })
       return user
     }
-    const give = ({ owner, answer }: OwnedResources, body: FeedbackPatch) =>
-      server().reply(giveFeedback, { token: owner.token, params: { id: answer }, body })
-    const shown = async ({ owner, chat, answer }: OwnedResources) => {
-      const page = await server().call(getMessages, { token: owner.token, params: { id: chat } })
-      return page.messages.find(({ id }) => id === answer)
+    const give = ({ owner, answerId }: OwnedResources, body: FeedbackPatch) =>
+      server().reply(giveFeedback, { token: owner.token, params: { id: answerId }, body })
+    const shown = async ({ owner, chatId, answerId }: OwnedResources) => {
+      const page = await server().call(getMessages, { token: owner.token, params: { id: chatId } })
+      return page.messages.find(({ id }) => id === answerId)
     }
     const reports = async (state?: ReportState) =>
       (await server().call(listReports, { token: admin.token, query: { page_size: 200, ...(state && { state }) } }))
@@ -56,14 +56,14 @@ describeServerOnEachEngine(
         const user = await createUser()
         const { token } = user.owner
         for (const rating of ['helpful', 'not_helpful'] as const) {
-          const { updated_at } = await server().call(getChat, { token, params: { id: user.chat } })
+          const { updated_at } = await server().call(getChat, { token, params: { id: user.chatId } })
           const query = { updated_after: new Date().toISOString() }
           expect(await give(user, { rating })).toMatchObject({
             status: 200,
             body: { feedback: { rating, report: null } },
           })
-          const delta = await server().call(getMessages, { token, params: { id: user.chat }, query })
-          expect(delta.messages.find(({ id }) => id === user.answer)?.feedback).toEqual({ rating, report: null })
+          const delta = await server().call(getMessages, { token, params: { id: user.chatId }, query })
+          expect(delta.messages.find(({ id }) => id === user.answerId)?.feedback).toEqual({ rating, report: null })
           expect(delta.chat.updated_at >= updated_at).toBe(true)
         }
         expect(await give(user, { rating: null })).toMatchObject({ body: { feedback: null } })
@@ -83,9 +83,9 @@ describeServerOnEachEngine(
         const { token } = user.owner
         const status = async (id: string) =>
           (await server().reply(giveFeedback, { token, params: { id }, body: { rating: 'helpful' } })).status
-        expect([await status(user.message), await status(randomUUID())]).toEqual([404, 404])
-        await server().call(deleteMessage, { token, params: { id: user.chat, message: user.answer } })
-        expect(await status(user.answer)).toBe(404)
+        expect([await status(user.questionId), await status(randomUUID())]).toEqual([404, 404])
+        await server().call(deleteMessage, { token, params: { id: user.chatId, message: user.answerId } })
+        expect(await status(user.answerId)).toBe(404)
       })
     })
 
@@ -96,7 +96,7 @@ describeServerOnEachEngine(
       for (const [index, back] of weeks.entries()) {
         const user = await createUser()
         const created_at = new Date(now() - back * 7 * 86_400_000).toISOString()
-        const answer = sql`id = ${user.answer}`
+        const answer = sql`id = ${user.answerId}`
         await sql`update messages set model = ${model}, created_at = ${created_at} where ${answer}`.execute(db)
         await give(user, { rating: index === 1 ? 'not_helpful' : 'helpful' })
         // Taken back again.
@@ -150,12 +150,12 @@ describeServerOnEachEngine(
         await give(user, { report: incorrect })
         const { id } = await reportOf(user)
         if (what === 'chat')
-          await server().call(deleteChat, { token, params: { id: user.chat }, query: { permanent: true } })
+          await server().call(deleteChat, { token, params: { id: user.chatId }, query: { permanent: true } })
         else if (what === 'account') {
           await server().call(deleteUser, { token: admin.token, params: { id: user.owner.id } })
         } else {
-          const message = what === 'answer' ? user.answer : user.message
-          await server().call(deleteMessage, { token, params: { id: user.chat, message } })
+          const message = what === 'answer' ? user.answerId : user.questionId
+          await server().call(deleteMessage, { token, params: { id: user.chatId, message } })
         }
         expect((await open(id)).status).toBe(404)
         const rows = server().dependencies.db.selectFrom('message_feedback').select('id')
@@ -168,7 +168,7 @@ describeServerOnEachEngine(
         const { token } = user.owner
         const file = (await server().reply(exportAccount, { token })).body
         expect(file).toMatchObject({
-          feedback: [{ message_id: user.answer, rating: 'not_helpful', ...incorrect, state: 'open' }],
+          feedback: [{ message_id: user.answerId, rating: 'not_helpful', ...incorrect, state: 'open' }],
         })
       })
 

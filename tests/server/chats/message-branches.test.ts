@@ -16,13 +16,13 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const messages = async () =>
         (await user.messages()).map(({ content, replaces, superseded_by }) => ({ content, replaces, superseded_by }))
-      const chat = () => server().call(getChat, { token: user.token, params: { id: user.chat } })
+      const chat = () => server().call(getChat, { token: user.token, params: { id: user.chatId } })
       const again = (message: string, more: { id?: string; continue?: true } = {}) =>
         server().reply(reassess, { token: user.token, body: { id: randomUUID(), message, ...more } })
       const send = (body: { id?: string; content: string; replaces?: string; chat?: string }) =>
         server().reply(sendMessage, {
           token: user.token,
-          body: { id: randomUUID(), chat: user.chat, ...body },
+          body: { id: randomUUID(), chat: user.chatId, ...body },
           headers: { Prefer: 'respond-async' },
         })
       return { ...user, list: messages, info: chat, again, send }
@@ -130,7 +130,7 @@ describeServerOnEachEngine(
           body: { code: 'invalid_message_or_chat' },
         })
       }
-      expect(await other.send({ content: 'Hm', chat: user.chat, replaces: user_message.id })).toMatchObject({
+      expect(await other.send({ content: 'Hm', chat: user.chatId, replaces: user_message.id })).toMatchObject({
         status: 404,
       })
       expect(await user.list()).toHaveLength(2)
@@ -153,7 +153,7 @@ describeServerOnEachEngine(
       })
       expect(waiting).toMatchObject({ id: queued.assistant_message.id, status: 'interrupted', content: '' })
       expect(await user.info()).toMatchObject({ preview: 'You said: Is?', title: 'Is?' })
-      const stop = { token: user.token, params: { id: user.chat }, body: { message: old.assistant_message.id } }
+      const stop = { token: user.token, params: { id: user.chatId }, body: { message: old.assistant_message.id } }
       expect(await server().reply(stopAnswer, stop)).toMatchObject({ status: 200, body: { status: 'interrupted' } })
       expect((await user.again(old.assistant_message.id, { continue: true })).status).toBe(200)
       const active = (await user.list()).filter(({ superseded_by }) => superseded_by === null)

@@ -33,9 +33,9 @@ describeServerOnEachEngine(
     })
     const someone = async () => {
       const user = await createChatUser(server())
-      const { token, chat } = user
+      const { token, chatId } = user
       const choose = (id: string | null) =>
-        server().call(updateChat, { token, params: { id: chat }, body: { model: id } })
+        server().call(updateChat, { token, params: { id: chatId }, body: { model: id } })
       const again = (message: string, given: { model?: string } = {}) =>
         server().call(reassess, { token, body: { id: randomUUID(), message, ...given } })
       return { ...user, choose, again }
@@ -81,9 +81,9 @@ describeServerOnEachEngine(
       const id = randomUUID()
       const { assistant_message } = await user.say('Written on the train?', { id, model: 'swift' })
       expect([asked(), assistant_message.model]).toEqual(['swift', 'swift'])
-      const repeat = { token: user.token, body: { id, chat: user.chat, content: 'Written on the train?' } }
+      const repeat = { token: user.token, body: { id, chat: user.chatId, content: 'Written on the train?' } }
       expect((await server().reply(sendMessage, repeat)).status).toBe(409)
-      const params = { id: user.chat }
+      const params = { id: user.chatId }
       expect((await server().call(getChat, { token: user.token, params })).model).toBe('deep/thinker-8b')
     })
 
@@ -158,7 +158,7 @@ describeServerOnEachEngine(
       const bytes = await createPicture('png')
       const { id } = await uploadFile(server(), user.token, bytes, { name: 'a.png' })
       const see = (content: string, name: string) => {
-        const body = { id: randomUUID(), chat: user.chat, content, files: [id], model: name }
+        const body = { id: randomUUID(), chat: user.chatId, content, files: [id], model: name }
         return server().call(sendMessage, { token: user.token, body })
       }
       await see('What is it?', 'swift')
@@ -217,7 +217,7 @@ describeServerOnEachEngine(
       await server().call(updateChatProfile, { token: user.token, body })
       expect((await user.say('Two?')).assistant_message).toMatchObject({ model: 'small-model', replaced_model: null })
       // What was chosen for this chat, when there was a choice, is said to be gone.
-      await server().call(updateChat, { token: user.token, params: { id: user.chat }, body })
+      await server().call(updateChat, { token: user.token, params: { id: user.chatId }, body })
       expect((await user.say('Three?')).assistant_message).toMatchObject({
         model: 'small-model',
         replaced_model: 'other',

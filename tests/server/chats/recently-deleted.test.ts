@@ -42,47 +42,50 @@ describeServerOnEachEngine('Recently deleted', (server) => {
 
   it('has a deleted chat with its messages, which nothing else shows, until it is restored', async () => {
     const user = await createChatUser(server())
-    const { token, chat: id } = user
+    const { token, chatId } = user
     await user.ask('Where do herons sleep?')
     const since = new Date(server().dependencies.now()).toISOString()
     server().advance(60_000)
-    await server().call(deleteChat, { token, params: { id } })
-    await server().call(deleteChat, { token, params: { id } })
+    await server().call(deleteChat, { token, params: { id: chatId } })
+    await server().call(deleteChat, { token, params: { id: chatId } })
 
-    expect([await list(token), await list(token, { deleted: 'only' })]).toEqual([[], [id]])
+    expect([await list(token), await list(token, { deleted: 'only' })]).toEqual([[], [chatId]])
     expect((await server().call(search, { token, query: { q: 'herons' } })).results).toEqual([])
-    const body = { id: randomUUID(), chat: id, content: 'And ducks?' }
-    expect((await server().reply(getMessages, { token, params: { id } })).status).toBe(404)
+    const body = { id: randomUUID(), chat: chatId, content: 'And ducks?' }
+    expect((await server().reply(getMessages, { token, params: { id: chatId } })).status).toBe(404)
     expect((await server().reply(sendMessage, { token, body })).status).toBe(404)
     // An app that does not ask for them learns that it is gone, one that does gets it with the time of its deletion.
-    expect(await callList(token, { updated_after: since })).toMatchObject({ results: [], deleted: [id] })
+    expect(await callList(token, { updated_after: since })).toMatchObject({ results: [], deleted: [chatId] })
     const known = await callList(token, { updated_after: since, deleted: 'include' })
-    expect(known).toMatchObject({ results: [{ id, deleted_at: (await read(token, id)).deleted_at }], deleted: [] })
+    expect(known).toMatchObject({
+      results: [{ id: chatId, deleted_at: (await read(token, chatId)).deleted_at }],
+      deleted: [],
+    })
 
-    const restored = await server().call(restoreChat, { token, params: { id } })
-    expect(restored).toMatchObject({ id, deleted_at: null })
+    const restored = await server().call(restoreChat, { token, params: { id: chatId } })
+    expect(restored).toMatchObject({ id: chatId, deleted_at: null })
     expect(restored.updated_at > since).toBe(true)
-    expect(await server().call(restoreChat, { token, params: { id } })).toEqual(restored)
-    expect(await list(token)).toEqual([id])
-    expect((await server().call(getMessages, { token, params: { id } })).messages).toHaveLength(2)
+    expect(await server().call(restoreChat, { token, params: { id: chatId } })).toEqual(restored)
+    expect(await list(token)).toEqual([chatId])
+    expect((await server().call(getMessages, { token, params: { id: chatId } })).messages).toHaveLength(2)
     expect((await server().call(search, { token, query: { q: 'herons' } })).results).not.toEqual([])
   })
 
   it('takes the changes of another device that did not know of the deletion', async () => {
     const user = await createChatUser(server())
-    const { token, chat: id } = user
+    const { token, chatId } = user
     const { user_message } = await user.ask('Is this forgotten?')
-    await server().call(deleteChat, { token, params: { id } })
+    await server().call(deleteChat, { token, params: { id: chatId } })
     const changed = await server().call(updateChat, {
       token,
-      params: { id },
+      params: { id: chatId },
       body: { title: 'Named', is_pinned: true },
     })
     expect(changed).toMatchObject({ title: 'Named', is_pinned: true })
     expect(changed.deleted_at).not.toBeNull()
-    await server().call(deleteMessage, { token, params: { id, message: user_message.id } })
-    await server().call(restoreChat, { token, params: { id } })
-    const { messages } = await server().call(getMessages, { token, params: { id } })
+    await server().call(deleteMessage, { token, params: { id: chatId, message: user_message.id } })
+    await server().call(restoreChat, { token, params: { id: chatId } })
+    const { messages } = await server().call(getMessages, { token, params: { id: chatId } })
     expect(messages.map(({ status }) => status)).toEqual(['deleted', 'deleted'])
   })
 

@@ -177,7 +177,7 @@ describeServerOnEachEngine(
         expect(found.results).toEqual([])
       }
       const chats = await server().call(listChats, { token: user.token })
-      expect(chats.results.map(({ id }) => id)).toEqual([user.chat])
+      expect(chats.results.map(({ id }) => id)).toEqual([user.chatId])
       const exported = await server().reply(exportAccount, { token: user.token })
       expect(words.filter((word) => exported.text.includes(word))).toEqual([])
     })
@@ -192,7 +192,11 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const usage = await server().call(getUsageLimits, { token: user.token })
       const { db } = server().dependencies
-      const chat = await db.selectFrom('chats').select('user_id').where('id', '=', user.chat).executeTakeFirstOrThrow()
+      const chat = await db
+        .selectFrom('chats')
+        .select('user_id')
+        .where('id', '=', user.chatId)
+        .executeTakeFirstOrThrow()
       const used = (usage.tokens.limit ?? 0) - left
       const row = { user_id: chat.user_id, message_id: randomUUID(), at: new Date().toISOString(), searches: 0 }
       await db

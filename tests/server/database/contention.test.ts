@@ -27,7 +27,7 @@ describeServerOnEachEngine(
       const chats = Array.from({ length: 6 }, () => randomUUID())
       for (const id of chats) await server().call(createChat, { token: busy.token, body: { id } })
       const asked = model.requests.length
-      for (const chat of chats) await busy.ask('Mine', { chat })
+      for (const chatId of chats) await busy.ask('Mine', { chatId })
       await vi.waitFor(() => expect(model.requests).toHaveLength(asked + 2))
       const other = await createChatUser(server())
       model.next({ tokens: ['Yours'] })
@@ -68,8 +68,8 @@ describe('PostgreSQL', () => {
     for (const id of [low, high]) await server.call(createChat, { token: user.token, body: { id } })
     const scripts = [model.next({ tokens: ['a', 'b'], holdAt: 0 }), model.next({ tokens: ['a', 'b'], holdAt: 0 })]
     const answers = [
-      await user.ask('One', { chat: isReversed ? low : high }),
-      await user.ask('Two', { chat: isReversed ? high : low }),
+      await user.ask('One', { chatId: isReversed ? low : high }),
+      await user.ask('Two', { chatId: isReversed ? high : low }),
     ]
     const { db } = server.dependencies
     const find = () =>

@@ -49,7 +49,7 @@ describe('two processes behind PgBouncer in transaction mode', () => {
     const direct = { DATABASE_DIRECT_URL: storage.databaseUrl ?? '' }
     const [one, two] = await Promise.all([start(direct), start(direct)])
     const here = await createChatUser(one)
-    const there = chatCalls(createTestClient(two.address), here.token, here.chat)
+    const there = chatCalls(createTestClient(two.address), here.token, here.chatId)
     const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
     const { assistant_message: answer } = await here.ask('Count')
     const streams = await Promise.all([here, there].map(async (user) => readEvents(await user.resume(answer.id))))

@@ -44,7 +44,7 @@ async function createAsker() {
     ask: async (content: string, files: readonly [name: string, bytes: Uint8Array<ArrayBuffer>][] = []) => {
       const ids: string[] = []
       for (const [name, bytes] of files) ids.push((await uploadFile(server, user.token, bytes, { name })).id)
-      const body = { id: randomUUID(), chat: user.chat, content, files: ids }
+      const body = { id: randomUUID(), chat: user.chatId, content, files: ids }
       const reply = await server.reply(sendMessage, { token: user.token, body })
       expect(reply.status, reply.text).toBe(200)
       return reply.body as Exchange

@@ -20,9 +20,9 @@ describeServerOnEachEngine(
   (server) => {
     const upload = async ({ token }: ChatUser, name = 'file.txt') => uploadFile(server(), token, randomText(), { name })
     const send = (
-      { token, chat }: ChatUser,
+      { token, chatId }: ChatUser,
       body: { content?: string; files?: string[]; replaces?: string; id?: string },
-    ) => server().reply(sendMessage, { token, body: { id: randomUUID(), chat, content: '', ...body } })
+    ) => server().reply(sendMessage, { token, body: { id: randomUUID(), chat: chatId, content: '', ...body } })
     const ask = async (user: ChatUser, body: Parameters<typeof send>[1]) => {
       const { status, body: exchange, text } = await send(user, body)
       expect(status, text).toBe(200)
@@ -124,7 +124,7 @@ describeServerOnEachEngine(
       const userId = await userIdOf(alone.id)
       const first = await ask(user, { files: [alone.id, shared.id] })
       const second = await ask(user, { files: [shared.id, inChat.id] })
-      const params = { id: user.chat, message: first.id }
+      const params = { id: user.chatId, message: first.id }
       const deleted = await server().call(deleteMessage, { token: user.token, params })
       expect(deleted.messages.find(({ id }) => id === first.id)?.files).toEqual([])
       server().advance(DAY_MS + 1)
@@ -138,10 +138,10 @@ describeServerOnEachEngine(
       expect(await statuses()).toEqual([404, 200, 200])
       expect(await stored({ userId })).toHaveLength(2)
       expect((await later.messages()).find(({ id }) => id === second.id)?.files).toEqual([shared, inChat])
-      await server().call(deleteChat, { token: later.token, params: { id: user.chat } })
+      await server().call(deleteChat, { token: later.token, params: { id: user.chatId } })
       await erase()
       expect(await statuses()).toEqual([404, 200, 200])
-      await server().call(deleteChat, { token: later.token, params: { id: user.chat }, query: { permanent: true } })
+      await server().call(deleteChat, { token: later.token, params: { id: user.chatId }, query: { permanent: true } })
       await erase()
       expect(await statuses()).toEqual([404, 404, 404])
       expect(await stored({ userId })).toEqual([])

@@ -56,7 +56,7 @@ describeServerOnEachEngine(
     it('is asked to retry where a call waited for its answer', async () => {
       const user = await userWithAnswer(server())
       const id = crypto.randomUUID()
-      const body = { id, chat: user.chat, content: 'And this?' }
+      const body = { id, chat: user.chatId, content: 'And this?' }
       let isWaiting = true
       const waiting = server()
         .reply(sendMessage, { token: user.token, body })
@@ -92,7 +92,7 @@ describeServerOnEachEngine(
           return fetch(...request)
         },
       })
-      const end = followAnswer({ db, api, userId: user.id, chatId: testUser.chat, messageId: testUser.answer })
+      const end = followAnswer({ db, api, userId: user.id, chatId: testUser.chatId, messageId: testUser.answer })
       await vi.waitFor(() => expect(answerSnapshot(testUser.answer)?.text).toBe('One '))
       const streams = []
       for (let count = 0; count < 20; count += 1) streams.push(await follow(testUser))
@@ -119,7 +119,7 @@ describeServerOnEachEngine(
         await third.resume(third.answer),
         await server().open(sendMessage, {
           token: third.token,
-          body: { id: crypto.randomUUID(), chat: third.chat, content: 'Wait' },
+          body: { id: crypto.randomUUID(), chat: third.chatId, content: 'Wait' },
         }),
       ]) {
         expect([refused.status, (await refused.json()).code]).toEqual([503, 'overloaded'])

@@ -37,13 +37,13 @@ describe('the bundled server', () => {
       await uploadFile(client, user.token, await createPicture('png'), { name: 'picture.png' }),
     ]
     model.next({ tokens: ['It speaks of ', '**tomatoes**.'] })
-    const body = { id: randomUUID(), chat: user.chat, content: 'Read', files: files.map(({ id }) => id) }
+    const body = { id: randomUUID(), chat: user.chatId, content: 'Read', files: files.map(({ id }) => id) }
     await client.call(sendMessage, { token: user.token, body })
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('The page speaks of tomatoes.')
 
     const { url } = await client.call(shareChat, {
       token: user.token,
-      params: { id: user.chat },
+      params: { id: user.chatId },
       body: { with_author: false, with_scores: false, expires_in_days: null },
     })
     const page = await client.send(new URL(url).pathname)

@@ -83,7 +83,7 @@ describe('a server on SQLite', () => {
     }
     model.otherwise = {}
     for (const user of users) {
-      const calls = chatCalls(client, user.token, user.chat)
+      const calls = chatCalls(client, user.token, user.chatId)
       for (const { id, role } of await calls.messages())
         if (role === 'assistant') await allEvents(await calls.resume(id))
       const messages = await calls.messages()

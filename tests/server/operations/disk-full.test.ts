@@ -90,7 +90,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
     const ask = (headers: Record<string, string>) =>
       server.reply(sendMessage, {
         token: user.token,
-        body: { id, chat: user.chat, content: 'Long '.repeat(6_000) },
+        body: { id, chat: user.chatId, content: 'Long '.repeat(6_000) },
         headers: { Prefer: 'respond-async', ...headers },
       })
     const freeSpace = await way.fill(server, storage)

@@ -44,7 +44,7 @@ async function startObserved(storage: TestStorage): Promise<Running> {
   const requestId = randomUUID()
   await client.call(sendMessage, {
     token: user.token,
-    body: { id: randomUUID(), chat: user.chat, content: QUESTION },
+    body: { id: randomUUID(), chat: user.chatId, content: QUESTION },
     headers: { 'X-Request-Id': requestId },
   })
   const end = async () => {
@@ -79,7 +79,7 @@ describe.each(testEngines)('a server with an endpoint for OpenTelemetry (%s)', (
         'companion.call': 'sendMessage',
       },
     })
-    await running.client.send(`/api/v1/companion/chat/${running.user.chat}/`)
+    await running.client.send(`/api/v1/companion/chat/${running.user.chatId}/`)
     const refused = await vi.waitUntil(() =>
       running.collector.spans.find((one) => one.attributes['http.response.status_code'] === 401),
     )
@@ -160,7 +160,7 @@ describe.each(testEngines)('a server with an endpoint for OpenTelemetry (%s)', (
     const sent = running.collector.bodies.join('\n')
     for (const text of ['heron', 'Ohrid', 'Wilhelmina', 'Okonkwo', secret, someone.email, '@', someone.access])
       expect(sent).not.toContain(text)
-    expect(sent).not.toContain(user.chat)
+    expect(sent).not.toContain(user.chatId)
     expect(sent).not.toContain(user.token)
     expect(sent).not.toContain(running.model.url)
   })

@@ -31,10 +31,10 @@ describeServerOnEachEngine(
 
     it('announce a finished answer, by its ids only, once it is stored', async () => {
       const device = push.device()
-      const { ask, messages, user, chat } = await createNotifiedUser(server(), device)
+      const { ask, messages, user, chatId } = await createNotifiedUser(server(), device)
       const { assistant_message: answer } = await ask('A secret question')
       const [message] = await push.of(device, 1)
-      expect(message?.payload).toEqual({ type: 'answer_ready', account: user.id, chat, message: answer.id })
+      expect(message?.payload).toEqual({ type: 'answer_ready', account: user.id, chat: chatId, message: answer.id })
       expect(await messages()).toContainEqual(expect.objectContaining({ id: answer.id, status: 'complete' }))
       expect(message).toMatchObject({ ttl: '3600', urgency: 'normal', subject: 'mailto:us@example.org' })
       expect(message?.publicKey).toBe((await server().call(getConfig, {})).vapid_public_key)
@@ -42,17 +42,17 @@ describeServerOnEachEngine(
 
     it('replace each other for one chat, and do not for two chats', async () => {
       const device = push.device()
-      const { ask, chat, token } = await createNotifiedUser(server(), device)
+      const { ask, chatId, token } = await createNotifiedUser(server(), device)
       const other = randomUUID()
       await server().call(createChat, { token, body: { id: other } })
       await ask('One')
       await push.of(device, 1)
       await ask('Two')
       await push.of(device, 2)
-      await ask('Three', { chat: other })
+      await ask('Three', { chatId: other })
       const [one, two, three] = (await push.of(device, 3)).map(({ topic }) => topic)
       expect(one).toMatch(/^[\w-]{32}$/)
-      expect(one).not.toContain(chat.slice(0, 8))
+      expect(one).not.toContain(chatId.slice(0, 8))
       expect(two).toBe(one)
       expect(three).not.toBe(one)
     })
@@ -232,8 +232,8 @@ it('processes that share a database sign with one VAPID key and announce each an
   const [key, other] = [await one.call(getConfig, {}), await two.call(getConfig, {})]
   expect(other.vapid_public_key).toBe(key.vapid_public_key)
   const device = push.device()
-  const { user, chat, ask } = await createNotifiedUser(one, device)
-  const there = chatCalls(two, user.access, chat)
+  const { user, chatId, ask } = await createNotifiedUser(one, device)
+  const there = chatCalls(two, user.access, chatId)
   const asked: string[] = []
   for (let round = 0; round < 6; round++) {
     const { assistant_message: answer } = await (round % 2 ? there : { ask }).ask(`Round ${round}`)

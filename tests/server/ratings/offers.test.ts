@@ -13,8 +13,8 @@ const texts = { question: 'When does [name] plant?', answer: 'In May, says [name
 describeServerOnEachEngine(
   'an exchange that is offered for rating',
   (server) => {
-    const offer = ({ owner, answer }: OwnedResources, body: typeof texts | { answer: string } = texts) =>
-      server().reply(offerExchange, { token: owner.token, params: { id: answer }, body: { ...texts, ...body } })
+    const offer = ({ owner, answerId }: OwnedResources, body: typeof texts | { answer: string } = texts) =>
+      server().reply(offerExchange, { token: owner.token, params: { id: answerId }, body: { ...texts, ...body } })
     const offers = async ({ owner }: OwnedResources) =>
       (await server().call(listOffers, { token: owner.token })).results
     const rows = (userId: number) =>
@@ -23,8 +23,11 @@ describeServerOnEachEngine(
     it('has the edited texts, and a repeat changes nothing', async () => {
       const user = await createOwnedResources(server())
       const first = await offer(user)
-      const { answer: message, chat } = user
-      expect(first).toMatchObject({ status: 200, body: { ...texts, message, chat, ratings: 0, is_reported: false } })
+      const { answerId, chatId } = user
+      expect(first).toMatchObject({
+        status: 200,
+        body: { ...texts, message: answerId, chat: chatId, ratings: 0, is_reported: false },
+      })
       const [before] = await rows(user.owner.id)
       expect((await offer(user)).body).toEqual(first.body)
       expect(await rows(user.owner.id)).toEqual([before])
@@ -44,7 +47,7 @@ describeServerOnEachEngine(
     it('is an answer of the user that exists, and has texts', async () => {
       const [user, other] = [await createOwnedResources(server()), await createOwnedResources(server())]
       const { token } = user.owner
-      for (const id of [other.answer, user.message]) {
+      for (const id of [other.answerId, user.questionId]) {
         expect(await server().reply(offerExchange, { token, params: { id }, body: texts })).toMatchObject({
           status: 404,
         })
@@ -57,7 +60,7 @@ describeServerOnEachEngine(
       const [user, other] = [await createOwnedResources(server()), await createOwnedResources(server())]
       await offer(user)
       const withdraw = ({ owner }: OwnedResources) =>
-        server().reply(withdrawOffer, { token: owner.token, params: { id: user.answer } })
+        server().reply(withdrawOffer, { token: owner.token, params: { id: user.answerId } })
       expect((await withdraw(other)).status).toBe(204)
       expect(await offers(user)).toHaveLength(1)
       for (let n = 0; n < 2; n += 1) expect((await withdraw(user)).status).toBe(204)
@@ -72,11 +75,11 @@ describeServerOnEachEngine(
         const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
         await server().call(deleteUser, { token: admin.token, params: { id: user.owner.id } })
       } else if (what === 'chat') {
-        await server().call(deleteChat, { token, params: { id: user.chat } })
-        await server().call(restoreChat, { token, params: { id: user.chat } })
+        await server().call(deleteChat, { token, params: { id: user.chatId } })
+        await server().call(restoreChat, { token, params: { id: user.chatId } })
       } else {
-        const message = what === 'answer' ? user.answer : user.message
-        await server().call(deleteMessage, { token, params: { id: user.chat, message } })
+        const message = what === 'answer' ? user.answerId : user.questionId
+        await server().call(deleteMessage, { token, params: { id: user.chatId, message } })
         expect((await offer(user)).status).toBe(404)
       }
       expect(await rows(user.owner.id)).toEqual([])
@@ -86,7 +89,7 @@ describeServerOnEachEngine(
       const user = await createOwnedResources(server())
       await offer(user)
       expect((await server().reply(exportAccount, { token: user.owner.token })).body).toMatchObject({
-        offered_exchanges: [{ message_id: user.answer, chat_id: user.chat, ...texts }],
+        offered_exchanges: [{ message_id: user.answerId, chat_id: user.chatId, ...texts }],
       })
     })
   },

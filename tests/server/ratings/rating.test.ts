@@ -52,7 +52,7 @@ describeServerOnEachEngine(
     async function offered(language: 'en' | 'es' = 'en') {
       const user = await createOwnedResources(server())
       const body = { question: 'When?', answer: 'In May, when the soil is warm.', language }
-      await server().call(offerExchange, { token: user.owner.token, params: { id: user.answer }, body })
+      await server().call(offerExchange, { token: user.owner.token, params: { id: user.answerId }, body })
       return user
     }
     const next = async ({ token }: InsertedUser) => (await server().call(listExchangesToRate, { token })).results
@@ -106,7 +106,7 @@ describeServerOnEachEngine(
         expect(seen).toEqual([
           { id: first?.id, question: 'When?', answer: 'In May, when the soil is warm.', language: 'en' },
         ])
-        expect(JSON.stringify(seen)).not.toContain(author.answer)
+        expect(JSON.stringify(seen)).not.toContain(author.answerId)
       })
 
       it('are never their own', async () => {
@@ -176,7 +176,7 @@ describeServerOnEachEngine(
         const { token } = author.owner
         expect((await server().call(listOffers, { token })).results).toMatchObject([{ is_reported: true }])
         const body = { question: 'When?', answer: 'In June.', language: 'en' } as const
-        await server().call(offerExchange, { token, params: { id: author.answer }, body })
+        await server().call(offerExchange, { token, params: { id: author.answerId }, body })
         expect(await next(two)).toMatchObject([{ answer: 'In June.' }])
       })
     })
@@ -211,7 +211,7 @@ describeServerOnEachEngine(
         const author = await offered()
         const user = await acceptedValidator()
         const [exchange] = await next(user)
-        await server().call(withdrawOffer, { token: author.owner.token, params: { id: author.answer } })
+        await server().call(withdrawOffer, { token: author.owner.token, params: { id: author.answerId } })
         expect(await rate(user, exchange?.id ?? '')).toMatchObject({ status: 410, body: { code: 'withdrawn' } })
         expect(await stored()).toEqual([])
       })
@@ -246,8 +246,8 @@ describeServerOnEachEngine(
         const [exchange] = await next(user)
         const { db } = server().dependencies
         const time = new Date().toISOString()
-        const owned = { user_id: author.owner.id, message_id: author.answer, chat_id: author.chat }
-        await db.deleteFrom('scores').where('message_id', '=', author.answer).execute()
+        const owned = { user_id: author.owner.id, message_id: author.answerId, chat_id: author.chatId }
+        await db.deleteFrom('scores').where('message_id', '=', author.answerId).execute()
         await db
           .insertInto('scores')
           .values({

@@ -42,9 +42,9 @@ describeServerOnEachEngine(
       return user
     }
     async function offered() {
-      const { owner, answer } = await createOwnedResources(server())
+      const { owner, answerId } = await createOwnedResources(server())
       const body = { question: 'When?', answer: 'In May.', language: 'en' } as const
-      await server().call(offerExchange, { token: owner.token, params: { id: answer }, body })
+      await server().call(offerExchange, { token: owner.token, params: { id: answerId }, body })
       return owner
     }
     const next = async ({ token }: InsertedUser) => (await server().call(listExchangesToRate, { token })).results

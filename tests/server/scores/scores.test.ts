@@ -43,9 +43,9 @@ describeServerOnEachEngine(
       model.judge.otherwise = good
     })
     const user = () => createChatUser(server())
-    const again = ({ token, chat }: ChatUser, message: string) =>
-      server().reply(scoreMessage, { token, params: { id: chat }, body: { message } })
-    const list = ({ token, chat }: ChatUser) => server().call(listScores, { token, params: { id: chat } })
+    const again = ({ token, chatId }: ChatUser, message: string) =>
+      server().reply(scoreMessage, { token, params: { id: chatId }, body: { message } })
+    const list = ({ token, chatId }: ChatUser) => server().call(listScores, { token, params: { id: chatId } })
 
     it('are made of a complete answer, by two independent readings', async () => {
       const other = { says: readingOf([80, 80, 80, 80, 80, 100]) }
@@ -176,9 +176,9 @@ describeServerOnEachEngine(
       const { id, scores } = await answered(somebody)
       model.judge.otherwise = { says: readingOf([50, 50, 50, 50, 50, 50]) }
       expect(await again(somebody, id)).toMatchObject({ status: 200, body: { truth: 50, pcs: 50, tokens: 440 } })
-      const { token, chat } = somebody
+      const { token, chatId } = somebody
       const smuggled = { message: id, truth: 100, source: 'validator', user_id: 1, state: 'scored' }
-      const made = await server().call(scoreMessage, { token, params: { id: chat }, body: smuggled })
+      const made = await server().call(scoreMessage, { token, params: { id: chatId }, body: smuggled })
       expect(made).toMatchObject({ truth: 50, source: 'model', tokens: 660 })
       model.judge.otherwise = { status: 500 }
       const { status, body, headers } = await again(somebody, id)
@@ -201,7 +201,7 @@ describeServerOnEachEngine(
         status: 400,
         body: { code: 'invalid_message_or_chat' },
       })
-      expect(await again({ ...somebody, chat: crypto.randomUUID() }, assistant_message.id)).toMatchObject({
+      expect(await again({ ...somebody, chatId: crypto.randomUUID() }, assistant_message.id)).toMatchObject({
         status: 404,
       })
       await script.release()
@@ -210,15 +210,15 @@ describeServerOnEachEngine(
     it('reach other devices by the delta of messages, which the delta of chats announces', async () => {
       const somebody = await user()
       const { id } = await answered(somebody)
-      const { token, chat } = somebody
-      const params = { id: chat }
+      const { token, chatId } = somebody
+      const params = { id: chatId }
       const known = await server().call(getMessages, { token, params })
       server().advance(60_000)
       model.judge.otherwise = { says: readingOf([50, 50, 50, 50, 50, 50]) }
       await again(somebody, id)
       const later = new Date(Date.parse(known.synced_at) + 30_000).toISOString()
       const chats = await server().call(listChats, { token, query: { updated_after: later } })
-      expect(chats.results.map((changed) => changed.id)).toEqual([chat])
+      expect(chats.results.map((changed) => changed.id)).toEqual([chatId])
       const delta = await server().call(getMessages, { token, params, query: { updated_after: later } })
       expect(delta.messages).toMatchObject([{ id, scores: { pcs: 50 } }])
     })
@@ -250,12 +250,14 @@ describeServerOnEachEngine(
       model.next({ tokens: [answer] })
       await (await somebody.stream('Well?')).text()
       const id = (await somebody.messages()).at(-1)?.id ?? ''
-      const { token, chat } = somebody
-      expect(await server().reply(scoreMessage, { token, params: { id: chat }, body: { message: id } })).toMatchObject({
+      const { token, chatId } = somebody
+      expect(
+        await server().reply(scoreMessage, { token, params: { id: chatId }, body: { message: id } }),
+      ).toMatchObject({
         status: 404,
         body: { code: 'not_found', message: 'Answers are not scored here' },
       })
-      expect(await server().call(listScores, { token, params: { id: chat } })).toEqual({ results: [], oas: null })
+      expect(await server().call(listScores, { token, params: { id: chatId } })).toEqual({ results: [], oas: null })
       expect(await server().call(getConfig, {})).toMatchObject({ scoring: false })
       expect(await server().dependencies.db.selectFrom('scores').selectAll().execute()).toEqual([])
       expect(model.judge.requests).toEqual([])

@@ -278,7 +278,7 @@ describeServerOnEachEngine(
     })
 
     it('is exported with its sources, and its sources go with the message', async () => {
-      const { token, chat, say, messages } = await user()
+      const { token, chatId, say, messages } = await user()
       model.knowsTools = false
       const { assistant_message } = await say('When?', { search: true })
       const exported = v.parse(AccountExport, (await server().reply(exportAccount, { token })).body)
@@ -286,10 +286,10 @@ describeServerOnEachEngine(
         { search: true, sources: [] },
         { search: false, sources: [tides, moon], search_problem: null },
       ])
-      await server().call(deleteMessage, { token, params: { id: chat, message: assistant_message.id } })
+      await server().call(deleteMessage, { token, params: { id: chatId, message: assistant_message.id } })
       expect((await messages()).at(-1)).toMatchObject({ status: 'deleted', sources: [] })
       const { db } = server().dependencies
-      const stored = await db.selectFrom('generations').select('search').where('chat_id', '=', chat).execute()
+      const stored = await db.selectFrom('generations').select('search').where('chat_id', '=', chatId).execute()
       expect(stored).toEqual([])
     })
   },

@@ -93,11 +93,11 @@ describeServerOnEachEngine(
     )
 
     it('cannot choose a message of another user as the path of a chat, nor ask under it', async () => {
-      const { message, answer } = foreign
+      const { questionId, answerId } = foreign
       for (const role of roles.slice(1)) {
         const id = crypto.randomUUID()
         expect((await send('createChat', role, { body: { id } })).status).toBe(201)
-        for (const choice of [{ path: message }, { path: answer }, { versions: [answer] }]) {
+        for (const choice of [{ path: questionId }, { path: answerId }, { versions: [answerId] }]) {
           const refused = await send('updateChat', role, { params: { id }, body: choice })
           expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('invalid_message_or_chat')])
         }
@@ -109,7 +109,7 @@ describeServerOnEachEngine(
       for (const role of roles.slice(1)) {
         const id = crypto.randomUUID()
         expect((await send('createChat', role, { body: { id } })).status).toBe(201)
-        const body = { id: crypto.randomUUID(), chat: id, content: 'Mine?', files: [foreign.file] }
+        const body = { id: crypto.randomUUID(), chat: id, content: 'Mine?', files: [foreign.fileId] }
         const refused = await send('sendMessage', role, { body })
         expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('files_missing')])
       }
@@ -117,14 +117,14 @@ describeServerOnEachEngine(
     })
 
     it('cannot put a chat into a folder or under a tag of another user', async () => {
-      const { folder, tag } = foreign
+      const { folderId, tagId } = foreign
       for (const role of roles.slice(1)) {
         const id = crypto.randomUUID()
         expect((await send('createChat', role, { body: { id } })).status).toBe(201)
-        for (const labels of [{ folder }, { tags: [tag] }, { tags_add: [tag] }]) {
+        for (const labels of [{ folder: folderId }, { tags: [tagId] }, { tags_add: [tagId] }]) {
           expect((await send('updateChat', role, { params: { id }, body: labels })).status).toBe(400)
         }
-        for (const labels of [{ folder }, { tags: [tag] }]) {
+        for (const labels of [{ folder: folderId }, { tags: [tagId] }]) {
           const made = { id: crypto.randomUUID(), ...labels }
           expect((await send('createChat', role, { body: made })).status).toBe(400)
         }

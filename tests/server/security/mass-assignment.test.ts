@@ -66,32 +66,32 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   giveConsents: () => ({ body: { terms: 1 } }),
   checkout: () => ({ body: { plan_id: 1 } }),
   checkPromotionCode: () => ({ body: { plan_id: 2, code: 'NO-SUCH-CODE' } }),
-  cancelSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
-  resumeSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
+  cancelSubscription: ({ subscriptionId }) => ({ body: { subscription_id: subscriptionId } }),
+  resumeSubscription: ({ subscriptionId }) => ({ body: { subscription_id: subscriptionId } }),
   changeSandboxPortal: () => ({ body: { card_works: true, tax_ids: ['ESB12345678'] } }),
   paySandboxNext: () => ({ body: { next_payment_at: '2030-01-01T00:00:00.000Z' } }),
-  previewPlanChange: ({ subscription }) => ({ body: { subscription_id: subscription, plan_id: 2 } }),
-  changePlan: ({ subscription }) => ({ body: { subscription_id: subscription, plan_id: 2 } }),
-  dropScheduledChange: ({ subscription }) => ({ body: { subscription_id: subscription } }),
+  previewPlanChange: ({ subscriptionId }) => ({ body: { subscription_id: subscriptionId, plan_id: 2 } }),
+  changePlan: ({ subscriptionId }) => ({ body: { subscription_id: subscriptionId, plan_id: 2 } }),
+  dropScheduledChange: ({ subscriptionId }) => ({ body: { subscription_id: subscriptionId } }),
   createChat: () => ({ body: { id: randomUUID(), title: 'A chat' } }),
-  updateChat: ({ chat }) => ({ params: { id: chat }, body: { title: 'Another name' } }),
-  sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
-  reassess: ({ answer }) => ({ body: { id: randomUUID(), message: answer } }),
+  updateChat: ({ chatId }) => ({ params: { id: chatId }, body: { title: 'Another name' } }),
+  sendMessage: ({ chatId }) => ({ body: { id: randomUUID(), chat: chatId, content: 'How are you?' } }),
+  reassess: ({ answerId }) => ({ body: { id: randomUUID(), message: answerId } }),
   answerTemporarily: () => ({ body: { question: 'How are you?', earlier: [] } }),
-  stopAnswer: ({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } }),
-  giveFeedback: ({ answer }) => ({ params: { id: answer }, body: { rating: 'helpful' } }),
+  stopAnswer: ({ chatId, answerId }) => ({ params: { id: chatId }, body: { message: answerId } }),
+  giveFeedback: ({ answerId }) => ({ params: { id: answerId }, body: { rating: 'helpful' } }),
   createFile: () => ({
     body: { id: randomUUID(), sha256: '0'.repeat(64), size: 9, name: 'a.txt', media_type: 'text/plain' },
   }),
-  offerExchange: ({ answer }) => ({
-    params: { id: answer },
+  offerExchange: ({ answerId }) => ({
+    params: { id: answerId },
     body: { question: 'When?', answer: 'In May', language: 'en' } as const,
   }),
-  shareChat: ({ chat }) => ({
-    params: { id: chat },
+  shareChat: ({ chatId }) => ({
+    params: { id: chatId },
     body: { expires_in_days: 30, with_author: false, with_scores: true } as const,
   }),
-  checkImport: ({ chat }) => ({ body: { chats: [{ id: chat, newest: randomUUID() }] } }),
+  checkImport: ({ chatId }) => ({ body: { chats: [{ id: chatId, newest: randomUUID() }] } }),
   importChats: () => ({
     body: {
       source: 'claude',
@@ -106,9 +106,9 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
     },
   }),
   createFolder: () => ({ body: { id: randomUUID(), name: 'A folder' } }),
-  updateFolder: ({ folder }) => ({ params: { id: folder }, body: { name: 'Another folder' } }),
+  updateFolder: ({ folderId }) => ({ params: { id: folderId }, body: { name: 'Another folder' } }),
   createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),
-  updateTag: ({ tag }) => ({ params: { id: tag }, body: { name: 'Another tag' } }),
+  updateTag: ({ tagId }) => ({ params: { id: tagId }, body: { name: 'Another tag' } }),
   updateChatProfile: () => ({ body: { about: 'Me', memories_add: [{ id: randomUUID(), text: 'A fact' }] } }),
   reportClientError: () => ({
     body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' } as const,
@@ -120,7 +120,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
   subscribeToPush: () => ({ body: { ...pushReceiver() } }),
   unsubscribeFromPush: ({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } }),
-  markAnswerSeen: ({ answer }) => ({ body: { message: answer } }),
+  markAnswerSeen: ({ answerId }) => ({ body: { message: answerId } }),
   refreshToken: ({ refresh }) => ({ body: { refresh } }),
   logout: ({ refresh }) => ({ body: { refresh } }),
   changePassword: () => ({ body: { current_password: PASSWORD, new_password: 'a quiet morning' } }),
@@ -227,7 +227,7 @@ describeServerOnEachEngine(
     async function state(user: Self, reply: { status: number; body: unknown }) {
       const own = new Map([
         [user.owner.id, 'the person'],
-        [user.plan, 'the plan'],
+        [user.planId, 'the plan'],
       ])
       const made = v.safeParse(Made, reply.body)
       if (made.success) own.set(made.output.user.id, 'the person')

@@ -24,8 +24,8 @@ const choices: ShareInput = { expires_in_days: 30, with_author: false, with_scor
 describeServerOnEachEngine(
   'a shared chat',
   (server) => {
-    const share = ({ token, chat }: ChatUser, changed: Partial<ShareInput> = {}) =>
-      server().call(shareChat, { token, params: { id: chat }, body: { ...choices, ...changed } })
+    const share = ({ token, chatId }: ChatUser, changed: Partial<ShareInput> = {}) =>
+      server().call(shareChat, { token, params: { id: chatId }, body: { ...choices, ...changed } })
     const pathOf = ({ url }: SharedChat) => new URL(url).pathname
     const open = (path: string, language = 'en') => server().send(path, { headers: { 'Accept-Language': language } })
     /** A subscriber with a chat. */
@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       const user = await createSharer()
       const { assistant_message } = await user.say('What <b>is</b> a heron?')
       const shared = await share(user)
-      expect(shared).toMatchObject({ chat: user.chat, messages: 2, with_author: false })
+      expect(shared).toMatchObject({ chat: user.chatId, messages: 2, with_author: false })
       const page = await open(pathOf(shared))
       expect(page.status).toBe(200)
       expect(page.text).toContain('What &lt;b&gt;is&lt;/b&gt; a heron?')
@@ -56,7 +56,7 @@ describeServerOnEachEngine(
       const user = await createSharer()
       await server().call(updateProfile, { token: user.token, body: { first_name: 'Zenobia', last_name: 'Quill' } })
       const file = await uploadFile(server(), user.token, randomText(), { name: 'secret-name.txt' })
-      const body = { id: randomUUID(), chat: user.chat, content: 'Look', files: [file.id] }
+      const body = { id: randomUUID(), chat: user.chatId, content: 'Look', files: [file.id] }
       await server().call(sendMessage, { token: user.token, body })
       const without = await open(pathOf(await share(user)))
       expect(without.text).not.toMatch(/Zenobia|Quill|@example/)
@@ -84,7 +84,7 @@ describeServerOnEachEngine(
       const { user_message, assistant_message } = await user.say('Original question')
       const body = { id: randomUUID(), message: assistant_message.id }
       await server().call(reassess, { token: user.token, body })
-      const chosen = { params: { id: user.chat }, body: { versions: [assistant_message.id] } }
+      const chosen = { params: { id: user.chatId }, body: { versions: [assistant_message.id] } }
       await server().call(updateChat, { token: user.token, ...chosen })
       expect(await share(user)).toMatchObject({ messages: 2 })
       const stored = server().dependencies.db.selectFrom('shared_chats').select('message_ids')
@@ -101,16 +101,16 @@ describeServerOnEachEngine(
       const { user_message } = await user.say('To be deleted')
       await user.say('To stay')
       const path = pathOf(await share(user))
-      await server().call(updateChat, { token: user.token, params: { id: user.chat }, body: { title: 'Renamed' } })
-      const message = { params: { id: user.chat, message: user_message.id } }
+      await server().call(updateChat, { token: user.token, params: { id: user.chatId }, body: { title: 'Renamed' } })
+      const message = { params: { id: user.chatId, message: user_message.id } }
       await server().call(deleteMessage, { token: user.token, ...message })
       const page = await open(path)
       expect(page.text).toMatch(/<title>Renamed.*To stay/s)
       expect(page.text).not.toContain('To be deleted')
-      await server().call(deleteChat, { token: user.token, params: { id: user.chat } })
+      await server().call(deleteChat, { token: user.token, params: { id: user.chatId } })
       expect((await open(path)).status).toBe(404)
       expect((await server().call(listSharedChats, { token: user.token })).results).toEqual([])
-      const gone = { token: user.token, params: { id: user.chat } }
+      const gone = { token: user.token, params: { id: user.chatId } }
       expect(await server().reply(shareChat, { ...gone, body: choices })).toMatchObject({ status: 404 })
       await server().call(restoreChat, gone)
       expect((await open(path)).text).toContain('To stay')
@@ -126,16 +126,16 @@ describeServerOnEachEngine(
       const user = await createSharer()
       await user.say('Hello')
       const first = await share(user)
-      const { token, chat } = user
-      expect(await server().call(getShare, { token, params: { id: chat } })).toEqual({ share: first })
+      const { token, chatId } = user
+      expect(await server().call(getShare, { token, params: { id: chatId } })).toEqual({ share: first })
       expect((await server().call(listSharedChats, { token })).results).toEqual([first])
-      await server().call(endShare, { token, params: { id: chat } })
-      await server().call(endShare, { token, params: { id: chat } })
+      await server().call(endShare, { token, params: { id: chatId } })
+      await server().call(endShare, { token, params: { id: chatId } })
       const ended = await open(pathOf(first))
       expect(ended.status).toBe(404)
       expect(ended.text).toContain('This link no longer works')
       expect((await open(pathOf(first), 'es')).text).toContain('Este enlace ya no funciona')
-      expect(await server().call(getShare, { token, params: { id: chat } })).toEqual({ share: null })
+      expect(await server().call(getShare, { token, params: { id: chatId } })).toEqual({ share: null })
       expect((await share(user)).url).not.toBe(first.url)
     })
 
@@ -150,8 +150,8 @@ describeServerOnEachEngine(
         .where('user_id', '=', user.account.user.id)
         .execute()
       expect((await open(pathOf(shared))).status).toBe(404)
-      const { token, chat } = user
-      expect(await server().call(getShare, { token, params: { id: chat } })).toEqual({ share: null })
+      const { token, chatId } = user
+      expect(await server().call(getShare, { token, params: { id: chatId } })).toEqual({ share: null })
       expect((await server().call(listSharedChats, { token })).results).toEqual([])
       await forgetEndedShares(db, server().dependencies.now())
       const rows = db.selectFrom('shared_chats').select('chat_id').where('user_id', '=', user.account.user.id)

@@ -17,7 +17,7 @@ export interface ActingDevice {
   line: { lose: number }
   send: () => Promise<unknown>
   meet: () => Promise<void>
-  again: (message: string) => Promise<unknown>
+  again: (messageId: string) => Promise<unknown>
 }
 
 /** Frequent ones several times. */

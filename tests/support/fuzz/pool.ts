@@ -12,32 +12,32 @@ export function acceptedValues(
   receiver: ReturnType<typeof pushReceiver>,
 ): Pool {
   const each = <T>(pick: (one: OwnedResources) => T): T[] => owners.map(pick)
-  const chats = each(({ chat }) => chat)
-  const messages = each(({ message }) => message)
-  const answers = each(({ answer }) => answer)
+  const chats = each(({ chatId }) => chatId)
+  const messages = each(({ questionId }) => questionId)
+  const answers = each(({ answerId }) => answerId)
   return {
     id: [
       ...chats,
       ...messages,
       ...answers,
-      ...each(({ folder }) => folder),
-      ...each(({ tag }) => tag),
+      ...each(({ folderId }) => folderId),
+      ...each(({ tagId }) => tagId),
       ...each(({ owner }) => owner.session),
     ],
     chat: chats,
     chats,
-    folders: each(({ folder }) => folder),
+    folders: each(({ folderId }) => folderId),
     sessions: each(({ owner }) => owner.session),
     reasoning: answers,
     messages: [...messages, ...answers],
     issues: [issueId],
     // Some of them exist: random requests create and delete them.
     validators: Array.from({ length: 12 }, (_, index) => index + 1),
-    reports: each(({ report }) => report),
+    reports: each(({ reportId }) => reportId),
     users: strangers,
     user_id: strangers,
-    plans: each(({ plan }) => plan),
-    subscriptions: each(({ subscription }) => subscription),
+    plans: each(({ planId }) => planId),
+    subscriptions: each(({ subscriptionId }) => subscriptionId),
     page: ['1', '2'],
     page_size: ['10'],
     message: answers,
@@ -48,13 +48,13 @@ export function acceptedValues(
     replaces: messages,
     reply_to: messages,
     newest: messages,
-    files: each(({ file }) => file),
+    files: each(({ fileId }) => fileId),
     sha256: ['0'.repeat(64)],
     size: [1, 1_000],
     name: ['a.txt', 'Home'],
     offset: ['0'],
-    folder: each(({ folder }) => folder),
-    tags: each(({ tag }) => tag),
+    folder: each(({ folderId }) => folderId),
+    tags: each(({ tagId }) => tagId),
     email: each(({ owner }) => owner.email),
     password: [PASSWORD],
     current_password: [PASSWORD],
@@ -62,8 +62,8 @@ export function acceptedValues(
     first_name: ['Ada', 'José María'],
     last_name: ['Byron', 'O’Neill'],
     plan_id: [2, 3],
-    subscription_id: each(({ subscription }) => subscription),
-    session_id: each(({ checkout }) => checkout),
+    subscription_id: each(({ subscriptionId }) => subscriptionId),
+    session_id: each(({ checkoutId }) => checkoutId),
     audience: ['companion_app'],
     color: ['#aabbcc'],
     endpoint: [receiver.endpoint, ...each(({ pushEndpoint }) => pushEndpoint)],

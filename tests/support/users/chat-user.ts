@@ -7,18 +7,18 @@ import type { TestClient } from '../api/test-client.ts'
 /** A user with a subscription and a chat, and the calls that a chat needs. */
 export interface ChatUser {
   token: string
-  chat: string
+  chatId: string
   /** Responds with 202 at once. */
   ask(
     content: string,
-    options?: { id?: string; chat?: string; replaces?: string; parent?: string; search?: boolean; model?: string },
+    options?: { id?: string; chatId?: string; replaces?: string; parent?: string; search?: boolean; model?: string },
   ): Promise<Exchange>
   /** Returns the raw event stream. */
   stream(
     content: string,
-    options?: { id?: string; chat?: string; search?: boolean; signal?: AbortSignal },
+    options?: { id?: string; chatId?: string; search?: boolean; signal?: AbortSignal },
   ): Promise<Response>
-  resume(message: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
+  resume(messageId: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
   /** Asks and waits for the whole answer. */
   say(
     content: string,
@@ -31,7 +31,7 @@ export interface ChatUser {
       request_mode?: 'voice'
     },
   ): Promise<Exchange>
-  stop(message: string): Promise<Message>
+  stop(messageId: string): Promise<Message>
   messages(): Promise<Message[]>
 }
 
@@ -51,12 +51,12 @@ export async function createChatUser(client: TestClient): Promise<ChatUser & { s
 export function chatCalls(client: TestClient, token: string, chatId: string): ChatUser {
   return {
     token,
-    chat: chatId,
+    chatId,
     ask: (content, given = {}) =>
       client.call(sendMessage, {
         token,
         body: {
-          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
+          ...{ id: given.id ?? randomUUID(), chat: given.chatId ?? chatId, content },
           ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
           ...(given.parent === undefined ? {} : { parent: given.parent }),
           ...(given.search === undefined ? {} : { search: given.search }),
@@ -68,23 +68,23 @@ export function chatCalls(client: TestClient, token: string, chatId: string): Ch
       client.open(sendMessage, {
         token,
         body: {
-          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
+          ...{ id: given.id ?? randomUUID(), chat: given.chatId ?? chatId, content },
           ...(given.search === undefined ? {} : { search: given.search }),
         },
         headers: { Accept: 'text/event-stream' },
         ...(given.signal ? { signal: given.signal } : {}),
       }),
-    resume: (message, lastEventId, signal) =>
+    resume: (messageId, lastEventId, signal) =>
       client.open(streamAnswer, {
         token,
         params: { id: chatId },
-        query: { message },
+        query: { message: messageId },
         headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
         ...(signal ? { signal } : {}),
       }),
     say: (content, { id = randomUUID(), ...edit } = {}) =>
       client.call(sendMessage, { token, body: { id, chat: chatId, content, ...edit } }),
-    stop: (message) => client.call(stopAnswer, { token, params: { id: chatId }, body: { message } }),
+    stop: (messageId) => client.call(stopAnswer, { token, params: { id: chatId }, body: { message: messageId } }),
     messages: async () =>
       (await client.call(getMessages, { token, params: { id: chatId }, query: { limit: 200 } })).messages,
   }

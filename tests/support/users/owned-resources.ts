@@ -17,19 +17,19 @@ export const OWNER_WORD = 'Zwqxvut'
 export interface OwnedResources {
   owner: InsertedUser
   username: string
-  chat: string
-  folder: string
-  tag: string
-  message: string
-  answer: string
+  chatId: string
+  folderId: string
+  tagId: string
+  questionId: string
+  answerId: string
   /** The number of a report about the answer, with consent. */
-  report: number
-  file: string
-  subscription: number
-  checkout: string
+  reportId: number
+  fileId: string
+  subscriptionId: number
+  checkoutId: string
   pushEndpoint: string
   /** A plan that only the owner has subscribed to. */
-  plan: number
+  planId: number
 }
 
 /** Creates a user with one resource of each kind, through the API where possible. */
@@ -44,53 +44,56 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
     token,
     body: { first_name: OWNER_WORD, last_name: OWNER_WORD, username },
   })
-  const [chatId, folder, tag, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await server.call(createFolder, { token, body: { id: folder, name: `${OWNER_WORD} folder` } })
-  await server.call(createTag, { token, body: { id: tag, name: `${OWNER_WORD} tag` } })
-  await server.call(createChat, { token, body: { id: chatId, title: `${OWNER_WORD} chat`, folder, tags: [tag] } })
+  const [chatId, folderId, tagId, questionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await server.call(createFolder, { token, body: { id: folderId, name: `${OWNER_WORD} folder` } })
+  await server.call(createTag, { token, body: { id: tagId, name: `${OWNER_WORD} tag` } })
+  await server.call(createChat, {
+    token,
+    body: { id: chatId, title: `${OWNER_WORD} chat`, folder: folderId, tags: [tagId] },
+  })
   const text = new Uint8Array(Buffer.from(`${OWNER_WORD} file`))
-  const { id: file } = await uploadFile(server, token, text, { name: `${OWNER_WORD}.txt` })
+  const { id: fileId } = await uploadFile(server, token, text, { name: `${OWNER_WORD}.txt` })
   const exchange = await server.call(sendMessage, {
     token,
-    body: { id: message, chat: chatId, content: `${OWNER_WORD} question`, files: [file] },
+    body: { id: questionId, chat: chatId, content: `${OWNER_WORD} question`, files: [fileId] },
   })
   const receiver = pushReceiver()
   await server.call(subscribeToPush, { token, body: receiver })
-  const plan = await insertPlan(db)
+  const planId = await insertPlan(db)
   const subscription = await db
     .updateTable('subscriptions')
-    .set({ plan_id: plan })
+    .set({ plan_id: planId })
     .where('user_id', '=', owner.id)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const checkout = randomUUID()
+  const checkoutId = randomUUID()
   const created_at = new Date().toISOString()
   await db
     .insertInto('checkouts')
-    .values({ id: checkout, user_id: owner.id, plan_id: plan, subscription_id: subscription.id, created_at })
+    .values({ id: checkoutId, user_id: owner.id, plan_id: planId, subscription_id: subscription.id, created_at })
     .execute()
-  const answer = exchange.assistant_message.id
+  const answerId = exchange.assistant_message.id
   const body = { report: { reason: 'other', comment: `${OWNER_WORD} comment`, include_exchange: true } } as const
-  await server.call(giveFeedback, { token, params: { id: answer }, body })
+  await server.call(giveFeedback, { token, params: { id: answerId }, body })
   const feedback = db.selectFrom('message_feedback').select('id').where('user_id', '=', owner.id)
-  const { id: report } = await feedback.executeTakeFirstOrThrow()
-  const covered = { user_id: owner.id, chat_id: chatId, message_id: answer }
+  const { id: reportId } = await feedback.executeTakeFirstOrThrow()
+  const covered = { user_id: owner.id, chat_id: chatId, message_id: answerId }
   await insertTestSummary(db, covered, `${OWNER_WORD} summary`)
   const pushEndpoint = receiver.endpoint
   return {
     owner,
     username,
-    chat: chatId,
-    folder,
-    tag,
-    message,
-    answer,
-    report,
-    file,
-    subscription: subscription.id,
-    checkout,
+    chatId,
+    folderId,
+    tagId,
+    questionId,
+    answerId,
+    reportId,
+    fileId,
+    subscriptionId: subscription.id,
+    checkoutId,
     pushEndpoint,
-    plan,
+    planId,
   }
 }
 

@@ -22,9 +22,9 @@ import type { TestServer } from '../servers/test-server.ts'
 
 export interface UserInEveryTable extends TestUser {
   /** The ids of a chat with a folder, a tag, a question and two versions of its answer. */
-  chat: string
-  folder: string
-  tag: string
+  chatId: string
+  folderId: string
+  tagId: string
   photoAddress: string
   endpoint: string
   /** A refresh token of a second device. */
@@ -35,22 +35,22 @@ export interface UserInEveryTable extends TestUser {
 export async function createUserInEveryTable(server: TestServer): Promise<UserInEveryTable> {
   const user = await server.registerUser()
   const { access: token, email, password } = user
-  const [chatId, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
-  if (!chatId || !folder || !tag || !gone || !question) throw new Error('five ids')
+  const [chatId, folderId, tagId, goneChatId, questionId] = Array.from({ length: 5 }, () => randomUUID())
+  if (!chatId || !folderId || !tagId || !goneChatId || !questionId) throw new Error('five ids')
 
   const { session_id: session } = await server.call(checkout, { token, body: { plan_id: 2 } })
   await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
-  await server.call(createFolder, { token, body: { id: folder, name: 'Home', color: '#aa0000' } })
-  await server.call(createTag, { token, body: { id: tag, name: 'Garden' } })
-  await server.call(createChat, { token, body: { id: chatId, title: 'Tomatoes', folder, tags: [tag] } })
-  const { id: file } = await uploadFile(server, token, bytesOf('The garden in May'), { name: 'garden.txt' })
+  await server.call(createFolder, { token, body: { id: folderId, name: 'Home', color: '#aa0000' } })
+  await server.call(createTag, { token, body: { id: tagId, name: 'Garden' } })
+  await server.call(createChat, { token, body: { id: chatId, title: 'Tomatoes', folder: folderId, tags: [tagId] } })
+  const { id: fileId } = await uploadFile(server, token, bytesOf('The garden in May'), { name: 'garden.txt' })
   const unfinished = fileInput(bytesOf('The garden in June'), { name: 'unfinished.txt' })
   await server.call(createFile, { token, body: unfinished })
   const part = { params: { id: unfinished.id }, query: { offset: 0 }, body: new Blob(['The garden']) }
   await server.call(uploadChunk, { token, ...part })
   const asked = await server.call(sendMessage, {
     token,
-    body: { id: question, chat: chatId, content: `When do I plant tomatoes? Signed ${email}`, files: [file] },
+    body: { id: questionId, chat: chatId, content: `When do I plant tomatoes? Signed ${email}`, files: [fileId] },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
   await server.call(shareChat, {
@@ -58,18 +58,18 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
     params: { id: chatId },
     body: { expires_in_days: 30, with_author: true, with_scores: true },
   })
-  const [answer, user_id] = [asked.assistant_message.id, user.id]
-  const wanted = { user_id, chat_id: chatId, message_id: answer }
+  const [answerId, user_id] = [asked.assistant_message.id, user.id]
+  const wanted = { user_id, chat_id: chatId, message_id: answerId }
   await insertTestSummary(server.dependencies.db, wanted, 'They spoke of tomatoes.')
   await insertTestDelivery(server.dependencies.db, user_id)
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   const report = { reason: 'incorrect', comment: 'Tomatoes are no vegetables', include_exchange: true } as const
-  await server.call(giveFeedback, { token, params: { id: answer }, body: { rating: 'not_helpful', report } })
+  await server.call(giveFeedback, { token, params: { id: answerId }, body: { rating: 'not_helpful', report } })
   const offered = { question: 'When?', answer: `In May, says ${email}`, language: 'en' } as const
-  await server.call(offerExchange, { token, params: { id: answer }, body: offered })
+  await server.call(offerExchange, { token, params: { id: answerId }, body: offered })
   await insertRating(server, user.id)
-  await server.call(createChat, { token, body: { id: gone } })
-  await server.call(deleteChat, { token, params: { id: gone }, query: { permanent: true } })
+  await server.call(createChat, { token, body: { id: goneChatId } })
+  await server.call(deleteChat, { token, params: { id: goneChatId }, query: { permanent: true } })
 
   const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
   await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })
@@ -100,7 +100,15 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
     .execute()
   await server.call(requestEmailChange, { token, body: { email: `new-${email}` } })
   await insertPromotionCode(server, user.id)
-  return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+  return {
+    ...user,
+    chatId,
+    folderId,
+    tagId,
+    photoAddress,
+    endpoint: device.endpoint,
+    otherRefresh: other.refresh,
+  }
 }
 
 /** What the user said of an exchange as a validator, and one that they have not rated yet. */

@@ -10,7 +10,13 @@ export async function withPrice<T>(
   countedTo: string,
   request: (change: PlanChange) => Promise<T>,
 ): Promise<T> {
-  const about = { subscription: sourceId, interval: terms.interval, terms: String(terms.id), countedTo, dropsDiscount }
+  const about = {
+    subscriptionId: sourceId,
+    interval: terms.interval,
+    terms: String(terms.id),
+    countedTo,
+    dropsDiscount,
+  }
   const price = await ensurePrice(deps, terms)
   try {
     return await request({ ...about, price })

@@ -26,12 +26,12 @@ export async function recordInvoice(
   trx: Kysely<Database>,
   { userId, time, before, id: invoice_id, invoice }: News,
 ): Promise<void> {
-  const { id, subscription, status, reason, refunded, createdAt, paidAt } = invoice
-  if (subscription === null || (before === undefined && isHistory(paidAt ?? createdAt, time))) return
+  const { id, subscriptionId, status, reason, refunded, createdAt, paidAt } = invoice
+  if (subscriptionId === null || (before === undefined && isHistory(paidAt ?? createdAt, time))) return
   const add = (mail: Omit<Parameters<typeof recordMail>[1], 'user_id'>) =>
     recordMail(trx, { user_id: userId, invoice_id, ...mail }, time)
   if (status === 'paid' && before?.status !== 'paid') {
-    if (reason === 'purchase') await add({ kind: 'purchase', key: `purchase ${subscription}` })
+    if (reason === 'purchase') await add({ kind: 'purchase', key: `purchase ${subscriptionId}` })
     if (reason === 'renewal') await add({ kind: 'renewal', key: `paid ${id}` })
     if (reason === 'change') await add({ kind: 'plan_changed', key: `paid ${id}` })
   }

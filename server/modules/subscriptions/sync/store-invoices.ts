@@ -28,7 +28,7 @@ export async function storeInvoices(
   const added: Insertable<InvoicesTable>[] = []
   for (const {
     id,
-    subscription,
+    subscriptionId,
     receiptUrl,
     createdAt,
     paidAt,
@@ -37,7 +37,7 @@ export async function storeInvoices(
     failures: _,
     ...billed
   } of invoices) {
-    const values = { ...billed, subscription_source_id: subscription, receipt_url: receiptUrl, paid_at: paidAt }
+    const values = { ...billed, subscription_source_id: subscriptionId, receipt_url: receiptUrl, paid_at: paidAt }
     // A change of these two fields alone is no change of the invoice, so `updated_at` stays.
     const plan = { reason, next_attempt_at: nextAttemptAt }
     const row = known.get(id)

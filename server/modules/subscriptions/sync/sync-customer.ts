@@ -92,10 +92,10 @@ async function write(
 /** The oldest unpaid invoice of each subscription, ISO 8601. */
 function unpaidSince(invoices: readonly PaidInvoice[]): Map<string, string> {
   const since = new Map<string, string>()
-  for (const { subscription, status, createdAt } of invoices) {
-    if (subscription === null || status === 'paid') continue
-    const known = since.get(subscription)
-    if (known === undefined || createdAt < known) since.set(subscription, createdAt)
+  for (const { subscriptionId, status, createdAt } of invoices) {
+    if (subscriptionId === null || status === 'paid') continue
+    const known = since.get(subscriptionId)
+    if (known === undefined || createdAt < known) since.set(subscriptionId, createdAt)
   }
   return since
 }

@@ -43,17 +43,17 @@ describe('deleting an account (PostgreSQL)', () => {
   })
 
   it('waits for writes in progress, and rejects later writes as signed out', async () => {
-    const { token, chat } = await createChatUser(server)
+    const { token, chatId } = await createChatUser(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
     const gaveWay = () => server.logs.filter((line) => line.includes('gave way')).length
     const noted = gaveWay()
     let left: Promise<{ status: number }> | undefined
     await db.transaction().execute(async (trx) => {
-      await lockChat(trx, 'postgres', user_id, chat)
+      await lockChat(trx, 'postgres', user_id, chatId)
       left = leave({ access: token })
       await untilWaiting(db, 1)
-      await insertTestMessages(trx, user_id, chat, ['Just in time'])
+      await insertTestMessages(trx, user_id, chatId, ['Just in time'])
     })
     expect((await left)?.status).toBe(204)
     expect(gaveWay()).toBe(noted)

@@ -76,7 +76,7 @@ describeServerOnEachEngine(
         expect([reply.status, reply.text]).toEqual([204, ''])
         const after = await everything()
 
-        const words = [user.id, user.email, user.chat, user.folder, user.endpoint, user.tag]
+        const words = [user.id, user.email, user.chatId, user.folderId, user.endpoint, user.tagId]
         const photo = user.photoAddress.replace(/^.*\/|\.webp$/g, '')
         expect(findRowsWith(before, [...words, photo]).length).toBeGreaterThan(15)
         expect(findRowsWith(after, [...words, photo])).toEqual([])
@@ -148,7 +148,7 @@ describeServerOnEachEngine(
       expect(rest.at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
       await script.cancelled()
       await vi.waitFor(() => expect(server().logs.join('\n')).toContain('an answer was deleted'))
-      expect(findRowsWith(await everything(), [waiting.assistant_message.id, testUser.chat, user.email])).toEqual([])
+      expect(findRowsWith(await everything(), [waiting.assistant_message.id, testUser.chatId, user.email])).toEqual([])
       expect(complaints().slice(said)).toEqual([])
     })
 

@@ -145,7 +145,7 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
   await first.close()
 
   const second = await startTestServer(storage, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
-  expect((await allEvents(await chatCalls(second, user.token, user.chat).resume(answer.id))).at(-1)).toMatchObject({
+  expect((await allEvents(await chatCalls(second, user.token, user.chatId).resume(answer.id))).at(-1)).toMatchObject({
     data: { assistant_message: { status: 'interrupted', content: 'One ' } },
   })
   await second.close()

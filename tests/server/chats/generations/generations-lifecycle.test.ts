@@ -54,7 +54,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     await server.close()
     await Promise.all([half.cancelled(), silent.cancelled()])
     await start()
-    const at = (user: typeof quick) => chatCalls(server, user.token, user.chat)
+    const at = (user: typeof quick) => chatCalls(server, user.token, user.chatId)
     const last = async (user: typeof quick, id: string) => (await allEvents(await at(user).resume(id))).at(-1)?.data
     expect(await last(partial, written)).toMatchObject({
       assistant_message: { status: 'interrupted', content: 'Half ' },

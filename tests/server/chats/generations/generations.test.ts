@@ -18,7 +18,7 @@ describeServerOnEachEngine(
       const streamed = await allEvents(await user.stream('What matters?'))
       const accepted = await user.ask('What matters?')
       await allEvents(await user.resume(accepted.assistant_message.id))
-      const body = { id: randomUUID(), chat: user.chat, content: 'What matters?' }
+      const body = { id: randomUUID(), chat: user.chatId, content: 'What matters?' }
       const waited = await server().reply(sendMessage, { token: user.token, body })
       expect(waited.status).toBe(200)
       const messages = await user.messages()
@@ -56,7 +56,7 @@ describeServerOnEachEngine(
       expect(late.assistant_message).toMatchObject({ id: first.assistant_message.id, content: 'You said: Once?' })
       const whole = await server().call(sendMessage, {
         token: later.token,
-        body: { id, chat: user.chat, content: 'Once?' },
+        body: { id, chat: user.chatId, content: 'Once?' },
       })
       expect(whole).toEqual(late)
       expect(await later.messages()).toHaveLength(2)
@@ -70,9 +70,9 @@ describeServerOnEachEngine(
       const send = (body: { id: string; chat: string; content: string }) =>
         server().reply(sendMessage, { token: user.token, body })
       const conflict = { status: 409, body: { code: 'id_conflict' } }
-      expect(await send({ id: user_message.id, chat: user.chat, content: 'Two' })).toMatchObject(conflict)
-      expect(await send({ id: user_message.id, chat: other.chat, content: 'One' })).toMatchObject(conflict)
-      expect(await send({ id: assistant_message.id, chat: user.chat, content: 'One' })).toMatchObject({
+      expect(await send({ id: user_message.id, chat: user.chatId, content: 'Two' })).toMatchObject(conflict)
+      expect(await send({ id: user_message.id, chat: other.chatId, content: 'One' })).toMatchObject(conflict)
+      expect(await send({ id: assistant_message.id, chat: user.chatId, content: 'One' })).toMatchObject({
         status: 400,
         body: { code: 'invalid_message_or_chat', message: 'Unexpected error: invalid message or chat' },
       })
@@ -87,7 +87,7 @@ describeServerOnEachEngine(
       const sends = Array.from({ length: 20 }, (_, i) =>
         server().reply(sendMessage, {
           token: user.token,
-          body: { id, chat: user.chat, content: i % 5 === 0 ? 'Other' : 'Same' },
+          body: { id, chat: user.chatId, content: i % 5 === 0 ? 'Other' : 'Same' },
           headers: { Prefer: 'respond-async' },
         }),
       )
@@ -133,12 +133,12 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const long = `\n  How do I bake ${'very '.repeat(20)}good bread?\nSecond line`
       await allEvents(await user.stream(long))
-      const chat = await server().call(getChat, { token: user.token, params: { id: user.chat } })
+      const chat = await server().call(getChat, { token: user.token, params: { id: user.chatId } })
       expect(chat.title.length).toBeLessThanOrEqual(80)
       expect(chat.title).toMatch(/^How do I bake (very )+very…$/)
       expect(chat.preview).toMatch(/^You said: How do I bake/)
       await allEvents(await user.stream('And now?'))
-      const later = await server().call(getChat, { token: user.token, params: { id: user.chat } })
+      const later = await server().call(getChat, { token: user.token, params: { id: user.chatId } })
       expect(later).toMatchObject({ title: chat.title, preview: 'You said: And now?' })
       expect(later.last_message_at > chat.last_message_at).toBe(true)
     })
@@ -152,7 +152,7 @@ describeServerOnEachEngine(
       const send = (body: { id: string; content: string }) =>
         server().reply(sendMessage, {
           token,
-          body: { ...body, chat: user.chat },
+          body: { ...body, chat: user.chatId },
           headers: { Prefer: 'respond-async' },
         })
       expect((await send({ id, content: 'While it lasts' })).status).toBe(202)
@@ -163,7 +163,7 @@ describeServerOnEachEngine(
     })
 
     it('report what is wrong with a question', async () => {
-      const { token, chat } = await createChatUser(server())
+      const { token, chatId } = await createChatUser(server())
       const send = (body: object) =>
         server().send('/api/v1/companion/chat/', {
           method: 'POST',
@@ -176,14 +176,14 @@ describeServerOnEachEngine(
         body: { code: 'not_found', message: 'Chat not found' },
       })
       const empty = { status: 400, body: { content: ['Write something first'] } }
-      expect(await send({ id, chat, content: ' \n ' })).toMatchObject(empty)
-      expect(await send({ id, chat, content: '\u0000\u0007' })).toMatchObject(empty)
-      expect(await send({ id, chat, content: 'x'.repeat(32_001) })).toMatchObject({ status: 400 })
-      expect(await send({ id: 'no', chat, content: 'Hm' })).toMatchObject({
+      expect(await send({ id, chat: chatId, content: ' \n ' })).toMatchObject(empty)
+      expect(await send({ id, chat: chatId, content: '\u0000\u0007' })).toMatchObject(empty)
+      expect(await send({ id, chat: chatId, content: 'x'.repeat(32_001) })).toMatchObject({ status: 400 })
+      expect(await send({ id: 'no', chat: chatId, content: 'Hm' })).toMatchObject({
         status: 400,
         body: { id: ['Invalid value'] },
       })
-      const ok = await send({ id, chat, content: 'a\u0000b\ud83d' })
+      const ok = await send({ id, chat: chatId, content: 'a\u0000b\ud83d' })
       expect(ok).toMatchObject({ status: 200, body: { user_message: { content: 'ab\ufffd' } } })
     })
 
@@ -235,7 +235,7 @@ describeServerOnEachEngine(
 
     it('end with their streams when the chat is deleted', async () => {
       const user = await createChatUser(server())
-      const deleted = { token: user.token, params: { id: user.chat } }
+      const deleted = { token: user.token, params: { id: user.chatId } }
       const held = model.next({ tokens, holdAt: 1 })
       const stream = allEvents(await user.stream('Gone soon'))
       await held.sent(1)

@@ -80,16 +80,16 @@ describeServerOnEachEngine(
       ]
       const { script } = await occupy(slow)
       const asked = model.requests.length
-      const many: { chat: string; id: string }[] = []
+      const many: { chatId: string; id: string }[] = []
       for (let i = 0; i < 4; i += 1) {
-        const chat = randomUUID()
-        await server().call(createChat, { token: eager.token, body: { id: chat } })
-        many.push({ chat, id: (await eager.ask(`Many ${i}`, { chat })).assistant_message.id })
+        const chatId = randomUUID()
+        await server().call(createChat, { token: eager.token, body: { id: chatId } })
+        many.push({ chatId, id: (await eager.ask(`Many ${i}`, { chatId })).assistant_message.id })
       }
       const { assistant_message } = await other.ask('Only one')
       expect((await queuedStream(other, assistant_message.id)).first).toEqual(place(1))
       await script.release()
-      for (const { chat, id } of many) await allEvents(await chatCalls(server(), eager.token, chat).resume(id))
+      for (const { chatId, id } of many) await allEvents(await chatCalls(server(), eager.token, chatId).resume(id))
       const order = model.requests.slice(asked).map((request) => request.messages.at(-1)?.content)
       expect(order).toEqual(['Many 0', 'Only one', 'Many 1', 'Many 2', 'Many 3'])
     })
@@ -134,7 +134,7 @@ describe.each(testEngines)('answers that wait when the process ends (%s)', (engi
       const again = model.next({ tokens: ['Slow'], holdAt: 0 })
       server = await startTestServer(storage, settings)
       await again.asked()
-      const stream = await queuedStream(chatCalls(server, waiting.token, waiting.chat), assistant_message.id)
+      const stream = await queuedStream(chatCalls(server, waiting.token, waiting.chatId), assistant_message.id)
       expect(stream.first).toEqual(place(0))
       await again.release()
       expect(textOf(await stream.rest())).toBe('You said: Still there?')
@@ -155,7 +155,7 @@ describe('two processes with room for one answer each', () => {
       const [third, fourth] = [await createChatUser(one), await createChatUser(two)]
       const { assistant_message: next } = await third.ask('Third?')
       const { assistant_message: last } = await fourth.ask('Fourth?')
-      const elsewhere = chatCalls(one, fourth.token, fourth.chat)
+      const elsewhere = chatCalls(one, fourth.token, fourth.chatId)
       const streams = [await queuedStream(fourth, last.id), await queuedStream(elsewhere, last.id)]
       expect(streams.map((stream) => stream.first)).toEqual([place(1), place(1)])
       await Promise.all(slow.map(({ script }) => script.release()))

@@ -33,7 +33,7 @@ describeServerOnEachEngine(
     async function createFullChat() {
       const user = await createChatUser(server())
       const asked = Array.from({ length: 15 }, (_, n) => long(`Q${n + 1}`))
-      await insertTestExchanges(server().dependencies.db, user.chat, asked, 'Fine.')
+      await insertTestExchanges(server().dependencies.db, user.chatId, asked, 'Fine.')
       return user
     }
     const usageOf = (messageId: string) =>

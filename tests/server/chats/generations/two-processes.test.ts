@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function users() {
   const here = await createChatUser(createTestClient(one.url))
-  return { here, there: chatCalls(createTestClient(two.url), here.token, here.chat) }
+  return { here, there: chatCalls(createTestClient(two.url), here.token, here.chatId) }
 }
 
 it('a stream that begins on one process continues on another', async () => {
@@ -94,7 +94,7 @@ it('answers of a killed process are taken over: their text is kept, or the other
 }, async () => {
   const { here, there } = await users()
   const other = await createChatUser(createTestClient(one.url))
-  const otherThere = chatCalls(createTestClient(two.url), other.token, other.chat)
+  const otherThere = chatCalls(createTestClient(two.url), other.token, other.chatId)
   const partial = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
   const { assistant_message: half } = await here.ask('Partly written')
   await partial.sent(1)
@@ -113,7 +113,7 @@ it('answers of a killed process are taken over: their text is kept, or the other
   await two.start()
   await untilTakenOver(empty.id, before)
   await one.kill()
-  const again = chatCalls(createTestClient(two.url), here.token, here.chat)
+  const again = chatCalls(createTestClient(two.url), here.token, here.chatId)
   const last = await allEvents(await again.resume(next.id))
   expect(last.at(-1)).toMatchObject({ data: { assistant_message: { status: 'complete' } } })
   const messages = await again.messages()
