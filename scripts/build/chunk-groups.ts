@@ -50,8 +50,9 @@ const files = [
 ]
 
 /**
- * What the chat, the plans and the account forms need besides, with all imports. Files that a visitor's pages share
- * with the chat must be here, or those pages would load the chat's 100 kB.
+ * Modules that the chat, the plans and the account forms import besides those of `core`, with all of their imports. A
+ * module that both a visitor's page and the chat import must be here: in the chat's own group, it would make that page
+ * load the group's 100 kB.
  */
 const shared = [
   'i18n/format\\.',

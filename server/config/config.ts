@@ -74,7 +74,7 @@ export interface Config {
     operator: { name: string | null; address: string | null; email: string | null }
     minimumAge: number | null
   }
-  /** Why whoever writes of harming themselves is not shown lines to call, logged at the start; null: they are. */
+  /** The operator's reason for switching the care card off, which is logged at the start; null: the card is shown. */
   careCardOffReason: string | null
   /** Whether admins can use their powers only with a second factor. */
   adminSecondFactor: boolean

@@ -17,7 +17,7 @@ const ownPolicies = ['Content-Security-Policy', 'Cross-Origin-Resource-Policy', 
 /** The script of a worker: its own response sets the worker's policy, not that of the page. */
 const workerScript = /\.worker-[\w-]{8}\.js$/
 
-/** What browsers apply none of a page's headers to. */
+/** Media types of data, to which browsers apply none of the headers that are for pages. */
 const dataType = /^(?:application\/json|text\/event-stream|image\/svg\+xml)/
 
 /** Calls that are logged at debug level. */

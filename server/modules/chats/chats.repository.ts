@@ -70,10 +70,10 @@ export async function readChat(db: Db, row: ChatRow): Promise<Chat> {
   return chat ?? toChat(row, [])
 }
 
-/** Replaces the tags of a chat by `tags`. */
-export async function replaceTags(db: Db, userId: number, chatId: string, tags: readonly string[]): Promise<void> {
+/** Replaces the tags of a chat by those of `tagIds`. */
+export async function replaceTags(db: Db, userId: number, chatId: string, tagIds: readonly string[]): Promise<void> {
   await db.deleteFrom('chat_tags').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()
-  const rows = [...new Set(tags)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
+  const rows = [...new Set(tagIds)].map((tagId) => ({ user_id: userId, chat_id: chatId, tag_id: tagId }))
   if (rows.length > 0) await db.insertInto('chat_tags').values(rows).execute()
 }
 
@@ -84,7 +84,7 @@ export async function changeTags(
   chatId: string,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<void> {
-  const rows = [...new Set(add)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
+  const rows = [...new Set(add)].map((tagId) => ({ user_id: userId, chat_id: chatId, tag_id: tagId }))
   if (rows.length > 0) {
     await db
       .insertInto('chat_tags')

@@ -6,7 +6,7 @@ export const colors = {
   raised: '#ffffff',
   ink: '#1b1f29',
   soft: '#535864',
-  line: '#e1ded7',
+  border: '#e1ded7',
   accent: '#006f5a',
 } as const
 
@@ -20,7 +20,7 @@ export const darkStyle = () =>
   raw(`<style>@media (prefers-color-scheme: dark) {
 .paper { background: #10141b !important }
 .raised { background: #1d222a !important; border-color: #2c3139 !important }
-.line { border-color: #2c3139 !important }
+.border { border-color: #2c3139 !important }
 .ink { color: #eae7e2 !important }
 .soft { color: #adb1b9 !important }
 .accent { color: #52d0b3 !important }

@@ -75,7 +75,7 @@ function asHtml({
   footer,
   footerLinks = [],
 }: MailContent): Html {
-  const { ink, soft, line, paper, raised, accent } = colors
+  const { ink, soft, border, paper, raised, accent } = colors
   const paragraph = `margin:0 0 16px;font:16px/1.6 ${fonts.text};color:${ink}`
   const small = `margin:0 0 12px;font:14px/1.6 ${fonts.text};color:${soft}`
   return html`<!doctype html>
@@ -93,7 +93,7 @@ ${darkStyle()}
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;text-align:left">
 <tr><td class="accent" style="padding:0 0 16px;font:20px/1.2 ${fonts.heading};color:${accent}"><span aria-hidden="true">&#x2B22;&#xFE0E;</span> Companion</td></tr>
-<tr><td class="raised" style="padding:32px 24px;background:${raised};border:1px solid ${line};border-radius:10px">
+<tr><td class="raised" style="padding:32px 24px;background:${raised};border:1px solid ${border};border-radius:10px">
 <h1 class="ink" style="margin:0 0 16px;font:500 26px/1.25 ${fonts.heading};color:${ink}">${subject}</h1>
 ${paragraphs.map((text) => html`<p class="ink" style="${paragraph}">${text}</p>\n`)}
 ${body && raw(body.html)}
@@ -111,11 +111,11 @@ ${button && html`<p class="soft" style="${small};margin:0">${messages[language].
 }
 
 function detailsHtml(details: NonNullable<MailContent['details']>): Html {
-  const { ink, soft, line } = colors
-  const cell = `padding:8px 0;border-bottom:1px solid ${line};vertical-align:top;font:15px/1.4 ${fonts.text}`
+  const { ink, soft, border } = colors
+  const cell = `padding:8px 0;border-bottom:1px solid ${border};vertical-align:top;font:15px/1.4 ${fonts.text}`
   const rows = details.map(
     ([label, value]) =>
-      html`<tr><td class="soft line" style="${cell};padding-right:16px;color:${soft}">${label}</td><td class="ink line" align="right" style="${cell};font-weight:600;color:${ink}">${value}</td></tr>\n`,
+      html`<tr><td class="soft border" style="${cell};padding-right:16px;color:${soft}">${label}</td><td class="ink border" align="right" style="${cell};font-weight:600;color:${ink}">${value}</td></tr>\n`,
   )
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
 ${rows}</table>`

@@ -97,9 +97,9 @@ export function ImportSummary({ summary, onStore, onCancel }: SummaryProps) {
 
 function LeftOutList({ summary: { leftOut } }: { summary: Summary }) {
   const language = useLanguage()
-  const { empty, unreadable, large, deleted, files, cut, unasked } = leftOut
+  const { empty, unreadable, large, deleted, files, cut, unpaired } = leftOut
   const most = formatNumber(IMPORT_MESSAGE_MAX, language)
-  if (empty + unreadable + large + deleted + files + cut + unasked === 0) return null
+  if (empty + unreadable + large + deleted + files + cut + unpaired === 0) return null
   return (
     <>
       <h3>
@@ -136,9 +136,9 @@ function LeftOutList({ summary: { leftOut } }: { summary: Summary }) {
             other={`The ends of # messages of more than ${most} characters`}
           />
         </Line>
-        <Line count={unasked}>
+        <Line count={unpaired}>
           <Plural
-            value={unasked}
+            value={unpaired}
             one="# answer before the first question of its chat"
             other="# answers before the first question of their chats"
           />

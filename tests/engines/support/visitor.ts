@@ -36,11 +36,11 @@ export class Visitor {
         new Promise((resolve, reject) => {
           const request = indexedDB.deleteDatabase(name)
           request.onsuccess = resolve
-          // A worker or a tab that has it open still: it is deleted when they close it.
+          // A worker or a tab still has the database open; the browser deletes it when they close it.
           request.onblocked = resolve
           request.onerror = () => reject(request.error)
         })
-      // Awaited: WebKit drops a deletion whose document is left, and the app would then find the user before.
+      // Awaited, because WebKit drops the deletion when this document is left, and the app would find the previous user.
       await Promise.all((await indexedDB.databases()).map(({ name }) => (name === undefined ? undefined : gone(name))))
       localStorage.setItem('auth-storage', text)
       return true

@@ -55,11 +55,11 @@ export function toMailBody({ publicUrl }: Pick<Config, 'publicUrl'>, rendered: s
   return { html: withStyles(html), text }
 }
 
-const { ink, soft, line, accent } = colors
+const { ink, soft, border, accent } = colors
 const text = `font:16px/1.6 ${fonts.text};color:${ink}`
 const heading = (size: number) => `margin:24px 0 12px;font:500 ${size}px/1.3 ${fonts.heading};color:${ink}`
 const list = `margin:0 0 16px;padding:0 0 0 24px;${text}`
-const cell = `padding:8px;border:1px solid ${line};font:15px/1.4 ${fonts.text};color:${ink};text-align:left`
+const cell = `padding:8px;border:1px solid ${border};font:15px/1.4 ${fonts.text};color:${ink};text-align:left`
 const code = 'font-family:ui-monospace,Consolas,monospace;font-size:14px'
 
 /** Inline styles by tag; the style sheet for dark screens uses the classes. */
@@ -73,18 +73,18 @@ const styles: Readonly<Record<string, { class: string; style: string }>> = {
   ul: { class: 'ink', style: list },
   ol: { class: 'ink', style: list },
   blockquote: {
-    class: 'soft line',
-    style: `margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line};color:${soft}`,
+    class: 'soft border',
+    style: `margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${border};color:${soft}`,
   },
   pre: {
-    class: 'ink line',
-    style: `margin:0 0 16px;padding:12px;border:1px solid ${line};white-space:pre-wrap;${code}`,
+    class: 'ink border',
+    style: `margin:0 0 16px;padding:12px;border:1px solid ${border};white-space:pre-wrap;${code}`,
   },
   code: { class: 'ink', style: code },
-  hr: { class: 'line', style: `margin:24px 0;border:0;border-top:1px solid ${line}` },
+  hr: { class: 'border', style: `margin:24px 0;border:0;border-top:1px solid ${border}` },
   table: { class: 'ink', style: 'width:100%;margin:0 0 16px;border-collapse:collapse' },
-  th: { class: 'ink line', style: cell },
-  td: { class: 'ink line', style: cell },
+  th: { class: 'ink border', style: cell },
+  td: { class: 'ink border', style: cell },
   a: { class: 'accent', style: `color:${accent}` },
   img: { class: 'picture', style: 'display:block;max-width:100%;height:auto;border:0;border-radius:8px' },
 }

@@ -16,8 +16,8 @@ export type AskTemporarily = (body: TemporaryQuestion, signal: AbortSignal) => P
 type Ended = Partial<Message> & Pick<Message, 'status' | 'failure'>
 
 /**
- * A conversation in a temporary chat. Nothing of it goes through the outbox or is stored: closing the page aborts what is
- * being written, and the texts are gone. `onEnded` is called after each answer.
+ * A conversation in a temporary chat. It is neither stored nor sent by the outbox: closing the page aborts a running
+ * answer, and the texts are gone. `onEnded` is called after each answer.
  */
 export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => void) {
   const store = getDefaultStore()

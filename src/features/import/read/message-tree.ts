@@ -11,7 +11,7 @@ export interface ReadChat {
   /** Messages that were too long and are cut. */
   cut: number
   /** Answers before the first question. */
-  unasked: number
+  unpaired: number
 }
 
 /** A message of another product's tree; what is neither a question nor an answer only connects others. */
@@ -61,7 +61,7 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
   const entries = orderNodes(nodes)
   const ends = endsOfAnswers(entries)
   const messages: ImportedMessage[] = []
-  let [files, cut, unasked] = [0, 0, 0]
+  let [files, cut, unpaired] = [0, 0, 0]
   const answers = new Map<string, string[]>()
   for (const entry of entries.values()) {
     const { node, question, texts, time } = entry
@@ -74,7 +74,7 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
       files += node.files.length
     } else if (ends.has(node.id) && texts !== null) {
       if (question === null) {
-        unasked += 1
+        unpaired += 1
         continue
       }
       const written = listTexts(texts)
@@ -92,7 +92,7 @@ export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree)
   return {
     source,
     chat: { ...fields, title: cutTitle(fields.title), created_at: new Date(start).toISOString(), ...shown, messages },
-    ...{ files, cut, unasked },
+    ...{ files, cut, unpaired },
   }
 }
 

@@ -21,10 +21,10 @@ export interface LeftOut {
   /** The following are of chats that are not left out: attached files, cut messages, answers before a question. */
   files: number
   cut: number
-  unasked: number
+  unpaired: number
 }
 
-export const nothingLeftOut: LeftOut = { empty: 0, unreadable: 0, large: 0, deleted: 0, files: 0, cut: 0, unasked: 0 }
+export const nothingLeftOut: LeftOut = { empty: 0, unreadable: 0, large: 0, deleted: 0, files: 0, cut: 0, unpaired: 0 }
 
 /** The longest chats of real exports have a few megabytes; this much fits into the memory of a phone. */
 const CHAT_MAX = 64 * 1024 * 1024
@@ -50,7 +50,7 @@ export async function* readExport(file: Blob, options: ReadOptions): AsyncGenera
     seen.add(read.chat.id)
     options.leftOut.files += read.files
     options.leftOut.cut += read.cut
-    options.leftOut.unasked += read.unasked
+    options.leftOut.unpaired += read.unpaired
     yield read
   }
   const { unreadable, deleted, large } = options.leftOut

@@ -14,7 +14,7 @@ export type ImportRequest = v.InferOutput<typeof Request>
 const count = v.number()
 const LeftOut = v.object({
   ...{ empty: count, unreadable: count, large: count, deleted: count },
-  ...{ files: count, cut: count, unasked: count },
+  ...{ files: count, cut: count, unpaired: count },
 })
 
 /** `newest` is the id of the newest message, which a stored copy lacks when the chat has grown. */

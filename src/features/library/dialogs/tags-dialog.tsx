@@ -82,8 +82,8 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
   )
 }
 
-const countTags = (tags: readonly string[], changes: ReadonlyMap<string, boolean>): number =>
+const countTags = (tagIds: readonly string[], changes: ReadonlyMap<string, boolean>): number =>
   new Set([
-    ...tags.filter((tagId) => changes.get(tagId) !== false),
-    ...[...changes].flatMap(([id, on]) => (on ? id : [])),
+    ...tagIds.filter((tagId) => changes.get(tagId) !== false),
+    ...[...changes].flatMap(([tagId, on]) => (on ? tagId : [])),
   ]).size

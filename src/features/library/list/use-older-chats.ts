@@ -7,21 +7,22 @@ import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** The maximum of pages fetched automatically for a filtered list; after that the user decides. */
-const UNASKED = 20
+/** The maximum of pages that are fetched automatically for a filtered list; after that the user decides. */
+const AUTOMATIC_PAGES_MAX = 20
 
 /**
  * A new device starts with the newest chats only. Returns whether its first sync is still to come, whether the server
- * has older chats, and the function that fetches the next page. `seeking`: the list is filtered and short, so that pages are fetched automatically.
+ * has older chats, and the function that fetches the next page. `seeking`: the list is filtered and short, so that pages
+ * are fetched automatically.
  */
 export function useOlderChats(userId: number, seeking: boolean) {
   const synced = useLiveQuery(async () => (await database().sync.get([userId, 'chats'])) ?? null, [userId])
   const online = useOnline()
   const isLost = useSyncExternalStore(reachability.subscribe, reachability.get) === 'lost'
   const [loading, setLoading] = useState(false)
-  const unasked = useRef(0)
+  const automaticPages = useRef(0)
   const hasOlder = typeof synced?.next_cursor === 'string'
-  const bring = useCallback(
+  const load = useCallback(
     async (onFailure: (error: unknown) => void) => {
       setLoading(true)
       try {
@@ -35,13 +36,13 @@ export function useOlderChats(userId: number, seeking: boolean) {
     [userId],
   )
   useEffect(() => {
-    if (!seeking) unasked.current = 0
-    if (!seeking || !hasOlder || loading || !online || unasked.current >= UNASKED) return
-    unasked.current += 1
+    if (!seeking) automaticPages.current = 0
+    if (!seeking || !hasOlder || loading || !online || automaticPages.current >= AUTOMATIC_PAGES_MAX) return
+    automaticPages.current += 1
     // An automatic fetch fails silently: the button for a retry remains.
-    void bring(() => {
-      unasked.current = UNASKED
+    void load(() => {
+      automaticPages.current = AUTOMATIC_PAGES_MAX
     })
-  }, [seeking, hasOlder, loading, online, bring])
-  return { isAwaited: synced === null && online && !isLost, hasOlder, loading, load: () => bring(toastFailure) }
+  }, [seeking, hasOlder, loading, online, load])
+  return { isAwaited: synced === null && online && !isLost, hasOlder, loading, load: () => load(toastFailure) }
 }

@@ -9,7 +9,7 @@ const places: Places = {
   },
 }
 
-/** Checks the controls that a provider sees; nothing of them changes the server. */
+/** Checks the controls that a provider sees; none of them changes anything on the server. */
 export async function walkProvider(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, places, siteFrame)
