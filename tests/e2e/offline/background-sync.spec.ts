@@ -151,8 +151,8 @@ test('nothing is sent while the app is closed with background sync off', async (
 })
 
 /**
- * Leaves the app before closing its tabs. With `close` alone the message was sent in some runs, without a request of an
- * open page and with the setting off; the document of the closed tab is suspected.
+ * Leaves the app before closing its tabs. `close` detaches the debugger first, which ends the simulated lack of a
+ * network: the closing document then gets the `online` event and sends what waits.
  */
 async function closeAllBut(app: App, kept: Page): Promise<void> {
   for (const page of app.context.pages()) {

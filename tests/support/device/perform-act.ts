@@ -20,7 +20,7 @@ export interface ActingDevice {
   again: (messageId: string) => Promise<unknown>
 }
 
-/** Frequent ones several times. */
+/** Frequent acts are in the list several times. */
 export const deviceActs = [
   'say',
   'say',
