@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { listAllPlans } from '#contract/endpoints/admin.ts'
 import { getMessages, listChats, sendMessage } from '#contract/endpoints/chats.ts'
 import { getChatProfile, getUsageLimits, listFolders, listTags } from '#contract/endpoints/companion.ts'
@@ -80,6 +80,13 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.hasLoadedChunks()
 
     await stage.server.kill()
+    let isDown = true
+    const restart = async () => {
+      if (isDown) await stage.server.start()
+      isDown = false
+    }
+    // The tests that follow need it also when this one fails.
+    onTestFinished(restart)
     await visitor.tab.reload()
     await visitor.sees('You said: A first question', 'article')
     const waiting = ['The first thing', 'The second thing', 'The third thing']
@@ -89,7 +96,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.tab.reload()
     for (const text of waiting) await visitor.sees(text, 'article')
 
-    await stage.server.start()
+    await restart()
     await visitor.sees('You said: The third thing', 'article')
     await visitor.seesNo('Waiting to send', 'article')
     expect(await questionsOf(user)).toEqual(['A first question', ...waiting])
