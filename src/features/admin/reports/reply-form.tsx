@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
+import { isApiError } from '#api/errors.ts'
 import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
 import { REPORT_REPLY_MAX } from '#contract/limits.ts'
 import type { Report } from '#contract/objects/feedback.ts'
+import { queryClient } from '#data/query-client.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { api } from '#session/api.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -13,11 +15,11 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import styles from '../users/user-form.module.css'
-import { storeReport } from './reports-query.ts'
+import { reportQuery, storeReport } from './reports-query.ts'
 
 const Reply = v.pick(ReplyInput, ['text'])
 
-/** Answers a report by mail. */
+/** Answers a report by mail. The text stays when somebody else has answered meanwhile, and can be sent beside that. */
 export function ReplyForm({ report }: { report: Report }) {
   const { t } = useLingui()
   const { id, language, replied_at } = report
@@ -31,8 +33,12 @@ export function ReplyForm({ report }: { report: Report }) {
           storeReport(await api.call(replyToReport, { params: { id }, body: { text, replied_at } }))
         } catch (error) {
           handleRefusal(error)
+          if (isApiError(error) && error.code === 'conflict') {
+            void queryClient.invalidateQueries({ queryKey: reportQuery(id).queryKey })
+          }
           throw error
         }
+        form.reset()
         toastSuccess(t`Answer handed to the mail server`)
       }}
     >

@@ -30,7 +30,7 @@ export function ReportDetails({ id }: { id: number }) {
     <>
       <Facts report={data} />
       <State report={data} />
-      {config?.mail === true ? <ReplyForm key={data.replied_at} report={data} /> : null}
+      {config?.mail === true ? <ReplyForm report={data} /> : null}
     </>
   )
 }

@@ -1,0 +1,77 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import { getConfig } from '#contract/endpoints/companion.ts'
+import { getReport, replyToReport, updateReport } from '#contract/endpoints/feedback.ts'
+import { queryClient } from '#data/query-client.ts'
+import { ReportDetails } from '#features/admin/reports/report-details.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+const user = { id: 3, email: 'ada@example.org', first_name: 'Ada', last_name: '' }
+const report = {
+  ...{ id: 5, reason: 'incorrect', comment: 'It is wrong', state: 'open', language: 'en', exchange: null, user },
+  ...{ reported_at: '2026-11-20T12:00:00.000Z', replied_at: null as string | null },
+}
+const theirs = '2026-11-21T12:00:00.000Z'
+const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Answered', recognised: true, fields: {} })
+
+/** What the server has stored. */
+let stored = report
+
+async function openReport() {
+  const page = await render(<ReportDetails id={5} />)
+  const field = await vi.waitFor(() => {
+    const found = page.querySelector('textarea')
+    if (found === null) throw new Error(page.textContent ?? '')
+    return found
+  })
+  const press = (name: string) =>
+    interact(() =>
+      [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(name))?.click(),
+    )
+  return { page, field, press }
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  stored = report
+  call.mockReset()
+  call.mockImplementation(async (endpoint: unknown, request: { body?: { replied_at: string | null } }) => {
+    if (endpoint === getConfig) return { mail: true }
+    if (endpoint === getReport) return stored
+    if (endpoint === updateReport) {
+      stored = { ...stored, state: 'resolved' }
+      return stored
+    }
+    if (endpoint === replyToReport) {
+      if (request.body?.replied_at !== stored.replied_at) throw conflict
+      stored = { ...stored, replied_at: '2026-11-22T12:00:00.000Z' }
+      return stored
+    }
+    return undefined
+  })
+})
+
+it('an answer that is being written stays when the report turns out to be answered by another admin', async () => {
+  const { page, field, press } = await openReport()
+  await typeInto(field, 'Thank you, Ada')
+  stored = { ...report, replied_at: theirs }
+  await press('Mark as resolved')
+  await vi.waitFor(() => expect(page.textContent).toContain('Answered on'))
+  expect(page.querySelector('textarea')?.value).toBe('Thank you, Ada')
+})
+
+it('an answer that is refused because another admin was faster can be sent again, and is cleared then', async () => {
+  const { page, field, press } = await openReport()
+  await typeInto(field, 'Thank you, Ada')
+  stored = { ...report, replied_at: theirs }
+  await press('Send answer')
+  await vi.waitFor(() => expect(page.textContent).toContain('Answered on'))
+  expect(page.querySelector('textarea')?.value).toBe('Thank you, Ada')
+  await press('Send answer')
+  await vi.waitFor(() => expect(page.querySelector('textarea')?.value).toBe(''))
+  const sent = call.mock.calls.filter(([endpoint]) => endpoint === replyToReport).map(([, { body }]) => body)
+  expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at })))
+})
