@@ -57,6 +57,11 @@ test.describe('the buttons below content that is still being fetched', () => {
     arrive.resolve()
     await expect(page.getByText('30 days as figures')).toBeVisible()
     expect(await topOf(button)).toBe(before)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const metrics = page.getByRole('region', { name: 'Figures' }).getByRole('definition')
+    await expect(metrics).toHaveCount(4)
+    const tops = await metrics.evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'rows of metrics on a wide window').toBe(1)
   })
 })
 

@@ -22,7 +22,7 @@ export function MetricsSummary({ charted }: { charted: Charted }) {
     return <LoadFailed error={metrics.error} onRetry={() => void metrics.refetch()} />
   }
   return (
-    <section className={styles.metrics} aria-label={t`Figures`} aria-busy={data === undefined}>
+    <section className={styles.summary} aria-label={t`Figures`} aria-busy={data === undefined}>
       <dl className={styles.metrics}>
         <Metric value={number(data?.active_subscriptions)}>
           <Trans>active subscriptions</Trans>
