@@ -107,16 +107,16 @@ describeServerOnEachEngine(
       const words = 'A very long question that goes on and on until no title can hold all of it, not even this one'
       await server().call(createChat, { token: user.token, body: { id: given, title: 'My name' } })
       await server().call(createChat, { token: user.token, body: { id: made, title: `${words.slice(0, 79)}…` } })
-      for (const [chat, title] of [
+      for (const [chatId, title] of [
         [given, 'My name'],
         [made, ''],
       ] as const) {
         const { user_message } = await server().call(sendMessage, {
           token: user.token,
-          body: { id: randomUUID(), chat, content: words },
+          body: { id: randomUUID(), chat: chatId, content: words },
         })
-        await erase({ ...user, chatId: chat }, user_message.id)
-        expect((await info({ ...user, chatId: chat })).title).toBe(title)
+        await erase({ ...user, chatId }, user_message.id)
+        expect((await info({ ...user, chatId })).title).toBe(title)
       }
     })
 

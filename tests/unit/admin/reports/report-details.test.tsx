@@ -20,7 +20,8 @@ const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Answere
 /** What the server has stored. */
 let stored = report
 
-async function openReport() {
+/** Opens the report and writes an answer, while another admin answers. */
+async function writeAnswer() {
   const page = await render(<ReportDetails id={5} />)
   const field = await vi.waitFor(() => {
     const found = page.querySelector('textarea')
@@ -31,7 +32,10 @@ async function openReport() {
     interact(() =>
       [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(name))?.click(),
     )
-  return { page, field, press }
+  await typeInto(field, 'Thank you, Ada')
+  stored = { ...report, replied_at: theirs }
+  const untilAnswered = () => vi.waitFor(() => expect(page.textContent).toContain('Answered on'))
+  return { text: () => page.querySelector('textarea')?.value, press, untilAnswered }
 }
 
 beforeEach(() => {
@@ -55,23 +59,19 @@ beforeEach(() => {
 })
 
 it('an answer that is being written stays when the report turns out to be answered by another admin', async () => {
-  const { page, field, press } = await openReport()
-  await typeInto(field, 'Thank you, Ada')
-  stored = { ...report, replied_at: theirs }
+  const { text, press, untilAnswered } = await writeAnswer()
   await press('Mark as resolved')
-  await vi.waitFor(() => expect(page.textContent).toContain('Answered on'))
-  expect(page.querySelector('textarea')?.value).toBe('Thank you, Ada')
+  await untilAnswered()
+  expect(text()).toBe('Thank you, Ada')
 })
 
 it('an answer that is refused because another admin was faster can be sent again, and is cleared then', async () => {
-  const { page, field, press } = await openReport()
-  await typeInto(field, 'Thank you, Ada')
-  stored = { ...report, replied_at: theirs }
+  const { text, press, untilAnswered } = await writeAnswer()
   await press('Send answer')
-  await vi.waitFor(() => expect(page.textContent).toContain('Answered on'))
-  expect(page.querySelector('textarea')?.value).toBe('Thank you, Ada')
+  await untilAnswered()
+  expect(text()).toBe('Thank you, Ada')
   await press('Send answer')
-  await vi.waitFor(() => expect(page.querySelector('textarea')?.value).toBe(''))
+  await vi.waitFor(() => expect(text()).toBe(''))
   const sent = call.mock.calls.filter(([endpoint]) => endpoint === replyToReport).map(([, { body }]) => body)
   expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at })))
 })
