@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser } from './support/browser-device.ts'
 import { stageForFile } from './support/chaos-environment.ts'
 import { flawlessFiles } from './support/file-ledger.ts'
@@ -46,19 +46,30 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('random faults lose no message and no file, send none twice or out of order, and sign nobody out', async () => {
-  const size = sizeOfRun()
-  const storm = new Storm(stage(), new Chance(chaosSeed()), size)
-  const device = await storm.rage(browser, 30_000)
-  const verdict = await storm.ledger.judge(stage().rows)
-  const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
-  const files = await storm.files.judge(stage().rows, `${stage().server.folder}/files`, await device.fileHashes())
-  console.log(
-    `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${stage().proxy.cutBodies} cut within a chunk; ${device.hangs.length} reloads`,
-  )
-  expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
-  expect(files, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawlessFiles(size.files))
-  expect(await device.outbox()).toEqual([])
-  expect(await device.signedIn()).not.toBeNull()
-  expect(device.errors).toEqual([])
-})
+/**
+ * Each step has a limit of its own: opening a chat, typing, a command to the browser, an arrival. The whole run has none
+ * that depends on the speed of the machine, since it takes 40 s alone and three times that beside other browsers.
+ */
+const RUN_TIMEOUT_MS = 60 * 60_000
+
+it(
+  'random faults lose no message and no file, send none twice or out of order, and sign nobody out',
+  async () => {
+    const size = sizeOfRun()
+    const storm = new Storm(stage(), new Chance(chaosSeed()), size)
+    onTestFailed(() => console.log(`the last steps:\n${storm.lastSteps(40)}`))
+    const device = await storm.rage(browser, 30_000)
+    const verdict = await storm.ledger.judge(stage().rows)
+    const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
+    const files = await storm.files.judge(stage().rows, `${stage().server.folder}/files`, await device.fileHashes())
+    console.log(
+      `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${stage().proxy.cutBodies} cut within a chunk; ${device.hangs.length} reloads`,
+    )
+    expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
+    expect(files, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawlessFiles(size.files))
+    expect(await device.outbox()).toEqual([])
+    expect(await device.signedIn()).not.toBeNull()
+    expect(device.errors).toEqual([])
+  },
+  RUN_TIMEOUT_MS,
+)

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { signIn } from '../../bench/support/browser.ts'
 import type { ChosenFile } from './file-ledger.ts'
+
+const COMMAND_TIMEOUT_MS = 30_000
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
@@ -84,13 +87,13 @@ export class BrowserDevice {
   async wakeWorker(tag: string): Promise<void> {
     for (const registrationId of this.#registrations) {
       const event = { origin: this.#url, registrationId, tag, lastChance: false }
-      await this.#workers.send('ServiceWorker.dispatchSyncEvent', event)
+      await answered(this.#workers.send('ServiceWorker.dispatchSyncEvent', event), 'The sync event')
     }
   }
 
   /** Stops the worker, whatever it is doing. */
   async stopWorker(): Promise<void> {
-    await this.#workers.send('ServiceWorker.stopAllWorkers')
+    await answered(this.#workers.send('ServiceWorker.stopAllWorkers'), 'The stopping of the worker')
   }
 
   /** The storage quota of this origin in bytes; null for the disk's own limit. */
@@ -106,7 +109,7 @@ export class BrowserDevice {
   async online(isOnline: boolean): Promise<void> {
     const changed = this.context.setOffline(!isOnline)
     await this.wakeWorker('start-worker')
-    await changed
+    await answered(changed, `Setting the browser ${isOnline ? 'online' : 'offline'}`)
   }
 
   /** The unsent entries of this profile. */
@@ -164,6 +167,15 @@ export class BrowserDevice {
       await page.close()
     }
   }
+}
+
+/** Rejects when the browser does not answer a command, which has no limit by itself. */
+async function answered(command: Promise<unknown>, name: string): Promise<void> {
+  const limit = new AbortController()
+  const late = pause(COMMAND_TIMEOUT_MS, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`${name} was not answered by the browser within ${COMMAND_TIMEOUT_MS} ms`)
+  })
+  await Promise.race([command, late]).finally(() => limit.abort())
 }
 
 export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })

@@ -41,6 +41,9 @@ export class Storm {
   readonly #size: StormSize
   /** The faults that happen during the typing. */
   readonly #beside: Promise<unknown>[] = []
+  /** What was done when, in seconds since the start. */
+  readonly #steps: string[] = []
+  readonly #started = performance.now()
   #server: Promise<unknown> = Promise.resolve()
 
   constructor(stage: Stage, chance: Chance, size: StormSize) {
@@ -152,9 +155,13 @@ export class Storm {
     return false
   }
 
-  /** CHAOS_TRACE=1 prints the progress of a run. */
+  /** The last steps with their times, the oldest first: a failed run prints them. */
+  lastSteps(count: number): string {
+    return this.#steps.slice(-count).join('\n')
+  }
+
   #trace(what: string): void {
-    if (process.env.CHAOS_TRACE) console.log(`${(performance.now() / 1000).toFixed(2)} ${what}`)
+    this.#steps.push(`${((performance.now() - this.#started) / 1000).toFixed(2)} s: ${what}`)
   }
 
   /** The browser is notified that the network is back whenever progress stops. */
