@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { readStored } from '#features/subscriptions/plans/persist-plans.ts'
+import { expect, it, vi } from 'vitest'
+import { queryClient } from '#data/query-client.ts'
+import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
+import { persistPlans, readStored } from '#features/subscriptions/plans/persist-plans.ts'
+import { eraseAlone } from '#session/sign-out/erase-lock.ts'
 import { makePlan } from './plan-fixtures.ts'
 
 const plan = makePlan()
@@ -28,4 +31,26 @@ it.each([
   ],
 ])('%s is treated as nothing stored', (_what, text) => {
   expect(readStored(text)).toEqual({ timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } })
+})
+
+it('a plan list that changes just before this device is erased is not stored again', async () => {
+  vi.useFakeTimers()
+  const load = async () => {
+    queryClient.setQueryData(plansQuery.queryKey, { plans: [plan], savedAt: null })
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  try {
+    persistPlans()
+    // It follows the changes once it has read what was stored.
+    await vi.advanceTimersByTimeAsync(0)
+    await load()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(localStorage.getItem('PLAN_LIST_KEY')).toContain(plan.name)
+    await load()
+    await eraseAlone(async () => localStorage.clear())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(localStorage.length).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -3,6 +3,7 @@ import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-
 import * as v from 'valibot'
 import { Plan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
+import { isErasing } from '#session/sign-out/erase-lock.ts'
 import { plansQuery } from './list-plans.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -30,6 +31,15 @@ export function readStored(text: string): PersistedClient {
   }
 }
 
+/** The persister writes 100 ms after a change: a page whose data were deleted meanwhile must not store the list again. */
+const storage = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, text: string) => {
+    if (!isErasing()) localStorage.setItem(key, text)
+  },
+  removeItem: (key: string) => localStorage.removeItem(key),
+}
+
 let isPersisting = false
 
 /** Restores the plans of the last visit at once, also offline; only the first call has an effect. */
@@ -39,7 +49,7 @@ export function persistPlans(): void {
   persistQueryClient({
     queryClient,
     persister: createSyncStoragePersister({
-      storage: window.localStorage,
+      storage,
       key: 'PLAN_LIST_KEY',
       deserialize: readStored,
     }),
