@@ -12,7 +12,7 @@ import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/engine-environment.ts'
 import type { Visitor } from './support/visitor.ts'
 
-const stage = stageForFile()
+const stage = stageForFile({}, { readsPages: true })
 
 /** A visitor with empty storage, as in a new profile: at an origin that this browser has not visited. */
 async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {

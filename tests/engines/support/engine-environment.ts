@@ -27,9 +27,13 @@ export interface Stage {
 
 /**
  * One server and one browser for the tests of a file. A test must leave no console error; a failed one leaves a
- * screenshot of each tab in test-results/engines. `settings` are added to the server's environment.
+ * screenshot of each tab in test-results/engines. `settings` are added to the server's environment. `readsPages`: a web
+ * search reads the pages of the simulated search engine, for which the server runs from its sources, and starts slower.
  */
-export function stageForFile(settings: Readonly<Record<string, string>> = {}): Stage {
+export function stageForFile(
+  settings: Readonly<Record<string, string>> = {},
+  { readsPages = false }: { readsPages?: boolean } = {},
+): Stage {
   let server: LiveServer
   let model: ModelServer
   let engine: SearchEngine
@@ -43,7 +47,8 @@ export function stageForFile(settings: Readonly<Record<string, string>> = {}): S
     engine = await startSearchEngine()
     const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
     const web = { SEARCH_URL: engine.url, PAGES_PORT: new URL(engine.url).port }
-    server = await LiveServer.start({ ...env, ...web, ...settings }, 'tests/support/programs/local-pages-server.ts')
+    const program = readsPages ? 'tests/support/programs/local-pages-server.ts' : undefined
+    server = await LiveServer.start({ ...env, ...web, ...settings }, program)
     browser = await findEngine(inject('engine'))()
   })
   afterAll(async () => {
