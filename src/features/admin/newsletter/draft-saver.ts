@@ -3,13 +3,14 @@ import { getIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
 import { createStore } from '#lib/store.ts'
 import { api } from '#session/api.ts'
+import { createUnsavedDrafts } from '../unsaved-drafts.ts'
 
 export type Texts = Omit<IssueInput, 'revision'>
 
 export interface DraftState {
   texts: Texts
-  /** `failed`: the server could not be reached or refused it; it is tried again. */
-  state: 'saved' | 'changed' | 'failed'
+  /** `failed`: the server could not be reached or refused it; it is tried again. `deleted`: by another admin. */
+  state: 'saved' | 'changed' | 'failed' | 'deleted'
   error: unknown
   /** The issue as the server has it. */
   issue: Issue
@@ -22,6 +23,14 @@ const RETRY_MS = 5_000
 
 const textsOf = ({ versions, send_other_language }: Issue): Texts => ({ versions, send_other_language })
 
+/** By the id of their issue: a saver whose changes could not be saved, such as offline, is found again. */
+const unsaved = createUnsavedDrafts<number, DraftSaver>()
+
+export const hasUnsavedDraft = (id: number): boolean => unsaved.get(id) !== undefined
+
+/** The saver with the unsaved changes of this issue, or else a new one that begins with the stored texts. */
+export const openDraft = (issue: Issue): DraftSaver => unsaved.get(issue.id) ?? createDraftSaver(issue)
+
 /**
  * Saves a draft after each pause in the typing, one request at a time. Each names the revision that it is based on, so that
  * a change of another admin is a conflict and neither text is lost.
@@ -30,13 +39,18 @@ export function createDraftSaver(issue: Issue) {
   const draft = createStore<DraftState>({ texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null })
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
+  let isDiscarded = false
 
-  const set = (next: Partial<DraftState>): void => draft.set({ ...draft.get(), ...next })
+  function set(next: Partial<DraftState>): void {
+    if (isDiscarded) return
+    draft.set({ ...draft.get(), ...next })
+    unsaved.set(issue.id, draft.get().state === 'saved' ? undefined : saver)
+  }
 
   async function save(): Promise<void> {
     for (;;) {
       const { texts, issue: stored, state, conflict } = draft.get()
-      if (state === 'saved' || conflict !== null) return
+      if (state === 'saved' || conflict !== null || isDiscarded) return
       try {
         const body = { ...texts, revision: stored.revision }
         const saved = await api.call(saveIssue, { params: { id: stored.id }, body })
@@ -58,8 +72,9 @@ export function createDraftSaver(issue: Issue) {
   }
 
   function fail(error: unknown): void {
-    set({ state: 'failed', error })
-    schedule(RETRY_MS)
+    const isDeleted = isApiError(error) && error.code === 'not_found'
+    set({ state: isDeleted ? 'deleted' : 'failed', error })
+    if (!isDeleted && !isDiscarded) schedule(RETRY_MS)
   }
 
   function schedule(ms: number): void {
@@ -76,16 +91,16 @@ export function createDraftSaver(issue: Issue) {
     return running
   }
 
-  return {
+  const saver = {
     read: draft.get,
     subscribe: draft.subscribe,
-    change(texts: Texts) {
+    change(texts: Texts): void {
       set({ texts, state: 'changed' })
       schedule(PAUSE_MS)
     },
     flush,
     /** Ends a conflict: saves this admin's texts over the other's, or takes over the other's. */
-    resolve(choice: 'mine' | 'theirs') {
+    resolve(choice: 'mine' | 'theirs'): void {
       const { conflict } = draft.get()
       if (conflict === null) return
       if (choice === 'theirs')
@@ -97,7 +112,14 @@ export function createDraftSaver(issue: Issue) {
     },
     /** Takes over the issue that the server returned for another call than a save. */
     replace: (next: Issue) => set({ issue: next }),
+    /** Gives up what is unsaved: the issue was deleted. */
+    discard(): void {
+      clearTimeout(timer)
+      set({ state: 'saved', error: null })
+      isDiscarded = true
+    },
   }
+  return saver
 }
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>

@@ -63,6 +63,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
   }
   const remove = async () => {
     await api.call(deleteIssue, { params: { id } })
+    saver.discard()
     onClose()
   }
   return (

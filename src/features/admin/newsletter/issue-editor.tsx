@@ -16,32 +16,30 @@ import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
+import { ConflictView } from '../conflict-view.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
-import { ConflictView } from './conflict-view.tsx'
-import { createDraftSaver, type DraftState } from './draft-saver.ts'
+import { type DraftState, openDraft, type Texts } from './draft-saver.ts'
 import { IssueActions } from './issue-actions.tsx'
 import { IssuePreview } from './issue-preview.tsx'
+import { IssueProgress } from './issue-progress.tsx'
 import styles from './newsletter.module.css'
+import { storeIssue } from './newsletter-query.ts'
 
 type IssueEditorProps = { stored: Issue; lacks: readonly (typeof newsletterGaps)[number][]; onClose: () => void }
 
 const empty: IssueVersion = { subject: '', preview: '', body: '' }
 
-/** Writes a draft in both languages; every change is saved after a pause. */
+/**
+ * Writes a draft in both languages; every change is saved after a pause. When another admin has sent the issue meanwhile,
+ * its progress is shown once nothing is unsaved.
+ */
 export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   const { t } = useLingui()
-  const [saver] = useState(() => createDraftSaver(stored))
+  const [saver] = useState(() => openDraft(stored))
   const draft = useSyncExternalStore(saver.subscribe, saver.read)
   const [language, setLanguage] = useState<Language>(stored.versions.en === null && stored.versions.es ? 'es' : 'en')
   const { texts } = draft
-  const isUnsaved = draft.state !== 'saved'
-  useEffect(() => {
-    if (!isUnsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
   // Another tab of the panel may open.
   useEffect(() => () => void saver.flush(), [saver])
 
@@ -51,9 +49,19 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   }
   const close = async () => {
     await saver.flush()
+    if (saver.read().state === 'deleted') saver.discard()
     if (saver.read().state === 'saved') onClose()
   }
-  if (draft.conflict !== null) return <ConflictView mine={texts} theirs={draft.conflict} onChoose={saver.resolve} />
+  const { conflict } = draft
+  if (conflict !== null) {
+    const choose = (choice: 'mine' | 'theirs') => {
+      saver.resolve(choice)
+      if (choice === 'theirs') storeIssue(conflict)
+    }
+    const isFinal = conflict.status !== 'draft'
+    return <ConflictView mine={toText(texts)} theirs={toText(conflict)} isFinal={isFinal} onChoose={choose} />
+  }
+  if (stored.status !== 'draft' && draft.state === 'saved') return <IssueProgress issue={stored} onClose={onClose} />
   const hasOne = (texts.versions.en === null) !== (texts.versions.es === null)
   return (
     <div className={editorStyles.editor}>
@@ -63,8 +71,8 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
         </Button>
         <SaveState draft={draft} />
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={editorStyles.columns}>
+        <div className={editorStyles.column}>
           <Tabs
             label={t`Language`}
             value={language}
@@ -99,12 +107,25 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   )
 }
 
+/** Both languages as one text to read and copy. */
+const toText = ({ versions }: Texts): string =>
+  (['en', 'es'] as const)
+    .flatMap((language) => {
+      const version = versions[language]
+      if (version === null) return []
+      return [[languageNames[language], version.subject, version.preview, version.body].join('\n\n')]
+    })
+    .join('\n\n———\n\n')
+
 function SaveState({ draft }: { draft: DraftState }) {
   const language = useLanguage()
   return (
     <p role="status" className={editorStyles.state}>
       {draft.state === 'saved' ? <Trans>Saved</Trans> : null}
       {draft.state === 'changed' ? <Trans>Saving…</Trans> : null}
+      {draft.state === 'deleted' ? (
+        <Trans>Another admin has deleted this issue. Copy your text before you leave, if you still need it.</Trans>
+      ) : null}
       {draft.state === 'failed' ? (
         <>
           <Trans>Not saved yet; it is tried again.</Trans> {describeFailure(draft.error, language)}

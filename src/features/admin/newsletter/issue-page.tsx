@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
+import { hasUnsavedDraft } from './draft-saver.ts'
 import { IssueEditor } from './issue-editor.tsx'
 import { IssueProgress } from './issue-progress.tsx'
 import { issueQuery } from './newsletter-query.ts'
@@ -30,7 +31,8 @@ export function IssuePage({ id, lacks, onClose }: IssuePageProps) {
       <Skeleton width="60%" />
     )
   }
-  return data.status === 'draft' ? (
+  // What is unsaved is not hidden by another admin who sent the issue meanwhile.
+  return data.status === 'draft' || hasUnsavedDraft(id) ? (
     <IssueEditor stored={data} lacks={lacks} onClose={onClose} />
   ) : (
     <IssueProgress issue={data} onClose={onClose} />

@@ -2,13 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { addIssueImage, getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
-import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
+import { queryClient } from '#data/query-client.ts'
+import { createDraftSaver, hasUnsavedDraft, openDraft } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'
+import { IssuePage } from '#features/admin/newsletter/issue-page.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
-beforeEach(() => void call.mockReset())
+beforeEach(() => {
+  call.mockReset()
+  queryClient.clear()
+})
 
 const counts = { queued: 0, sending: 0, sent: 0, refused: 0, bounced: 0, in_doubt: 0, skipped: 0, unsubscribed: 0 }
 const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }, es: null })
@@ -82,7 +87,7 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
     const screen = await render(<IssueEditor stored={draft} lacks={[]} onClose={() => {}} />)
     const subject = screen.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
     await typeInto(subject ?? expect.fail('no subject'), 'Mine')
-    await vi.waitFor(() => expect(screen.textContent).toContain('Somebody else changed this issue while you wrote'))
+    await vi.waitFor(() => expect(screen.textContent).toContain('Somebody else changed this text while you wrote'))
     const boxes = [...screen.querySelectorAll('textarea')].map(({ value }) => value)
     expect(boxes).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
     expect(stored.issue.versions.en?.subject).toBe('Theirs')
@@ -111,4 +116,54 @@ test('an uploaded picture is put into the text where the cursor is, under the na
   await vi.waitFor(() => expect(screen.querySelector('textarea')?.value).toBe(body))
   await vi.waitFor(() => expect(stored.issue.versions.en?.body).toBe(body))
   expect(call).toHaveBeenCalledWith(addIssueImage, { params: { id: 7 }, body: picture })
+})
+
+const missing = new ApiError({ status: 404, code: 'not_found', message: 'Not found', recognised: true, fields: {} })
+const leaves = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const firstInput = (screen: HTMLElement) => screen.querySelector('input') ?? expect.fail('no subject')
+
+test('a text that could not be saved is there again when the issue is opened again, and the page warns until it is saved', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const saver = openDraft(draft)
+  call.mockRejectedValueOnce(new Error('offline'))
+  saver.change({ versions: texts('Typed offline'), send_other_language: false })
+  await saver.flush()
+  expect(leaves()).toBe(true)
+  const screen = await render(<IssuePage id={7} lacks={[]} onClose={() => {}} />)
+  await vi.waitFor(() => expect(firstInput(screen).value).toBe('Typed offline'))
+  await saver.flush()
+  expect(stored.issue.versions.en?.subject).toBe('Typed offline')
+  expect(leaves()).toBe(false)
+  expect(openDraft(stored.issue)).not.toBe(saver)
+})
+
+test('an unsaved text stays in sight when another admin sends the issue, and the sent one is shown after it was read', async () => {
+  const stored: { issue: Issue } = { issue: draft }
+  answer(stored)
+  const screen = await render(<IssuePage id={7} lacks={[]} onClose={() => {}} />)
+  await vi.waitFor(() => firstInput(screen))
+  stored.issue = { ...draft, status: 'sending', revision: 4, versions: texts('Theirs') }
+  await typeInto(firstInput(screen), 'Mine')
+  await interact(() => queryClient.invalidateQueries())
+  await vi.waitFor(() => expect(screen.textContent).toContain('It is no longer a draft'))
+  expect(screen.querySelector('textarea')?.value).toContain('Mine')
+  expect([...screen.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Continue with theirs'])
+  await interact(() => button('Continue with theirs').click())
+  await vi.waitFor(() => expect(screen.querySelector('textarea')).toBeNull())
+  expect(hasUnsavedDraft(7)).toBe(false)
+})
+
+test('an issue that another admin has deleted is said to be deleted, is not saved again, and can be left', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const onClose = vi.fn()
+  const screen = await render(<IssueEditor stored={draft} lacks={[]} onClose={onClose} />)
+  call.mockRejectedValue(missing)
+  await typeInto(firstInput(screen), 'Mine')
+  await vi.waitFor(() => expect(screen.textContent).toContain('Another admin has deleted this issue'))
+  expect(firstInput(screen).value).toBe('Mine')
+  await interact(() => button('All issues').click())
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(leaves()).toBe(false)
 })
