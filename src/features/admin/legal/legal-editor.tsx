@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { isApiError } from '#api/errors.ts'
 import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
-import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
+import type { LegalDocument, LegalEntry, LegalTexts } from '#contract/objects/legal/legal-text.ts'
 import type { Language } from '#contract/primitives.ts'
 import { useAction } from '#data/use-action.ts'
 import { languageNames } from '#i18n/languages.ts'
@@ -15,36 +16,77 @@ import { Field } from '#ui/input/field.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
+import { ConflictView } from '../conflict-view.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
+import { createUnsavedDrafts } from '../unsaved-drafts.ts'
 import { documentNames } from './document-names.ts'
-import { storeEntry } from './legal-query.ts'
+import { refreshLegalTexts, storeEntry } from './legal-query.ts'
 
 const languages: readonly Language[] = ['en', 'es']
 
-/** Writes a draft of a document in both languages, which nobody else sees until it is published. */
+/** Changed texts with what they are based on; see `baseOf`. */
+type Edit = { texts: LegalTexts; base: string }
+
+const unsaved = createUnsavedDrafts<LegalDocument, Edit>()
+
+/** Another one means that another admin has saved or published the document. */
+const baseOf = ({ versions, revision }: LegalEntry): string => `${versions.length}/${revision}`
+
+/**
+ * Writes a draft of a document in both languages, which nobody else sees until it is published. Unsaved changes outlive
+ * the editor, and are shown beside those of another admin who saves meanwhile, so that neither text is lost.
+ */
 export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: () => void }) {
   const { t } = useLingui()
   const { document, versions, revision } = entry
-  const [texts, setTexts] = useState(entry.texts)
+  const [edit, setEdit] = useState(() => unsaved.get(document))
+  useLayoutEffect(() => unsaved.set(document, edit), [document, edit])
+  const isChanged = edit !== undefined
+  const { texts } = edit ?? entry
   const [language, setLanguage] = useState<Language>('en')
   const [isAsking, setAsking] = useState(false)
   const [asksConsent, setAsksConsent] = useState(true)
   const isFirst = versions.length === 0
-  const isChanged = texts.en !== entry.texts.en || texts.es !== entry.texts.es
   // A shipped text has to be saved once before it is published.
   const isUnsaved = isChanged || revision === 0
+  const change = (changed: LegalTexts) => {
+    setEdit(isSame(changed, entry.texts) ? undefined : { texts: changed, base: edit?.base ?? baseOf(entry) })
+  }
+  /** After a conflict the editor shows both texts, or the newer one where nothing is unsaved. */
+  const readAgain = async (error: unknown) => {
+    handleRefusal(error)
+    if (!isConflict(error)) throw error
+    await refreshLegalTexts()
+  }
   const save = useAction(async () => {
     try {
-      storeEntry(await api.call(saveLegalText, { params: { document }, body: { revision, texts } }))
+      const saved = await api.call(saveLegalText, { params: { document }, body: { revision, texts } })
+      storeEntry(saved)
+      // What was typed during the request is still unsaved, also when it is what was stored before.
+      setEdit((now) => {
+        const typed = now?.texts ?? entry.texts
+        return isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) }
+      })
     } catch (error) {
-      handleRefusal(error)
-      toastFailure(error)
+      await readAgain(error).catch(toastFailure)
     }
   })
+  if (edit !== undefined && edit.base !== baseOf(entry) && !save.pending) {
+    const choose = (choice: 'mine' | 'theirs') => {
+      setEdit(choice === 'theirs' ? undefined : { texts: edit.texts, base: baseOf(entry) })
+      if (choice === 'mine') save.run()
+    }
+    return <ConflictView mine={toText(edit.texts)} theirs={toText(entry.texts)} onChoose={choose} />
+  }
   const publish = async () => {
     const body = { revision, asks_consent: document === 'terms' && asksConsent }
-    storeEntry(await api.call(publishLegalText, { params: { document }, body }))
+    try {
+      storeEntry(await api.call(publishLegalText, { params: { document }, body }))
+    } catch (error) {
+      await readAgain(error)
+      throw error
+    }
     toastSuccess(t`Published`)
     onClose()
   }
@@ -79,7 +121,7 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
                 maxLength={LEGAL_TEXT_MAX}
                 lang={each}
                 dir="auto"
-                onChange={({ target }) => setTexts({ ...texts, [each]: target.value })}
+                onChange={({ target }) => change({ ...texts, [each]: target.value })}
               />
             </Field>
           ),
@@ -135,3 +177,11 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
     </div>
   )
 }
+
+const isSame = (one: LegalTexts, other: LegalTexts): boolean => languages.every((each) => one[each] === other[each])
+
+const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'conflict'
+
+/** Both languages as one text to read and copy. */
+const toText = (texts: LegalTexts): string =>
+  languages.map((language) => `${languageNames[language]}\n\n${texts[language]}`).join('\n\n———\n\n')

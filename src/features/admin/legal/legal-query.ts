@@ -8,7 +8,6 @@ import { api } from '#session/api.ts'
 export const legalQuery = queryOptions({
   queryKey: ['admin', 'legal'],
   queryFn: async ({ signal }) => (await api.call(listLegalTexts, { signal })).results,
-  // A refetch would replace a text that is being edited.
   refetchOnWindowFocus: false,
 })
 
@@ -19,3 +18,6 @@ export function storeEntry(entry: LegalEntry): void {
   )
   void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })
 }
+
+/** Reads the documents again, such as after a change of another admin; rejects when that fails. */
+export const refreshLegalTexts = (): Promise<unknown> => queryClient.fetchQuery({ ...legalQuery, staleTime: 0 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { listLegalTexts, publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
@@ -74,3 +75,85 @@ test.each([true, false])(
     expect(page.textContent?.includes('check those of your countries before others use this server')).toBe(isOn)
   },
 )
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name) ??
+  expect.fail(`no button ${name}`)
+const leaves = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** A server with one document, which another admin may change. */
+function serve(stored: { entry: LegalEntry }): void {
+  call.mockImplementation(async (endpoint, { body }) => {
+    if (endpoint === listLegalTexts) return { results: [stored.entry] }
+    if (endpoint === getConfig) return {}
+    if (endpoint !== saveLegalText) throw new Error('an unexpected call')
+    if (body.revision !== stored.entry.revision)
+      throw new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
+    stored.entry = { ...stored.entry, texts: body.texts, revision: body.revision + 1 }
+    return stored.entry
+  })
+}
+
+async function openEditor(): Promise<HTMLElement> {
+  const page = await render(<LegalTab />)
+  await vi.waitFor(() => button('Edit Terms of use'))
+  await interact(() => button('Edit Terms of use').click())
+  return page
+}
+const areas = (page: HTMLElement) => [...page.querySelectorAll('textarea')].map(({ value }) => value)
+const type = (page: HTMLElement, text: string) =>
+  typeInto(page.querySelector('textarea') ?? expect.fail('no field'), text)
+
+test('an unsaved text is there again when the document is opened again, and the page warns until it is saved', async () => {
+  const stored = { entry: shipped }
+  serve(stored)
+  const page = await openEditor()
+  expect(leaves()).toBe(false)
+  await type(page, 'Ours')
+  expect(leaves()).toBe(true)
+  await interact(() => button('All legal texts').click())
+  await interact(() => button('Edit Terms of use').click())
+  expect(areas(page)).toEqual(['Ours'])
+  await interact(() => button('Save draft').click())
+  await vi.waitFor(() => expect(leaves()).toBe(false))
+  expect(stored.entry.texts.en).toBe('Ours')
+})
+
+test.each(['Save mine', 'Continue with theirs'] as const)(
+  'a text that another admin changed meanwhile is shown beside the own one, and “%s” decides',
+  async (choice) => {
+    const stored = { entry: shipped }
+    serve(stored)
+    const page = await openEditor()
+    await type(page, 'Mine')
+    stored.entry = { ...shipped, revision: 4, texts: { en: 'Theirs', es: 'Suyo' } }
+    await interact(() => button('Save draft').click())
+    await vi.waitFor(() => expect(page.textContent).toContain('Somebody else changed this text while you wrote'))
+    expect(areas(page)).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
+    expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
+    expect(stored.entry.texts.en).toBe('Theirs')
+    await interact(() => button(choice).click())
+    const chosen = choice === 'Save mine' ? 'Mine' : 'Theirs'
+    await vi.waitFor(() => expect(areas(page)).toEqual([chosen]))
+    await vi.waitFor(() => expect(stored.entry.texts.en).toBe(chosen))
+    expect(leaves()).toBe(false)
+  },
+)
+
+test('what is typed while a draft is being saved is kept, and saved on top of it', async () => {
+  const stored = { entry: shipped }
+  serve(stored)
+  const page = await openEditor()
+  await type(page, 'First')
+  const { promise, resolve } = Promise.withResolvers<LegalEntry>()
+  call.mockImplementationOnce(() => promise)
+  await interact(() => button('Save draft').click())
+  // The text that the server had before, so that an editor that compares with it would see nothing unsaved.
+  await type(page, 'Shipped')
+  stored.entry = { ...shipped, revision: 1, texts: { en: 'First', es: 'Incluido' } }
+  await interact(() => resolve(stored.entry))
+  expect(areas(page)).toEqual(['Shipped'])
+  await interact(() => button('Save draft').click())
+  await vi.waitFor(() => expect(leaves()).toBe(false))
+  expect(stored.entry).toMatchObject({ revision: 2, texts: { en: 'Shipped' } })
+})
