@@ -1,15 +1,20 @@
+import { createStore } from '#lib/store.ts'
+
 /** Drafts with unsaved changes, which outlive their editor. The browser warns whoever leaves the page meanwhile. */
 export function createUnsavedDrafts<Key, Draft>() {
-  const drafts = new Map<Key, Draft>()
+  const drafts = createStore<ReadonlyMap<Key, Draft>>(new Map())
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   return {
-    get: (key: Key): Draft | undefined => drafts.get(key),
+    get: (key: Key): Draft | undefined => drafts.get().get(key),
     /** `undefined`: nothing is unsaved any more. */
     set(key: Key, draft: Draft | undefined): void {
-      if (draft === undefined) drafts.delete(key)
-      else drafts.set(key, draft)
-      if (drafts.size > 0) addEventListener('beforeunload', warn)
+      const next = new Map(drafts.get())
+      if (draft === undefined) next.delete(key)
+      else next.set(key, draft)
+      if (next.size > 0) addEventListener('beforeunload', warn)
       else removeEventListener('beforeunload', warn)
+      drafts.set(next)
     },
+    subscribe: drafts.subscribe,
   }
 }

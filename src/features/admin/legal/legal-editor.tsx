@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLayoutEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
@@ -40,8 +40,8 @@ const baseOf = ({ versions, revision }: LegalEntry): string => `${versions.lengt
 export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: () => void }) {
   const { t } = useLingui()
   const { document, versions, revision } = entry
-  const [edit, setEdit] = useState(() => unsaved.get(document))
-  useLayoutEffect(() => unsaved.set(document, edit), [document, edit])
+  const edit = useSyncExternalStore(unsaved.subscribe, () => unsaved.get(document))
+  const setEdit = (next: Edit | undefined) => unsaved.set(document, next)
   const isChanged = edit !== undefined
   const { texts } = edit ?? entry
   const [language, setLanguage] = useState<Language>('en')
@@ -62,12 +62,10 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
   const save = useAction(async () => {
     try {
       const saved = await api.call(saveLegalText, { params: { document }, body: { revision, texts } })
-      storeEntry(saved)
       // What was typed during the request is still unsaved, also when it is what was stored before.
-      setEdit((now) => {
-        const typed = now?.texts ?? entry.texts
-        return isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) }
-      })
+      const typed = unsaved.get(document)?.texts ?? entry.texts
+      setEdit(isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) })
+      storeEntry(saved)
     } catch (error) {
       await readAgain(error).catch(toastFailure)
     }

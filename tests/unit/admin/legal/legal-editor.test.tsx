@@ -119,6 +119,22 @@ test('an unsaved text is there again when the document is opened again, and the 
   expect(stored.entry.texts.en).toBe('Ours')
 })
 
+test('a draft whose editor is left while it is being saved is saved, and nothing is unsaved afterwards', async () => {
+  const stored = { entry: shipped }
+  serve(stored)
+  const page = await openEditor()
+  await type(page, 'Ours')
+  const { promise, resolve } = Promise.withResolvers<LegalEntry>()
+  call.mockImplementationOnce(() => promise)
+  await interact(() => button('Save draft').click())
+  await interact(() => button('All legal texts').click())
+  stored.entry = { ...shipped, revision: 1, texts: { en: 'Ours', es: 'Incluido' } }
+  await interact(() => resolve(stored.entry))
+  await vi.waitFor(() => expect(leaves()).toBe(false))
+  await interact(() => button('Edit Terms of use').click())
+  expect(areas(page)).toEqual(['Ours'])
+})
+
 test.each(['Save mine', 'Continue with theirs'] as const)(
   'a text that another admin changed meanwhile is shown beside the own one, and “%s” decides',
   async (choice) => {
