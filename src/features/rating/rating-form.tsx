@@ -128,7 +128,12 @@ export function RatingForm({ userId, exchange, stored, onDone }: RatingFormProps
       <FormError />
       <Failure>{decline.failure}</Failure>
       <div className={styles.actions}>
-        <ReportButton onReport={(reason) => decline.run('report', reason)} disabled={decline.pending} />
+        <ReportButton
+          userId={userId}
+          exchangeId={exchange.id}
+          onReport={(reason) => decline.run('report', reason)}
+          disabled={decline.pending}
+        />
         <Button disabled={decline.pending} onClick={() => form.store.submitting.peek() || decline.run('skip', '')}>
           <Trans>Skip</Trans>
         </Button>

@@ -3,12 +3,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { RATING_REASON_MAX } from '#contract/limits.ts'
 import { says } from '#contract/primitives.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
+import type { FormDraft } from '#offline/drafts/form-draft.ts'
+import { reportDraftKey } from '#offline/ratings/rating-draft.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
+import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { textOf } from '#ui/form/text-field.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -20,13 +24,17 @@ const Report = v.object({
 })
 
 interface ReportButtonProps {
+  userId: number
+  exchangeId: string
   disabled: boolean
   onReport: (reason: string) => void
 }
 
 /** Asks why an exchange should be rated by nobody, such as for a name in it, and reports it. */
-export function ReportButton({ disabled, onReport }: ReportButtonProps) {
+export function ReportButton({ userId, exchangeId, disabled, onReport }: ReportButtonProps) {
   const { t } = useLingui()
+  const slot = { userId, draftKey: reportDraftKey(exchangeId) }
+  const stored = useStoredFormDraft(slot)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -39,27 +47,43 @@ export function ReportButton({ disabled, onReport }: ReportButtonProps) {
         title={t`Report this exchange`}
         description={t`For instance because it tells who somebody is, or should be read by nobody. Other validators no longer get it.`}
       >
-        <ReportForm
-          onCancel={() => setOpen(false)}
-          onSubmit={(reason) => {
-            setOpen(false)
-            onReport(reason)
-          }}
-        />
+        {stored ? (
+          <ReportForm
+            slot={slot}
+            stored={stored}
+            onCancel={() => setOpen(false)}
+            onSubmit={(reason) => {
+              setOpen(false)
+              onReport(reason)
+            }}
+          />
+        ) : null}
       </Dialog>
     </>
   )
 }
 
-function ReportForm({ onCancel, onSubmit }: { onCancel: () => void; onSubmit: (reason: string) => void }) {
-  const form = useAppForm(Report, { reason: '' })
+interface ReportFormProps {
+  slot: FormDraftSlot
+  stored: FormDraft
+  onCancel: () => void
+  onSubmit: (reason: string) => void
+}
+
+function ReportForm({ slot, stored, onCancel, onSubmit }: ReportFormProps) {
+  const draft = useFormDraft(slot, { reason: '' }, stored)
+  const form = useAppForm(Report, draft.values)
   return (
     <Form
       of={form}
       onSubmit={({ reason }) => onSubmit(reason)}
       // React bubbles events through the portal of the dialog, to the form around the button.
-      onChange={(event) => event.stopPropagation()}
+      onChange={(event) => {
+        event.stopPropagation()
+        draft.save(form.values())
+      }}
     >
+      <RestoredNotice form={form} draft={draft} />
       <FormField name="reason">
         {({ value, error, input }) => (
           <Field label={<Trans>Reason</Trans>} error={error ? <Trans>Say what is wrong with it</Trans> : null}>
@@ -68,7 +92,12 @@ function ReportForm({ onCancel, onSubmit }: { onCancel: () => void; onSubmit: (r
         )}
       </FormField>
       <div className={styles.actions}>
-        <CancelButton onCancel={onCancel} />
+        <CancelButton
+          onCancel={() => {
+            draft.discard()
+            onCancel()
+          }}
+        />
         <SubmitButton>
           <Trans>Send report</Trans>
         </SubmitButton>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { writeAs } from '../database/write-as.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from '../drafts/drafts.ts'
+import { formDraftKey } from '../drafts/form-draft.ts'
 import { forgetLeaving, readLeaving, saveLeavingDraft } from '../drafts/unload-draft.ts'
 
 /** The id of the row with the exchanges that the server has assigned to this validator. */
@@ -18,9 +19,12 @@ const RatingDraft = v.object({
 /** What a validator has entered about an exchange and not saved as a rating yet. */
 export type RatingDraft = v.InferOutput<typeof RatingDraft>
 
-const SUFFIX = '/rating'
+const [RATING, REPORT] = ['/rating', formDraftKey('', 'report')]
 /** The key of the row in the table of drafts; it is no chat's id. */
-const keyOf = (exchangeId: string): string => `${exchangeId}${SUFFIX}`
+const keyOf = (exchangeId: string): string => `${exchangeId}${RATING}`
+
+/** The key of the draft with the reason why a validator reports an exchange. */
+export const reportDraftKey = (exchangeId: string): string => `${exchangeId}${REPORT}`
 
 /** Null when nothing is stored. Use inside `useLiveQuery`. */
 export async function readRatingDraft(
@@ -70,11 +74,11 @@ export async function deleteOtherRatingDrafts(
   userId: number,
   exchangeIds: readonly string[],
 ): Promise<void> {
-  const retained = new Set(exchangeIds.map(keyOf))
+  const retained = new Set(exchangeIds.flatMap((id) => [keyOf(id), reportDraftKey(id)]))
   const rows = await db.drafts
     .where('[account+chat]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .filter(({ draftKey }) => draftKey.endsWith(SUFFIX) && !retained.has(draftKey))
+    .filter(({ draftKey }) => (draftKey.endsWith(RATING) || draftKey.endsWith(REPORT)) && !retained.has(draftKey))
     .toArray()
   await db.drafts.bulkDelete(rows.map(({ draftKey }): OwnedKey => [userId, draftKey]))
 }

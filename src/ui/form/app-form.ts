@@ -16,7 +16,8 @@ export type AppForm<Schema extends GenericSchema = GenericSchema> = {
   setFormError: (text: string) => void
   /** Sets the value of a field as if it was typed. */
   fill: (name: string, value: string) => void
-  reset: () => void
+  /** Sets all values: the initial ones by default. */
+  reset: (values?: FormValues) => void
 }
 
 /** The argument of `onSubmit`: the values after parsing. */
@@ -61,7 +62,7 @@ function makeForm<Schema extends GenericSchema>(schema: Schema, store: Store, fi
     values: () => ({ ...first, ...getValues(store, { peek: true }) }),
     setFormError,
     fill: (name, value) => setValue(store, name, value),
-    reset: () => reset(store, { initialValues: first }),
+    reset: (values = first) => reset(store, { initialValues: values }),
     setFieldErrors(fields) {
       const known = Object.entries(fields).filter(([name]) => store.internal.fields[name])
       const elsewhere = Object.entries(fields).filter(([name]) => !store.internal.fields[name])

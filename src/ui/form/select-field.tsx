@@ -9,16 +9,21 @@ export type SelectFieldProps = {
   label: ReactNode
   description?: ReactNode
   options: { value: string; label: string }[]
+  /** Called after the value was set; the form's own `onChange` is not, because no element of it has changed. */
+  onChange?: () => void
 }
 
-export function SelectField({ name, label, description, options }: SelectFieldProps) {
+export function SelectField({ name, label, description, options, onChange }: SelectFieldProps) {
   return (
     <FormField name={name}>
       {({ value, error, input, change }) => (
         <Field label={label} description={description} error={error}>
           <Select
             value={textOf(value)}
-            onChange={change}
+            onChange={(value) => {
+              change(value)
+              onChange?.()
+            }}
             options={options}
             // The store only calls `focus()`, which a button has too.
             triggerRef={input.ref as unknown as Ref<HTMLButtonElement>}

@@ -29,9 +29,18 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
 
   await page.getByRole('link', { name: /^Profile and memory/ }).click()
   await expect(page.getByText('Nothing is remembered yet.')).toBeVisible()
+  await page.getByLabel('About me').fill('A nurse who works')
+  await page.getByRole('link', { name: /^Conversation/ }).click()
+  await page.getByRole('link', { name: /^Profile and memory/ }).click()
+  await expect(page.getByLabel('About me')).toHaveValue('A nurse who works')
+  await page.getByLabel('About me').fill('A nurse who works at night')
+  await page.reload()
+  await expect(page.getByText('Here is what you had begun and not finished.')).toBeVisible()
+  await expect(page.getByLabel('About me')).toHaveValue('A nurse who works at night')
+  // The reload has dropped the parts of the app that were loaded: offline they come from the worker.
+  await app.untilOfflineReady()
   await app.goOffline()
   await page.getByLabel('Preferred name').fill('Robin')
-  await page.getByLabel('About me').fill('A nurse who works at night')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const add = async (fact: string) => {

@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 
 /** Renders React elements in English, and removes them after the test. */
@@ -36,4 +36,11 @@ export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, te
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
+}
+
+/** Waits until `find` no longer throws, as for what a query of the database renders, and until its effects have run. */
+export async function waitToRender<T>(find: () => T): Promise<T> {
+  const found = await vi.waitFor(find)
+  await interact(() => undefined)
+  return found
 }

@@ -6,7 +6,7 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { openRouter } from '#support/browser/app-page.tsx'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const userId = 7
@@ -109,14 +109,31 @@ describe('the page on which a validator rates', () => {
     expect(await entries()).toEqual([])
   })
 
+  it('keeps the reason of a report that was closed, and deletes it with its exchange', async () => {
+    const { page, press } = await openPage()
+    const reason = () => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')
+    const openReport = async () => {
+      await press('Report…')
+      return waitToRender(() => reason() ?? expect.fail('no reason'))
+    }
+    await typeInto(await openReport(), 'It has a')
+    await vi.waitFor(async () => expect((await database().drafts.toArray())[0]?.text).toContain('It has a'))
+    await interact(() => reason()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    await vi.waitFor(() => expect(reason()).toBeNull())
+    expect((await openReport()).value).toBe('It has a')
+    await interact(() => reason()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    await press('Skip')
+    await vi.waitFor(() => expect(page.textContent).toContain('Two'))
+    expect(await database().drafts.toArray()).toEqual([])
+  })
+
   it('skips and reports, and says when nothing is left', async () => {
     const { page, press, entries } = await openPage()
     await press('Skip')
     await vi.waitFor(() => expect(page.textContent).toContain('Two'))
     await press('Report…')
-    await vi.waitFor(() =>
-      expect(document.querySelector('[role=dialog]')?.textContent).toContain('Report this exchange'),
-    )
+    await waitToRender(() => document.querySelector('[role=dialog] textarea') ?? expect.fail('no form'))
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('Report this exchange')
     await press('Send report')
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('Say what is wrong with it')
     const reason = document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')

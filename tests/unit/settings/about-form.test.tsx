@@ -7,7 +7,7 @@ import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const userId = 7
@@ -24,7 +24,7 @@ function Page() {
   return (
     <>
       <output>{`${known === null ? 'unknown' : 'known'} ${shown.unsaved_chats_days}`}</output>
-      {known && <AboutForm profile={known} />}
+      {known && <AboutForm userId={userId} profile={known} />}
     </>
   )
 }
@@ -41,8 +41,9 @@ it('the form is shown once the server’s values are loaded, and sends only what
   // Another device writes more after the form was filled.
   await putServerProfile(db, userId, { ...theirs, updated_at: '2026-01-02' })
   const save = () => interact(() => page.querySelector('form')?.requestSubmit())
-  const field = page.querySelector<HTMLInputElement>('[name="tone"]')
-  if (!field) throw new Error('There is no field')
+  const field = await waitToRender(
+    () => page.querySelector<HTMLInputElement>('[name="tone"]') ?? expect.fail('no field'),
+  )
   const sent = async () => (await queryOutbox(db, userId)).slice(1).map(({ body }) => body)
   await typeInto(field, 'warm')
   await save()
@@ -65,4 +66,36 @@ it('the form is shown once the server’s values are loaded, and sends only what
   expect(await sent()).toEqual([{ tone: 'short' }])
   expect(page.textContent).not.toContain('Saved')
   expect((await db.profiles.get([userId, SERVER]))?.profile?.about).toBe('A gardener')
+})
+
+it('what was typed and not saved is there again, without undoing what another device changed, and can be discarded', async () => {
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const db = database()
+  await Promise.all([db.drafts.clear(), db.outbox.clear(), db.profiles.clear()])
+  await putServerProfile(db, userId, theirs)
+  const open = async () => {
+    const page = await render(<Page />)
+    const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(name)
+    await waitToRender(() => field('about'))
+    return { page, field }
+  }
+  const first = await open()
+  await typeInto(first.field('about'), 'A gardener with bees')
+  await vi.waitFor(async () => expect((await db.drafts.toArray())[0]?.text).toBe('{"about":"A gardener with bees"}'))
+  await putServerProfile(db, userId, { ...theirs, tone: 'warm', updated_at: '2026-01-02' })
+
+  const second = await open()
+  expect(second.field('about').value).toBe('A gardener with bees')
+  expect(second.field('tone').value).toBe('warm')
+  expect(second.page.textContent).toContain('Here is what you had begun and not finished.')
+  const discard = [...second.page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Discard')
+  await interact(() => discard?.click())
+  expect(second.field('about').value).toBe('A gardener')
+  await vi.waitFor(async () => expect(await db.drafts.toArray()).toEqual([]))
+
+  await typeInto(second.field('about'), 'A baker')
+  await vi.waitFor(async () => expect(await db.drafts.toArray()).toHaveLength(1))
+  await interact(() => second.page.querySelector('form')?.requestSubmit())
+  await vi.waitFor(async () => expect((await queryOutbox(db, userId))[0]?.body).toEqual({ about: 'A baker' }))
+  await vi.waitFor(async () => expect(await db.drafts.toArray()).toEqual([]))
 })

@@ -5,7 +5,7 @@ import { AddFact } from '#features/settings/profile/add-fact.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const userId = 7
@@ -13,9 +13,8 @@ const userId = 7
 async function renderField() {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
-  const page = await render(<AddFact />)
-  const field = page.querySelector('input')
-  if (!field) throw new Error('There is no field')
+  const page = await render(<AddFact userId={userId} />)
+  const field = await waitToRender(() => page.querySelector('input') ?? expect.fail('no field'))
   const add = () => interact(() => page.querySelector('form')?.requestSubmit())
   return { page, field, add }
 }
@@ -48,4 +47,17 @@ it('a fact that cannot be stored comes back into the field', async () => {
   await vi.waitFor(() => expect(field.value).toBe('I keep bees'))
   // The error is rendered after the field.
   await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
+})
+
+it('a fact that was typed and not added is there again, until it is added', async () => {
+  await database().drafts.clear()
+  const before = await renderField()
+  await typeInto(before.field, 'I sing')
+  const drafts = () => database().drafts.toArray()
+  await vi.waitFor(async () => expect((await drafts())[0]?.text).toBe('{"fact":"I sing"}'))
+  const { field, add } = await renderField()
+  expect(field.value).toBe('I sing')
+  await add()
+  await vi.waitFor(async () => expect(await facts()).toContain('I sing'))
+  await vi.waitFor(async () => expect(await drafts()).toEqual([]))
 })

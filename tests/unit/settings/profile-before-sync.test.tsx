@@ -15,7 +15,7 @@ test('the profile page says before the first sync that the profile is not loaded
     const profile = useKnownProfile()
     seen.push(profile)
     // The profile has links, which need a router around them.
-    return profile ? <p>{profile.about}</p> : <ProfileSection />
+    return profile ? <p>{profile.about}</p> : <ProfileSection userId={7} />
   }
   const { user, access, refresh } = makeAuthenticated(7)
   await interact(() => adopt({ generation: 1, session: { generation: 1, user, access, refresh } }, { mirror: false }))

@@ -5,12 +5,16 @@ import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
 import { REPORT_REPLY_MAX } from '#contract/limits.ts'
 import type { Report } from '#contract/objects/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
 import { languageNames } from '#i18n/languages.ts'
+import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { api } from '#session/api.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
+import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
@@ -21,13 +25,28 @@ const Reply = v.pick(ReplyInput, ['text'])
 
 /** Answers a report by mail. The text stays when somebody else has answered meanwhile, and can be sent beside that. */
 export function ReplyForm({ report }: { report: Report }) {
+  const userId = useSession()?.user.id ?? 0
+  const slot = { userId, draftKey: formDraftKey('admin', `reply/${report.id}`) }
+  const stored = useStoredFormDraft(slot)
+  return stored ? <Fields key={report.id} report={report} slot={slot} stored={stored} /> : null
+}
+
+interface FieldsProps {
+  report: Report
+  slot: FormDraftSlot
+  stored: FormDraft
+}
+
+function Fields({ report, slot, stored }: FieldsProps) {
   const { t } = useLingui()
   const { id, language, replied_at } = report
-  const form = useAppForm(Reply, { text: '' })
+  const draft = useFormDraft(slot, { text: '' }, stored)
+  const form = useAppForm(Reply, draft.values)
   const languageName = languageNames[language]
   return (
     <Form
       of={form}
+      onChange={() => draft.save(form.values())}
       onSubmit={async ({ text }) => {
         try {
           storeReport(await api.call(replyToReport, { params: { id }, body: { text, replied_at } }))
@@ -38,10 +57,12 @@ export function ReplyForm({ report }: { report: Report }) {
           }
           throw error
         }
-        form.reset()
+        form.reset(draft.initial)
+        draft.discard()
         toastSuccess(t`Answer handed to the mail server`)
       }}
     >
+      <RestoredNotice form={form} draft={draft} />
       <TextAreaField
         name="text"
         label={t`Answer by mail`}

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
 import { useAction } from '#data/use-action.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
+import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
@@ -17,29 +19,39 @@ import styles from './profile-section.module.css'
 
 const NewFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
 
-export function AddFact() {
+export function AddFact({ userId }: { userId: number }) {
+  const slot = { userId, draftKey: formDraftKey('profile', 'fact') }
+  const stored = useStoredFormDraft(slot)
+  return stored ? <FactField slot={slot} stored={stored} /> : null
+}
+
+function FactField({ slot, stored }: { slot: FormDraftSlot; stored: FormDraft }) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
-  const form = useAppForm(NewFact, { fact: '' })
+  const draft = useFormDraft(slot, { fact: '' }, stored)
+  const form = useAppForm(NewFact, draft.values)
+  const saveDraft = () => draft.save(form.values())
   const { run, failure } = useAction(async (text: string) => {
     try {
       await changeChatProfile({ memories_add: [{ id: newId(), text }] })
     } catch (error) {
       if (form.values().fact === '') form.fill('fact', text)
       throw error
+    } finally {
+      saveDraft()
     }
   })
   const add = ({ fact }: Submitted<typeof form>) => {
     if (fact !== '') {
       // Emptied before the fact is stored: what is typed from now on is the next one.
-      form.reset()
+      form.reset(draft.initial)
       run(fact)
     }
     field.current?.focus()
   }
   return (
     <>
-      <Form of={form} className={styles.editor} onSubmit={add}>
+      <Form of={form} className={styles.editor} onChange={saveDraft} onSubmit={add}>
         <FormField name="fact" inputRef={field}>
           {({ value, input }) => (
             <>

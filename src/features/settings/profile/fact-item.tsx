@@ -44,11 +44,13 @@ function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const form = useAppForm(ChangedFact, { fact: fact.text })
   useEffect(() => field.current?.select(), [])
-  const save = ({ fact: text }: Submitted<typeof form>) => {
-    if (text !== '' && text !== fact.text) {
-      changeChatProfile({ memories_change: [{ id: fact.id, text }] }).catch(toastFailure)
+  const save = async ({ fact: text }: Submitted<typeof form>) => {
+    try {
+      if (text !== '' && text !== fact.text) await changeChatProfile({ memories_change: [{ id: fact.id, text }] })
+      onDone()
+    } catch (error) {
+      toastFailure(error)
     }
-    onDone()
   }
   return (
     <li>

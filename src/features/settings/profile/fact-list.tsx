@@ -9,7 +9,7 @@ import { FactItem } from './fact-item.tsx'
 import styles from './profile-section.module.css'
 
 /** Lists all facts, to change, delete or add. */
-export function FactList({ facts }: { facts: readonly Memory[] }) {
+export function FactList({ userId, facts }: { userId: number; facts: readonly Memory[] }) {
   const { t } = useLingui()
   // Client-generated ids sort by time, so an unsent change does not move its fact.
   const inOrder = facts.toSorted((a, b) => a.id.localeCompare(b.id))
@@ -43,7 +43,7 @@ export function FactList({ facts }: { facts: readonly Memory[] }) {
         </ul>
       )}
       {facts.length < MEMORIES_MAX ? (
-        <AddFact />
+        <AddFact userId={userId} />
       ) : (
         <p role="status" className={styles.none}>
           <Plural

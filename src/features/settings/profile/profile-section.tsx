@@ -7,7 +7,7 @@ import { FactList } from './fact-list.tsx'
 import { ProfileSwitch } from './profile-switch.tsx'
 
 /** The user's data that the assistant receives, all of it editable. */
-export function ProfileSection() {
+export function ProfileSection({ userId }: { userId: number }) {
   const profile = useKnownProfile()
   if (profile === undefined) return null
   if (profile === null) return <NotHereYet />
@@ -18,7 +18,7 @@ export function ProfileSection() {
         title={<Trans>You</Trans>}
         text={<Trans>All of it is optional, and told to the model with each question.</Trans>}
       >
-        <AboutForm profile={profile} />
+        <AboutForm userId={userId} profile={profile} />
       </Group>
       <Group
         title={<Trans>Memory</Trans>}
@@ -34,7 +34,7 @@ export function ProfileSection() {
         }
       >
         <ProfileSwitch name="memory_enabled" label={<Trans>Use memory</Trans>} />
-        <FactList facts={memories} />
+        <FactList userId={userId} facts={memories} />
       </Group>
       <Group title={<Trans>Taking part</Trans>}>
         <Row

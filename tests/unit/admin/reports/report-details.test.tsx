@@ -1,10 +1,14 @@
+import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { getReport, replyToReport, updateReport } from '#contract/endpoints/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ReportDetails } from '#features/admin/reports/report-details.tsx'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { database } from '#offline/database/database.ts'
+import { adopt } from '#session/state/session-atom.ts'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -23,7 +27,7 @@ let stored = report
 /** Opens the report and writes an answer, while another admin answers. */
 async function writeAnswer() {
   const page = await render(<ReportDetails id={5} />)
-  const field = await vi.waitFor(() => {
+  const field = await waitToRender(() => {
     const found = page.querySelector('textarea')
     if (found === null) throw new Error(page.textContent ?? '')
     return found
@@ -38,7 +42,9 @@ async function writeAnswer() {
   return { text: () => page.querySelector('textarea')?.value, press, untilAnswered }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  adopt({ generation: 1, session: { ...makeAuthenticated(1), generation: 1 } })
+  await database().drafts.clear()
   queryClient.clear()
   stored = report
   call.mockReset()
@@ -74,4 +80,13 @@ it('an answer that is refused because another admin was faster can be sent again
   await vi.waitFor(() => expect(text()).toBe(''))
   const sent = call.mock.calls.filter(([endpoint]) => endpoint === replyToReport).map(([, { body }]) => body)
   expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at })))
+})
+
+it('an answer that was not sent is there again when the report is opened once more', async () => {
+  const before = await writeAnswer()
+  await vi.waitFor(async () => expect((await database().drafts.toArray())[0]?.text).toContain('Thank you, Ada'))
+  expect(before.text()).toBe('Thank you, Ada')
+  const page = await render(<ReportDetails id={5} />)
+  await vi.waitFor(() => expect(page.querySelector('textarea')?.value).toBe('Thank you, Ada'))
+  expect(page.textContent).toContain('Here is what you had begun and not finished.')
 })

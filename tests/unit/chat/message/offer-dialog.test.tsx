@@ -1,23 +1,25 @@
+import 'fake-indexeddb/auto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import { OfferDialog } from '#features/chat/message/offer/offer-dialog.tsx'
+import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
 import type { KnownOffer } from '#offline/ratings/offers.ts'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { adopt } from '#session/state/session-atom.ts'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
 
-const { enqueueOffer, enqueueWithdrawal, known } = vi.hoisted(() => ({
+const { enqueueOffer, enqueueWithdrawal } = vi.hoisted(() => ({
   enqueueOffer: vi.fn(async () => undefined),
   enqueueWithdrawal: vi.fn(async () => undefined),
-  known: { offer: null as KnownOffer | null },
 }))
-vi.mock('#offline/ratings/offers.ts', () => ({ enqueueOffer, enqueueWithdrawal, loadOffers: async () => undefined }))
-const user = { id: 7, email: 'ada@example.org', first_name: 'Ada', last_name: 'Byron', username: 'countess' }
-vi.mock('#session/state/session-atom.ts', () => ({ useSession: () => ({ user }) }))
-vi.mock('#session/api.ts', () => ({ api: {} }))
-vi.mock('#offline/database/database.ts', () => ({ database: () => ({}) }))
+vi.mock('#offline/ratings/offers.ts', async (original) => ({
+  ...(await original<object>()),
+  ...{ enqueueOffer, enqueueWithdrawal, loadOffers: async () => undefined },
+}))
+const name = { first_name: 'Ada', last_name: 'Byron', username: 'countess' }
+const user = makeUser(7, { email: 'ada@example.org', ...name })
 const question = 'I am Ada Byron of 12 Old Mill Road. Write to ada@example.org'
-vi.mock('dexie-react-hooks', () => ({
-  useLiveQuery: () => ({ question, preferredName: 'Dearest', offer: known.offer }),
-}))
 
 // On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
@@ -29,11 +31,18 @@ const press = async (name: string) => {
   await interact(() => (all.at(-1) ?? expect.fail(`there is no ${name}`)).click())
 }
 
+const storeOffer = (offer: KnownOffer | null) =>
+  database().profiles.put({ userId: 7, id: 'offers', offers: offer === null ? [] : [offer] })
+
 async function open(offer: KnownOffer | null) {
-  known.offer = offer
+  const db = database()
+  adopt({ generation: 1, session: { user, access: 'a', refresh: 'r', generation: 1 } })
+  await putServerProfile(db, 7, { ...defaultProfile, preferred_name: 'Dearest', updated_at: '2026-01-01' })
+  await db.messages.put({ ...answer, userId: 7, id: 'q', reply_to: null, content: question })
+  await storeOffer(offer)
   const onOpenChange = vi.fn()
   await render(<OfferDialog open onOpenChange={onOpenChange} userId={7} answer={answer} />)
-  const areas = await vi.waitFor(() => {
+  const areas = await waitToRender(() => {
     const [first, second] = document.querySelectorAll('textarea')
     if (!first || !second) throw new Error('no texts')
     return [first, second] as const
@@ -66,6 +75,23 @@ describe('the dialog that offers an exchange for rating', () => {
     expect(document.body.textContent).toContain('Rated by 2 volunteers.')
     await press('Withdraw offer')
     expect(enqueueWithdrawal).toHaveBeenCalledWith(expect.anything(), subject)
+  })
+
+  it('keeps the edited texts when it is closed, and when an offer of another device arrives', async () => {
+    const { areas } = await open(null)
+    await typeInto(areas[0], 'When is it?')
+    await vi.waitFor(async () => expect((await database().drafts.toArray())[0]?.text).toContain('When is it?'))
+    await storeOffer({
+      ...{ message: 'a', chat: 'c', question: 'When?', answer: 'In June', language: 'en' },
+      ...{ offered_at: '2026-01-02T00:00:00.000Z', ratings: 0 },
+      ...{ is_reported: false, is_withdrawn: false, is_waiting: false },
+    })
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Nobody has rated it yet.'))
+    const texts = () => [...document.querySelectorAll('textarea')].map(({ value }) => value)
+    expect(texts()).toEqual(['When is it?', 'In June'])
+    await press('Discard')
+    expect(texts()).toEqual(['When?', 'In June'])
+    await vi.waitFor(async () => expect(await database().drafts.toArray()).toEqual([]))
   })
 
   it('says that an admin has withdrawn it, and offers the texts of the chat again', async () => {

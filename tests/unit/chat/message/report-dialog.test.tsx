@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import 'fake-indexeddb/auto'
+import { useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import { ReportDialog } from '#features/chat/message/report/report-dialog.tsx'
-import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { database } from '#offline/database/database.ts'
+import { adopt } from '#session/state/session-atom.ts'
+import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
 
 const { enqueue } = vi.hoisted(() => ({ enqueue: vi.fn(async () => undefined) }))
 vi.mock('#offline/outbox/enqueue-feedback.ts', () => ({ enqueueFeedback: enqueue }))
-const user = { id: 7, email: 'ada@example.org', first_name: 'Ada', last_name: 'Byron' }
-vi.mock('#session/state/session-atom.ts', () => ({ useSession: () => ({ user }) }))
-vi.mock('#offline/database/database.ts', () => ({ database: () => ({}) }))
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => ({ content: 'When is the fair?' }) }))
+const user = makeUser(7, { email: 'ada@example.org', first_name: 'Ada', last_name: 'Byron' })
 
 // On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
@@ -20,11 +22,30 @@ const press = async (name: string) => {
 }
 const preview = () => document.querySelector('dl')?.textContent ?? expect.fail('no preview')
 
+beforeEach(async () => {
+  const tokens = { access: 'a', refresh: 'r' }
+  adopt({ generation: 1, session: { user, ...tokens, generation: 1 } })
+  await database().drafts.clear()
+  await database().messages.put({ ...answer, userId: 7, id: 'q', reply_to: null, content: 'When is the fair?' })
+})
+
+function Reported() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Report
+      </button>
+      <ReportDialog open={isOpen} onOpenChange={setOpen} userId={7} answer={answer} />
+    </>
+  )
+}
+
 async function open(feedback: Message['feedback'] = null) {
   enqueue.mockClear()
   const onOpenChange = vi.fn()
   await render(<ReportDialog open onOpenChange={onOpenChange} userId={7} answer={{ ...answer, feedback }} />)
-  await vi.waitFor(() => preview())
+  await waitToRender(preview)
   return onOpenChange
 }
 
@@ -47,6 +68,38 @@ describe('the dialog of a report', () => {
       ...{ userId: 7, chatId: 'c', messageId: 'a' },
       patch: { report },
     })
+  })
+
+  it('keeps what was typed when it is closed, until that is sent, cancelled or discarded', async () => {
+    const comment = () => document.querySelector('textarea') ?? expect.fail('no comment')
+    const drafts = () => database().drafts.toArray()
+    const close = () => interact(() => comment().dispatchEvent(new KeyboardEvent('keydown', escapeKey)))
+    const reopen = async (typed: string) => {
+      await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+      await press('Report')
+      await waitToRender(preview)
+      expect(comment().value).toBe(typed)
+      expect(document.body.textContent?.includes('Here is what you had begun')).toBe(typed !== '')
+    }
+    const escapeKey = { key: 'Escape', bubbles: true }
+    await render(<Reported />)
+    await reopen('')
+    await typeInto(comment(), 'It is in')
+    await vi.waitFor(async () => expect((await drafts())[0]?.text).toBe('{"comment":"It is in"}'))
+    await close()
+    await reopen('It is in')
+    await press('Discard')
+    expect(comment().value).toBe('')
+    expect(document.activeElement?.closest('form')).not.toBeNull()
+    await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+    await close()
+    for (const name of ['Cancel', 'Send report']) {
+      await reopen('')
+      await typeInto(comment(), 'It is in May')
+      await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+      await press(name)
+      await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+    }
   })
 
   it('withdraws a report that exists', async () => {

@@ -3,12 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { ExchangeInput } from '#contract/objects/ratings/rating.ts'
+import { type FormDraftSlot, useFormDraft } from '#data/use-form-draft.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { anonymise } from '#lib/anonymise.ts'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
+import { type FormDraft, formDraftKey, readFormDraft } from '#offline/drafts/form-draft.ts'
 import { enqueueOffer, enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -18,6 +20,7 @@ import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
+import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from '../report/report-dialog.module.css'
@@ -56,14 +59,16 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
   const isOnline = useOnline()
   const user = useSession()?.user
   useLoadOffers(userId, isOnline)
+  const slot = { userId, draftKey: formDraftKey(answer.chat, `offer/${answer.id}`) }
   const known = useLiveQuery(async () => {
-    const [question, profile, offers] = await Promise.all([
+    const [question, profile, offers, draft] = await Promise.all([
       database().messages.get([userId, answer.reply_to ?? '']),
       queryProfile(database(), userId),
       queryOffers(database(), userId),
+      readFormDraft(database(), userId, slot.draftKey),
     ])
     const offer = offers.find(({ message }) => message === answer.id) ?? null
-    return { question: question?.content ?? '', preferredName: profile.preferred_name, offer }
+    return { question: question?.content ?? '', preferredName: profile.preferred_name, offer, draft }
   }, [userId, answer.id])
   if (known === undefined) return <Skeleton width="100%" />
   const { question, preferredName } = known
@@ -76,6 +81,8 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
       key={offer === null ? 'new' : 'offered'}
       answer={answer}
       userId={userId}
+      slot={slot}
+      draft={known.draft}
       question={question}
       names={[full, ...names]}
       offer={offer}
@@ -86,6 +93,8 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
 }
 
 interface TextsProps extends OfferFormProps {
+  slot: FormDraftSlot
+  draft: FormDraft
   question: string
   names: readonly string[]
   offer: KnownOffer | null
@@ -93,7 +102,8 @@ interface TextsProps extends OfferFormProps {
   wasWithdrawn: boolean
 }
 
-function Texts({ userId, answer, question, names, offer, wasWithdrawn, onClose }: TextsProps) {
+function Texts(props: TextsProps) {
+  const { userId, answer, slot, question, names, offer, wasWithdrawn, onClose } = props
   const { t } = useLingui()
   const language = useLanguage()
   const placeholders = {
@@ -105,15 +115,18 @@ function Texts({ userId, answer, question, names, offer, wasWithdrawn, onClose }
   }
   const prepared = [question, answer.content].map((text) => anonymise(text, names, placeholders))
   const count = prepared.reduce((sum, each) => sum + each.count, 0)
-  const form = useAppForm(ExchangeInput, {
+  const initial = {
     question: offer?.question ?? prepared[0]?.text ?? '',
     answer: offer?.answer ?? prepared[1]?.text ?? '',
     language: offer?.language ?? language,
-  })
+  }
+  const draft = useFormDraft(slot, initial, props.draft)
+  const form = useAppForm(ExchangeInput, draft.values)
   const subject = { userId, chatId: answer.chat, messageId: answer.id }
   const change = async (work: () => Promise<void>, done: string) => {
     try {
       await work()
+      draft.discard()
       toastSuccess(done)
       onClose()
     } catch (error) {
@@ -123,6 +136,7 @@ function Texts({ userId, answer, question, names, offer, wasWithdrawn, onClose }
   return (
     <Form
       of={form}
+      onChange={() => draft.save(form.values())}
       onSubmit={(texts) =>
         change(
           () => enqueueOffer(database(), subject, texts),
@@ -151,11 +165,17 @@ function Texts({ userId, answer, question, names, offer, wasWithdrawn, onClose }
           <OfferState offer={offer} />
         )}
       </p>
+      <RestoredNotice form={form} draft={draft} />
       <TextAreaField name="question" label={t`Question`} rows={4} maxLength={MESSAGE_MAX} />
       <TextAreaField name="answer" label={t`Answer`} rows={8} maxLength={RATED_ANSWER_MAX} />
       <div className={styles.actions}>
         {offer === null ? (
-          <Button onClick={onClose}>
+          <Button
+            onClick={() => {
+              draft.discard()
+              onClose()
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
         ) : (

@@ -4,19 +4,23 @@ import { useId } from 'react'
 import { REPORT_COMMENT_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { type FeedbackPatch, ReportInput, reportReasons } from '#contract/objects/feedback.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
 import { reportReasonTexts } from '#i18n/report-reasons.ts'
 import { database } from '#offline/database/database.ts'
+import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ReportFacts } from '#ui/data-display/report-facts.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
+import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, textOf } from '#ui/form/text-field.tsx'
 import styles from './report-dialog.module.css'
@@ -46,13 +50,26 @@ export function ReportDialog({ open, onOpenChange, userId, answer }: ReportDialo
 
 type ReportFormProps = Pick<ReportDialogProps, 'userId' | 'answer'> & { onClose: () => void }
 
-function ReportForm({ userId, answer, onClose }: ReportFormProps) {
+function ReportForm(props: ReportFormProps) {
+  const { userId, answer } = props
+  const slot = { userId, draftKey: formDraftKey(answer.chat, `report/${answer.id}`) }
+  const draft = useStoredFormDraft(slot)
+  return draft ? <Fields {...props} slot={slot} storedDraft={draft} /> : <Skeleton width="100%" />
+}
+
+type FieldsProps = ReportFormProps & { slot: FormDraftSlot; storedDraft: FormDraft }
+
+function Fields({ userId, answer, onClose, slot, storedDraft }: FieldsProps) {
   const { t, i18n } = useLingui()
   const stored = answer.feedback?.report ?? null
-  const form = useAppForm(ReportInput, stored ?? { reason: 'incorrect', comment: '', include_exchange: false })
+  const initial = stored ?? { reason: 'incorrect', comment: '', include_exchange: false }
+  const draft = useFormDraft(slot, initial, storedDraft)
+  const form = useAppForm(ReportInput, draft.values)
+  const saveDraft = () => draft.save(form.values())
   const change = async (report: FeedbackPatch['report'], done: string) => {
     try {
       await enqueueFeedback(database(), { userId, chatId: answer.chat, messageId: answer.id, patch: { report } })
+      draft.discard()
       toastSuccess(done)
       onClose()
     } catch (error) {
@@ -60,9 +77,11 @@ function ReportForm({ userId, answer, onClose }: ReportFormProps) {
     }
   }
   return (
-    <Form of={form} onSubmit={(report) => change(report, t`Thank you. Your report is on its way`)}>
+    <Form of={form} onChange={saveDraft} onSubmit={(report) => change(report, t`Thank you. Your report is on its way`)}>
+      <RestoredNotice form={form} draft={draft} />
       <SelectField
         name="reason"
+        onChange={saveDraft}
         label={t`Reason`}
         options={reportReasons.map((value) => ({ value, label: i18n._(reportReasonTexts[value]) }))}
       />
@@ -81,7 +100,12 @@ function ReportForm({ userId, answer, onClose }: ReportFormProps) {
       <Preview userId={userId} answer={answer} />
       <div className={styles.actions}>
         {stored === null ? (
-          <Button onClick={onClose}>
+          <Button
+            onClick={() => {
+              draft.discard()
+              onClose()
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
         ) : (

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { isSignedOutError } from '#api/errors.ts'
+
+interface DraftStorage<Draft> {
+  /** Resolves when the draft is on disk. */
+  save: (draft: Draft) => Promise<void>
+  /** Makes one last request while the page is unloading; `written` is the draft that was stored before. */
+  saveLeaving: (draft: Draft, written: Draft | null) => void
+}
+
+/**
+ * Returns a function that stores a draft, and whose promise resolves when that or a newer draft is on disk. One write at
+ * a time, and then the newest draft, because a moving slider changes it with each frame. `stored` and `storage` are
+ * read once.
+ */
+export function useDraftWriter<Draft>(stored: Draft | null, storage: DraftStorage<Draft>) {
+  const [writer] = useState(() => createDraftWriter(stored, storage))
+  useEffect(() => {
+    window.addEventListener('pagehide', writer.leave)
+    return () => window.removeEventListener('pagehide', writer.leave)
+  }, [writer])
+  return writer.write
+}
+
+function createDraftWriter<Draft>(stored: Draft | null, { save, saveLeaving }: DraftStorage<Draft>) {
+  let newest: { draft: Draft } | null = null
+  let written = stored
+  let writing: Promise<void> | null = null
+
+  async function writeNewest(): Promise<void> {
+    try {
+      while (newest !== null) {
+        const next: { draft: Draft } = newest
+        await save(next.draft)
+        written = next.draft
+        if (newest === next) newest = null
+      }
+    } catch (error) {
+      // The draft remains the newest one: the next change writes it, or the page when it is left.
+      if (isSignedOutError(error)) newest = null
+      else reportError(error)
+    } finally {
+      writing = null
+    }
+  }
+
+  return {
+    write(draft: Draft): Promise<void> {
+      newest = { draft }
+      writing ??= writeNewest()
+      return writing
+    },
+    leave() {
+      if (newest !== null) saveLeaving(newest.draft, written)
+    },
+  }
+}

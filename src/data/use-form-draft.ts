@@ -1,0 +1,74 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { database } from '#offline/database/database.ts'
+import { type FormDraft, readFormDraft, saveFormDraft, saveFormDraftLeaving } from '#offline/drafts/form-draft.ts'
+import { useDraftWriter } from './use-draft-writer.ts'
+
+/** Where the draft of a form is stored. */
+export interface FormDraftSlot {
+  userId: number
+  /** From `formDraftKey`. */
+  draftKey: string
+}
+
+type Values = Readonly<Record<string, FormDraft[string] | undefined>>
+
+/** The stored draft of a form; undefined until it is read. */
+export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot): FormDraft | undefined {
+  const found = useLiveQuery(
+    async () => ({ userId, draftKey, draft: await readFormDraft(database(), userId, draftKey) }),
+    [userId, draftKey],
+  )
+  // Until the query of another key has ended, the hook returns the previous result.
+  return found && found.userId === userId && found.draftKey === draftKey ? found.draft : undefined
+}
+
+/**
+ * Stores on this device what is typed into a form and not submitted, so that closing its dialog, leaving its page or an
+ * update of the app loses nothing. Only changed fields are stored: a draft does not undo what another device changes in
+ * the others. `initial` are the values without the draft; it and `stored` are read once.
+ */
+export function useFormDraft<Initial extends Values>(slot: FormDraftSlot, initial: Initial, stored: FormDraft) {
+  const write = useDraftWriter<FormDraft>(stored, {
+    save: (draft) => saveFormDraft(database(), slot.userId, slot.draftKey, draft),
+    saveLeaving: (draft) => saveFormDraftLeaving(database(), slot.userId, slot.draftKey, draft),
+  })
+  const [isRestored, setRestored] = useState(() => Object.keys(differing(initial, merge(initial, stored))).length > 0)
+  const [draft] = useState(() => {
+    let submitted: Values = initial
+    return {
+      initial,
+      /** The values to begin with. */
+      values: merge(initial, stored),
+      /** Returns the fields that differ from the initial values, or from those that were submitted since. */
+      changed: (values: Values) => differing(submitted, values),
+      save: (values: Values) => void write(differing(submitted, values)),
+      /** Deletes the draft after a submit of `values`, except for what was typed meanwhile, `now`. */
+      submit(values: Values, now: Values) {
+        submitted = values
+        setRestored(false)
+        void write(differing(values, now))
+      },
+      discard() {
+        setRestored(false)
+        void write({})
+      },
+    }
+  })
+  /** `isRestored`: the form began with a draft, which was neither submitted nor discarded yet. */
+  return { ...draft, isRestored }
+}
+
+/** A draft of an older build may have fields that the form does not have any more, or of another type. */
+function merge<Initial extends Values>(initial: Initial, draft: FormDraft): Initial {
+  const usable = Object.entries(draft).filter(([name, value]) => typeof value === typeof initial[name])
+  return { ...initial, ...Object.fromEntries(usable) }
+}
+
+function differing(from: Values, values: Values): FormDraft {
+  const changed: FormDraft = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== from[name]) changed[name] = value
+  }
+  return changed
+}
