@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { RATING_REASON_MAX } from '#contract/limits.ts'
 import { says } from '#contract/primitives.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import type { FormDraft } from '#offline/drafts/form-draft.ts'
 import { reportDraftKey } from '#offline/ratings/rating-draft.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -34,15 +34,16 @@ interface ReportButtonProps {
 export function ReportButton({ userId, exchangeId, disabled, onReport }: ReportButtonProps) {
   const { t } = useLingui()
   const slot = { userId, draftKey: reportDraftKey(exchangeId) }
-  const stored = useStoredFormDraft(slot)
   const [open, setOpen] = useState(false)
+  const stored = useStoredFormDraft(slot, open)
   return (
     <>
       <Button disabled={disabled} onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
         <Trans>Report…</Trans>
       </Button>
       <Dialog
-        open={open}
+        // With the form in it, so that its field gets the focus.
+        open={open && stored !== undefined}
         onOpenChange={setOpen}
         title={t`Report this exchange`}
         description={t`For instance because it tells who somebody is, or should be read by nobody. Other validators no longer get it.`}
@@ -83,7 +84,6 @@ function ReportForm({ slot, stored, onCancel, onSubmit }: ReportFormProps) {
         draft.save(form.values())
       }}
     >
-      <RestoredNotice form={form} draft={draft} />
       <FormField name="reason">
         {({ value, error, input }) => (
           <Field label={<Trans>Reason</Trans>} error={error ? <Trans>Say what is wrong with it</Trans> : null}>
@@ -91,6 +91,7 @@ function ReportForm({ slot, stored, onCancel, onSubmit }: ReportFormProps) {
           </Field>
         )}
       </FormField>
+      <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
         <CancelButton
           onCancel={() => {

@@ -1,4 +1,4 @@
-import { useDraftWriter } from '#data/use-draft-writer.ts'
+import { useDraftWriter } from '#data/form-drafts/use-draft-writer.ts'
 import { database } from '#offline/database/database.ts'
 import { type RatingDraft, saveRatingDraft, saveRatingDraftLeaving } from '#offline/ratings/rating-draft.ts'
 

@@ -4,8 +4,8 @@ import { isApiError } from '#api/errors.ts'
 import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
 import { REPORT_REPLY_MAX } from '#contract/limits.ts'
 import type { Report } from '#contract/objects/feedback.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { queryClient } from '#data/query-client.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { api } from '#session/api.ts'
@@ -62,7 +62,6 @@ function Fields({ report, slot, stored }: FieldsProps) {
         toastSuccess(t`Answer handed to the mail server`)
       }}
     >
-      <RestoredNotice form={form} draft={draft} />
       <TextAreaField
         name="text"
         label={t`Answer by mail`}
@@ -70,6 +69,7 @@ function Fields({ report, slot, stored }: FieldsProps) {
         rows={4}
         maxLength={REPORT_REPLY_MAX}
       />
+      <RestoredNotice form={form} draft={draft} />
       <FormError />
       <div className={styles.actions}>
         <SubmitButton pendingLabel={t`Sending…`}>

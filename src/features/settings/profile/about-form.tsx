@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
 import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -44,7 +44,6 @@ function Fields({ slot, profile, stored }: FieldsProps) {
   }
   return (
     <Form of={form} onChange={handleChange} onSubmit={save}>
-      <RestoredNotice form={form} draft={draft} />
       <TextField name="preferred_name" label={t`Preferred name`} autoComplete="nickname" maxLength={80} />
       <TextField name="tone" label={t`Tone`} maxLength={60} placeholder={t`For example: direct, warm, short`} />
       <TextAreaField
@@ -54,6 +53,7 @@ function Fields({ slot, profile, stored }: FieldsProps) {
         maxLength={2000}
         placeholder={t`What helps to answer you well: your work, your family, what you care about`}
       />
+      <RestoredNotice form={form} draft={draft} />
       <FormError />
       <SubmitRow isSaved={saved.isSaved} />
     </Form>

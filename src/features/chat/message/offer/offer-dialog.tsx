@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { ExchangeInput } from '#contract/objects/ratings/rating.ts'
-import { type FormDraftSlot, useFormDraft } from '#data/use-form-draft.ts'
+import { type FormDraftSlot, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { useQueryAtOpening } from '#data/form-drafts/use-query-at-opening.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -15,7 +15,6 @@ import { enqueueOffer, enqueueWithdrawal, type KnownOffer, queryOffers } from '#
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -34,9 +33,12 @@ export interface OfferDialogProps {
 
 /** Offers an answer with its question for rating, in texts without names that the user sees first and may edit. */
 export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogProps) {
+  const slot = { userId, draftKey: formDraftKey(answer.chat, `offer/${answer.id}`) }
+  const known = useKnown(slot, answer, open)
   return (
     <Dialog
-      open={open}
+      // With the form in it, so that its first field gets the focus.
+      open={open && known !== undefined}
       onOpenChange={onOpenChange}
       title={<Trans>Offer this exchange for rating</Trans>}
       description={
@@ -47,30 +49,47 @@ export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogP
         </Trans>
       }
     >
-      {open ? <OfferForm userId={userId} answer={answer} onClose={() => onOpenChange(false)} /> : null}
+      {open && known ? (
+        <OfferForm userId={userId} answer={answer} slot={slot} known={known} onClose={() => onOpenChange(false)} />
+      ) : null}
     </Dialog>
   )
 }
 
-type OfferFormProps = Pick<OfferDialogProps, 'userId' | 'answer'> & { onClose: () => void }
+interface Known {
+  question: string
+  preferredName: string
+  offer: KnownOffer | null
+  draft: FormDraft
+}
 
-/** Waits for the question and the names; then the texts are prepared once, so that no later load undoes an edit. */
-function OfferForm({ userId, answer, onClose }: OfferFormProps) {
-  const isOnline = useOnline()
-  const user = useSession()?.user
-  useLoadOffers(userId, isOnline)
-  const slot = { userId, draftKey: formDraftKey(answer.chat, `offer/${answer.id}`) }
-  const known = useLiveQuery(async () => {
+/** What this device knows for the form; undefined until it is read. */
+function useKnown({ userId, draftKey }: FormDraftSlot, answer: Message, isOpen: boolean): Known | undefined {
+  return useQueryAtOpening(isOpen, `${userId} ${answer.id}`, async () => {
     const [question, profile, offers, draft] = await Promise.all([
       database().messages.get([userId, answer.reply_to ?? '']),
       queryProfile(database(), userId),
       queryOffers(database(), userId),
-      readFormDraft(database(), userId, slot.draftKey),
+      readFormDraft(database(), userId, draftKey),
     ])
     const offer = offers.find(({ message }) => message === answer.id) ?? null
     return { question: question?.content ?? '', preferredName: profile.preferred_name, offer, draft }
-  }, [userId, answer.id])
-  if (known === undefined) return <Skeleton width="100%" />
+  })
+}
+
+interface OfferFormProps {
+  userId: number
+  answer: Message
+  slot: FormDraftSlot
+  known: Known
+  onClose: () => void
+}
+
+/** Prepares the texts once, so that no later load undoes an edit. */
+function OfferForm({ userId, answer, slot, known, onClose }: OfferFormProps) {
+  const isOnline = useOnline()
+  const user = useSession()?.user
+  useLoadOffers(userId, isOnline)
   const { question, preferredName } = known
   const withdrawn = known.offer?.is_withdrawn ? known.offer : null
   const offer = withdrawn === null ? known.offer : null
@@ -82,7 +101,7 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
       answer={answer}
       userId={userId}
       slot={slot}
-      draft={known.draft}
+      storedDraft={known.draft}
       question={question}
       names={[full, ...names]}
       offer={offer}
@@ -92,9 +111,8 @@ function OfferForm({ userId, answer, onClose }: OfferFormProps) {
   )
 }
 
-interface TextsProps extends OfferFormProps {
-  slot: FormDraftSlot
-  draft: FormDraft
+interface TextsProps extends Omit<OfferFormProps, 'known'> {
+  storedDraft: FormDraft
   question: string
   names: readonly string[]
   offer: KnownOffer | null
@@ -120,7 +138,7 @@ function Texts(props: TextsProps) {
     answer: offer?.answer ?? prepared[1]?.text ?? '',
     language: offer?.language ?? language,
   }
-  const draft = useFormDraft(slot, initial, props.draft)
+  const draft = useFormDraft(slot, initial, props.storedDraft)
   const form = useAppForm(ExchangeInput, draft.values)
   const subject = { userId, chatId: answer.chat, messageId: answer.id }
   const change = async (work: () => Promise<void>, done: string) => {
@@ -165,9 +183,9 @@ function Texts(props: TextsProps) {
           <OfferState offer={offer} />
         )}
       </p>
-      <RestoredNotice form={form} draft={draft} />
       <TextAreaField name="question" label={t`Question`} rows={4} maxLength={MESSAGE_MAX} />
       <TextAreaField name="answer" label={t`Answer`} rows={8} maxLength={RATED_ANSWER_MAX} />
+      <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
         {offer === null ? (
           <Button

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { REPORT_COMMENT_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { type FeedbackPatch, ReportInput, reportReasons } from '#contract/objects/feedback.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/use-form-draft.ts'
+import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { reportReasonTexts } from '#i18n/report-reasons.ts'
 import { database } from '#offline/database/database.ts'
 import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
@@ -13,7 +13,6 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ReportFacts } from '#ui/data-display/report-facts.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -34,32 +33,38 @@ export interface ReportDialogProps {
 
 /** Reports an answer, and shows exactly what admins will read of it; an existing report is changed or withdrawn. */
 export function ReportDialog({ open, onOpenChange, userId, answer }: ReportDialogProps) {
+  const slot = { userId, draftKey: formDraftKey(answer.chat, `report/${answer.id}`) }
+  const draft = useStoredFormDraft(slot, open)
   return (
     <Dialog
-      open={open}
+      // With the form in it, so that its first control gets the focus.
+      open={open && draft !== undefined}
       onOpenChange={onOpenChange}
       title={answer.feedback?.report ? <Trans>Your report</Trans> : <Trans>Report answer</Trans>}
       description={
         <Trans>It goes to the people who run this server. You can withdraw it at any time, in the same place.</Trans>
       }
     >
-      {open ? <ReportForm userId={userId} answer={answer} onClose={() => onOpenChange(false)} /> : null}
+      {open && draft ? (
+        <ReportForm
+          userId={userId}
+          answer={answer}
+          slot={slot}
+          storedDraft={draft}
+          onClose={() => onOpenChange(false)}
+        />
+      ) : null}
     </Dialog>
   )
 }
 
-type ReportFormProps = Pick<ReportDialogProps, 'userId' | 'answer'> & { onClose: () => void }
-
-function ReportForm(props: ReportFormProps) {
-  const { userId, answer } = props
-  const slot = { userId, draftKey: formDraftKey(answer.chat, `report/${answer.id}`) }
-  const draft = useStoredFormDraft(slot)
-  return draft ? <Fields {...props} slot={slot} storedDraft={draft} /> : <Skeleton width="100%" />
+type ReportFormProps = Pick<ReportDialogProps, 'userId' | 'answer'> & {
+  slot: FormDraftSlot
+  storedDraft: FormDraft
+  onClose: () => void
 }
 
-type FieldsProps = ReportFormProps & { slot: FormDraftSlot; storedDraft: FormDraft }
-
-function Fields({ userId, answer, onClose, slot, storedDraft }: FieldsProps) {
+function ReportForm({ userId, answer, slot, storedDraft, onClose }: ReportFormProps) {
   const { t, i18n } = useLingui()
   const stored = answer.feedback?.report ?? null
   const initial = stored ?? { reason: 'incorrect', comment: '', include_exchange: false }
@@ -78,7 +83,6 @@ function Fields({ userId, answer, onClose, slot, storedDraft }: FieldsProps) {
   }
   return (
     <Form of={form} onChange={saveDraft} onSubmit={(report) => change(report, t`Thank you. Your report is on its way`)}>
-      <RestoredNotice form={form} draft={draft} />
       <SelectField
         name="reason"
         onChange={saveDraft}
@@ -98,6 +102,7 @@ function Fields({ userId, answer, onClose, slot, storedDraft }: FieldsProps) {
         description={t`Without it they read your reason and your comment only. They never see the rest of the chat.`}
       />
       <Preview userId={userId} answer={answer} />
+      <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
         {stored === null ? (
           <Button

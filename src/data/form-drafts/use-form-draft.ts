@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { database } from '#offline/database/database.ts'
 import { type FormDraft, readFormDraft, saveFormDraft, saveFormDraftLeaving } from '#offline/drafts/form-draft.ts'
 import { useDraftWriter } from './use-draft-writer.ts'
+import { useQueryAtOpening } from './use-query-at-opening.ts'
 
 /** Where the draft of a form is stored. */
 export interface FormDraftSlot {
@@ -13,14 +13,9 @@ export interface FormDraftSlot {
 
 type Values = Readonly<Record<string, FormDraft[string] | undefined>>
 
-/** The stored draft of a form; undefined until it is read. */
-export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot): FormDraft | undefined {
-  const found = useLiveQuery(
-    async () => ({ userId, draftKey, draft: await readFormDraft(database(), userId, draftKey) }),
-    [userId, draftKey],
-  )
-  // Until the query of another key has ended, the hook returns the previous result.
-  return found && found.userId === userId && found.draftKey === draftKey ? found.draft : undefined
+/** The stored draft of a form; undefined until it is read, which is done anew for each opening of its dialog. */
+export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen = true): FormDraft | undefined {
+  return useQueryAtOpening(isOpen, `${userId} ${draftKey}`, () => readFormDraft(database(), userId, draftKey))
 }
 
 /**
