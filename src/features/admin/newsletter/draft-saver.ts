@@ -1,8 +1,9 @@
-import { isApiError } from '#api/errors.ts'
+import { isApiError, isSignedOutError } from '#api/errors.ts'
 import { getIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
 import { createStore } from '#lib/store.ts'
 import { api } from '#session/api.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 import { createUnsavedDrafts } from '../unsaved-drafts.ts'
 
 export type Texts = Omit<IssueInput, 'revision'>
@@ -29,22 +30,29 @@ const unsaved = createUnsavedDrafts<number, DraftSaver>()
 export const hasUnsavedDraft = (id: number): boolean => unsaved.get(id) !== undefined
 
 /** The saver with the unsaved changes of this issue, or else a new one that begins with the stored texts. */
-export const openDraft = (issue: Issue): DraftSaver => unsaved.get(issue.id) ?? createDraftSaver(issue)
+export function openDraft(issue: Issue): DraftSaver {
+  const found = unsaved.get(issue.id)
+  // It is tried no more since its admin has signed out, or again after a pause.
+  void found?.flush()
+  return found ?? createDraftSaver(issue)
+}
 
 /**
  * Saves a draft after each pause in the typing, one request at a time. Each names the revision that it is based on, so that
- * a change of another admin is a conflict and neither text is lost.
+ * a change of another admin is a conflict and neither text is lost. Only the session of the admin who wrote it sends it.
  */
 export function createDraftSaver(issue: Issue) {
   const draft = createStore<DraftState>({ texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null })
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isDiscarded = false
+  const userId = currentSession()?.user.id
+  const asWriter = userId === undefined ? {} : { as: userId }
 
   function set(next: Partial<DraftState>): void {
     if (isDiscarded) return
     draft.set({ ...draft.get(), ...next })
-    unsaved.set(issue.id, draft.get().state === 'saved' ? undefined : saver)
+    unsaved.set(issue.id, draft.get().state === 'saved' ? undefined : saver, userId)
   }
 
   async function save(): Promise<void> {
@@ -53,7 +61,7 @@ export function createDraftSaver(issue: Issue) {
       if (state === 'saved' || conflict !== null || isDiscarded) return
       try {
         const body = { ...texts, revision: stored.revision }
-        const saved = await api.call(saveIssue, { params: { id: stored.id }, body })
+        const saved = await api.call(saveIssue, { params: { id: stored.id }, body, ...asWriter })
         set({ issue: saved, error: null, state: draft.get().texts === texts ? 'saved' : 'changed' })
       } catch (error) {
         if (isApiError(error) && error.code === 'conflict') await readConflict(stored.id, error)
@@ -65,7 +73,7 @@ export function createDraftSaver(issue: Issue) {
 
   async function readConflict(id: number, error: unknown): Promise<void> {
     try {
-      set({ conflict: await api.call(getIssue, { params: { id } }), error })
+      set({ conflict: await api.call(getIssue, { params: { id }, ...asWriter }), error })
     } catch (failure) {
       fail(failure)
     }
@@ -74,7 +82,7 @@ export function createDraftSaver(issue: Issue) {
   function fail(error: unknown): void {
     const isDeleted = isApiError(error) && error.code === 'not_found'
     set({ state: isDeleted ? 'deleted' : 'failed', error })
-    if (!isDeleted && !isDiscarded) schedule(RETRY_MS)
+    if (!isDeleted && !isDiscarded && !isSignedOutError(error)) schedule(RETRY_MS)
   }
 
   function schedule(ms: number): void {

@@ -1,12 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/errors.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, SignedOutError } from '#api/errors.ts'
 import { addIssueImage, getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { createDraftSaver, hasUnsavedDraft, openDraft } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'
 import { IssuePage } from '#features/admin/newsletter/issue-page.tsx'
+import { adopt, currentSession, resetSession } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -74,6 +76,35 @@ test('a failed request leaves the text and is tried again', async () => {
   expect(saver.read()).toMatchObject({ state: 'failed', texts: { versions: { en: { subject: 'Offline' } } } })
   await saver.flush()
   expect(stored.issue.versions.en?.subject).toBe('Offline')
+})
+
+test('a text that was not saved waits for the admin who wrote it, and is sent by no other session', async () => {
+  onTestFinished(resetSession)
+  const stored = { issue: draft }
+  let isOnline = false
+  call.mockImplementation(async (_, { body, as }) => {
+    if (as !== currentSession()?.user.id) throw new SignedOutError('This user is not signed in')
+    if (!isOnline) throw new Error('offline')
+    stored.issue = { ...stored.issue, ...body, revision: body.revision + 1 }
+    return stored.issue
+  })
+  const signIn = (id: number, generation: number) =>
+    adopt({ generation, session: { ...makeAuthenticated(id), generation } }, { mirror: false })
+  signIn(1, 1)
+  const saver = createDraftSaver(draft)
+  saver.change({ versions: texts('Mine'), send_other_language: false })
+  await saver.flush()
+  signIn(2, 2)
+  isOnline = true
+  expect(hasUnsavedDraft(draft.id)).toBe(false)
+  expect(openDraft(draft).read()).toMatchObject({ state: 'saved', texts: { versions: texts('Signals') } })
+  await saver.flush()
+  expect(saver.read().state).toBe('failed')
+  expect(stored.issue.versions).toEqual(texts('Signals'))
+  signIn(1, 3)
+  expect(openDraft(draft)).toBe(saver)
+  await vi.waitFor(() => expect(stored.issue.versions).toEqual(texts('Mine')))
+  await vi.waitFor(() => expect(hasUnsavedDraft(draft.id)).toBe(false))
 })
 
 const button = (name: string) =>
