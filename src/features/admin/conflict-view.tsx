@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
@@ -15,10 +16,13 @@ type ConflictViewProps = {
 /** Both versions of a text that two admins changed at once; each can be copied out before one is chosen. */
 export function ConflictView({ mine, theirs, isFinal = false, onChoose }: ConflictViewProps) {
   const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The field that had the focus is gone, and on a phone the heading may be above what is visible.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.editor}>
       <div role="alert">
-        <h3>
+        <h3 ref={heading} tabIndex={-1}>
           <Trans>Somebody else changed this text while you wrote</Trans>
         </h3>
         <p>

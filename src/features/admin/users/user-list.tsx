@@ -45,7 +45,7 @@ export function UserList({ ref, users, view, onPage, onSort, onClear }: UserList
       onSort={onSort}
       tools={
         <>
-          <ColumnsButton columns={columns} onChange={chooseColumns.run} />
+          <ColumnsButton columns={stored && columns} onChange={chooseColumns.run} />
           <Failure>{chooseColumns.failure}</Failure>
         </>
       }

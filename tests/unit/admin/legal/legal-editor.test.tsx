@@ -145,6 +145,7 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
     stored.entry = { ...shipped, revision: 4, texts: { en: 'Theirs', es: 'Suyo' } }
     await interact(() => button('Save draft').click())
     await vi.waitFor(() => expect(page.textContent).toContain('Somebody else changed this text while you wrote'))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Somebody else'))
     expect(areas(page)).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
     expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
     expect(stored.entry.texts.en).toBe('Theirs')

@@ -23,16 +23,19 @@ function LoadingList() {
   return <UserList ref={null} users={users} view={view} onPage={vi.fn()} onSort={onSort} onClear={vi.fn()} />
 }
 
-it('a heading of the user table is pressed by its first press, since none is a button before the columns are known', async () => {
+it('the headings and the button of the columns are pressed only once the columns are known', async () => {
   const page = await render(<LoadingList />)
   const heading = () => [...page.querySelectorAll('th')].find(({ textContent }) => textContent === 'Person')
   expect(heading()).toBeDefined()
   expect(heading()?.querySelector('button')).toBeNull()
+  const columns = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Columns')
+  expect(columns()?.disabled).toBe(true)
   const button = await vi.waitFor(() => {
     const found = heading()?.querySelector('button')
     expect(found).toBeTruthy()
     return found
   })
+  expect(columns()?.disabled).toBe(false)
   await interact(() => button?.click())
   expect(onSort.mock.calls).toEqual([['name']])
 })
