@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
@@ -10,6 +9,7 @@ import {
   queryProfile,
 } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
+import { followQuery } from '#offline/database/follow-query.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onUserChange, useSession } from '#session/state/session-atom.ts'
 
@@ -55,7 +55,7 @@ function profileAtom(userId: number): PrimitiveAtom<StoredProfile> {
     known: await isProfileKnown(database(), userId),
   })
   made.onMount = (set) => {
-    const subscription = liveQuery(read).subscribe({ next: set, error: reportError })
+    const subscription = followQuery(read).subscribe(set, reportError)
     return () => subscription.unsubscribe()
   }
   return made

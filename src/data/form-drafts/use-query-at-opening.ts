@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 
 /**
  * A live query of a dialog, which is read anew at each opening and for each `key`. Undefined until it has ended:

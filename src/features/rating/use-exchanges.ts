@@ -1,7 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { isExpectedError } from '#api/expected-error.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { loadExchanges, queryExchanges, type RatingQueue } from '#offline/ratings/exchanges.ts'
 import { api } from '#session/api.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAction } from '#data/use-action.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'

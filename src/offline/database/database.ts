@@ -127,6 +127,11 @@ export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 
   listeners = options
 }
 
+/** Notifies the handler of a lost connection, when queries notice it and no event has told. */
+export function reportDatabaseLost(): void {
+  listeners.onLost?.()
+}
+
 /** The shared connection of this page or worker. */
 export function database(): CompanionDatabase {
   if (shared) return shared

@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import type { CompanionDatabase } from '../database/database.ts'
+import { followQuery } from '../database/follow-query.ts'
 
 /** Milliseconds in which an attempt without a network has failed, also on a slow device. */
 const ATTEMPT_MS = 2_000
@@ -22,8 +22,8 @@ export async function afterAttempt(
 function attemptEnds(db: CompanionDatabase, id: string, atMostMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(end, atMostMs)
-    const entry = liveQuery(() => db.outbox.where('id').equals(id).first())
-    const following = entry.subscribe({ next: (found) => (found?.lease ? undefined : end()), error: reject })
+    const entry = followQuery(() => db.outbox.where('id').equals(id).first())
+    const following = entry.subscribe((found) => (found?.lease ? undefined : end()), reject)
     function end() {
       clearTimeout(timer)
       following.unsubscribe()

@@ -1,5 +1,6 @@
-import { Dexie, liveQuery } from 'dexie'
+import { Dexie } from 'dexie'
 import type { CompanionDatabase } from '../database/database.ts'
+import { followQuery } from '../database/follow-query.ts'
 import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
 import { enqueueChatChange } from './enqueue.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './enqueue-label-changes.ts'
@@ -12,7 +13,7 @@ export function onConflict(
   listener: (conflicts: ConflictRow[]) => void,
 ): () => void {
   const range = () => db.conflicts.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-  const subscription = liveQuery(() => range().toArray()).subscribe({ next: listener, error: reportError })
+  const subscription = followQuery(() => range().toArray()).subscribe(listener, reportError)
   return () => subscription.unsubscribe()
 }
 

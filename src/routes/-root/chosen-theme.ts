@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { followQuery } from '#offline/database/follow-query.ts'
 import { applyTheme, mirrorTheme, type Theme } from '#ui/theme/theme.ts'
 
 /**
@@ -12,6 +12,6 @@ export function followTheme(): () => void {
     applyTheme(theme)
     mirrorTheme(theme)
   }
-  const subscription = liveQuery(() => readDeviceSetting(database(), 'theme')).subscribe({ next, error: reportError })
+  const subscription = followQuery(() => readDeviceSetting(database(), 'theme')).subscribe(next, reportError)
   return () => subscription.unsubscribe()
 }

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
 import { readWiped } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
+import { followQuery } from '#offline/database/follow-query.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
 import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
@@ -28,14 +28,11 @@ export function followNotices(db: CompanionDatabase, userId: number): () => void
     // A separate id, because a conflict of the same entry uses the entry's id.
     sayAllRefused(entries.map((entry) => ({ id: `${entry.id}/refused`, entry }))),
   )
-  const wiped = liveQuery(() => readWiped(db, userId)).subscribe({
-    next: (isWiped) => {
-      if (!isWiped) return
-      said.add('wiped')
-      saying(notices(), ({ sayWiped }) => sayWiped(db))
-    },
-    error: reportError,
-  })
+  const wiped = followQuery(() => readWiped(db, userId)).subscribe((isWiped) => {
+    if (!isWiped) return
+    said.add('wiped')
+    saying(notices(), ({ sayWiped }) => sayWiped(db))
+  }, reportError)
   const notifyBlocked = () => {
     const isBlocked = upgradeBlocked.get()
     if (isBlocked || said.has('blocked')) saying(notices(), ({ sayBlocked }) => sayBlocked(isBlocked))

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { countUnsent } from '#offline/outbox/count-unsent.ts'
 import { Button } from '#ui/button/button.tsx'
 import { UnsentItems } from '#ui/data-display/unsent-items.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { joinTexts, readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'

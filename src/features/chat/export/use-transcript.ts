@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { useAction } from '#data/use-action.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { readTranscript, type Transcript } from '#offline/chats/transcript.ts'
 import { database } from '#offline/database/database.ts'
 import { loadWholeChat } from '#offline/sync/sync-messages.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { queryNewestChat } from '#offline/database/queries.ts'
 import { openList } from './list-drawer-state.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { useOutbox } from '#data/use-outbox.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'

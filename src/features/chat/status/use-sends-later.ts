@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { hasBackgroundSync } from '#offline/flush/background-sync.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { prefetchWhenStored } from '#lib/lazy/prefetch-when-stored.ts'
 import { logHandled } from '#lib/log-handled.ts'

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Folder, Tag } from '#contract/objects/chat.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
 import { queryFolders, queryTags } from '#offline/database/queries.ts'

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { reachability } from '#offline/sync/reachability.ts'
 import { loadOlderChats } from '#offline/sync/sync-chats.ts'

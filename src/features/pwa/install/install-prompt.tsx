@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { countUnsent } from '#offline/outbox/count-unsent.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useAction } from '#data/use-action.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/background-sync.ts'

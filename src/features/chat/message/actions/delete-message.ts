@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { liveQuery } from 'dexie'
 import { isSignedOutError } from '#api/errors.ts'
 import { HOLD_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
+import { followQuery } from '#offline/database/follow-query.ts'
 import {
   enqueueMessageDelete,
   holdMessageDelete,
@@ -35,14 +35,11 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
     () => holdMessageDelete(database(), userId, entry).catch(reportUnlessSignedOut),
     HOLD_AGAIN_MS,
   )
-  const following = liveQuery(() => isMessageDeleteHeld(database(), entry)).subscribe({
-    next: (held) => {
-      if (held) return
-      end()
-      withdrawUndo(id)
-    },
-    error: reportUnlessSignedOut,
-  })
+  const following = followQuery(() => isMessageDeleteHeld(database(), entry)).subscribe((held) => {
+    if (held) return
+    end()
+    withdrawUndo(id)
+  }, reportUnlessSignedOut)
   const end = () => {
     clearInterval(holding)
     following.unsubscribe()

@@ -1,6 +1,7 @@
-import { Dexie, liveQuery, type Subscription } from 'dexie'
+import { Dexie } from 'dexie'
 import { createStore } from '#lib/store.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
+import { followQuery } from '#offline/database/follow-query.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 import { onEntryStored } from '#offline/outbox/entry-events.ts'
@@ -39,7 +40,7 @@ const NO_VERSIONS: readonly string[] = []
 /** The state of most chats. */
 export const nothingChosen = { path: null, versions: NO_VERSIONS }
 
-type Part = { rows: MessageRow[]; subscription?: Subscription }
+type Part = { rows: MessageRow[]; subscription?: { unsubscribe: () => void } }
 
 /**
  * The loaded part of one chat, which starts with the newest page and grows upwards. Each page is its own live query, so
@@ -83,17 +84,17 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
   }
   const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
     new Promise<void>((resolve, reject) => {
-      part.subscription = liveQuery(read).subscribe({
-        next: (rows) => {
+      part.subscription = followQuery(read).subscribe(
+        (rows) => {
           part.rows = rows
           publish()
           resolve()
         },
-        error: (error: unknown) => {
+        (error) => {
           fail(error)
           reject(error)
         },
-      })
+      )
     })
 
   const newest: Part = { rows: [] }

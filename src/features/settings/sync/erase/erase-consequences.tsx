@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './erase-consequences.module.css'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAction } from '#data/use-action.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { pruneCopy } from '#offline/database/prune.ts'

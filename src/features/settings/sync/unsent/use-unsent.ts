@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { useOutbox } from '#data/use-outbox.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'

@@ -1,0 +1,52 @@
+import { liveQuery } from 'dexie'
+import { reportDatabaseLost } from './database.ts'
+
+/** Milliseconds before each new try of a query whose connection was lost; after the last, the user is told. */
+const RETRY_MS = [100, 500, 2_000]
+const RETRY_LATER_MS = 5_000
+
+/**
+ * A live query that a lost connection to the database does not end. WebKit loses it when its storage process ends, such
+ * as while an app on an iPhone is in the background; Dexie opens another one for the next transaction. Other errors end
+ * the query, and `fail` is called.
+ */
+export function followQuery<T>(read: () => T | Promise<T>) {
+  return {
+    /** The result is known after `subscribe` only, which `useObservable` need not try out. */
+    hasValue: () => false,
+    subscribe(next: (result: T) => void, fail: (error: unknown) => void): { unsubscribe: () => void } {
+      let failures = 0
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const start = () =>
+        liveQuery(read).subscribe({
+          next(result) {
+            failures = 0
+            next(result)
+          },
+          error(error: unknown) {
+            if (!isConnectionLost(error)) return fail(error)
+            if (failures === RETRY_MS.length) reportDatabaseLost()
+            following.unsubscribe()
+            timer = setTimeout(() => {
+              following = start()
+            }, RETRY_MS[failures] ?? RETRY_LATER_MS)
+            failures += 1
+          },
+        })
+      let following = start()
+      return {
+        unsubscribe() {
+          clearTimeout(timer)
+          following.unsubscribe()
+        },
+      }
+    },
+  }
+}
+
+/** Whether an error, or any cause that Dexie has wrapped in it, is the browser's own and not one of the query. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'UnknownError' || error.name === 'InvalidStateError') return true
+  return 'inner' in error && isConnectionLost(error.inner)
+}
