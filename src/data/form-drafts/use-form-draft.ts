@@ -5,17 +5,25 @@ import { useDraftWriter } from './use-draft-writer.ts'
 import { useQueryAtOpening } from './use-query-at-opening.ts'
 
 /** Where the draft of a form is stored. */
-export interface FormDraftSlot {
+interface FormDraftSlot {
   userId: number
   /** From `formDraftKey`. */
   draftKey: string
 }
 
+/** The draft as it was read; `fields` are empty when there is none. */
+export interface StoredFormDraft extends FormDraftSlot {
+  fields: FormDraft
+}
+
 type Values = Readonly<Record<string, FormDraft[string] | undefined>>
 
 /** The stored draft of a form; undefined until it is read, which is done anew for each opening of its dialog. */
-export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen = true): FormDraft | undefined {
-  return useQueryAtOpening(isOpen, `${userId} ${draftKey}`, () => readFormDraft(database(), userId, draftKey))
+export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen = true): StoredFormDraft | undefined {
+  return useQueryAtOpening(isOpen, `${userId} ${draftKey}`, async () => ({
+    ...{ userId, draftKey },
+    fields: await readFormDraft(database(), userId, draftKey),
+  }))
 }
 
 /**
@@ -23,18 +31,19 @@ export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen =
  * update of the app loses nothing. Only changed fields are stored: a draft does not undo what another device changes in
  * the others. `initial` are the values without the draft; it and `stored` are read once.
  */
-export function useFormDraft<Initial extends Values>(slot: FormDraftSlot, initial: Initial, stored: FormDraft) {
-  const write = useDraftWriter<FormDraft>(stored, {
-    save: (draft) => saveFormDraft(database(), slot.userId, slot.draftKey, draft),
-    saveLeaving: (draft) => saveFormDraftLeaving(database(), slot.userId, slot.draftKey, draft),
+export function useFormDraft<Initial extends Values>(initial: Initial, stored: StoredFormDraft) {
+  const { userId, draftKey, fields } = stored
+  const write = useDraftWriter(fields, {
+    save: (draft) => saveFormDraft(database(), userId, draftKey, draft),
+    saveLeaving: (draft) => saveFormDraftLeaving(database(), userId, draftKey, draft),
   })
-  const [isRestored, setRestored] = useState(() => Object.keys(differing(initial, merge(initial, stored))).length > 0)
+  const [isRestored, setRestored] = useState(() => Object.keys(differing(initial, merge(initial, fields))).length > 0)
   const [draft] = useState(() => {
     let submitted: Values = initial
     return {
       initial,
       /** The values to begin with. */
-      values: merge(initial, stored),
+      values: merge(initial, fields),
       /** Returns the fields that differ from the initial values, or from those that were submitted since. */
       changed: (values: Values) => differing(submitted, values),
       save: (values: Values) => void write(differing(submitted, values)),

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { RATING_REASON_MAX } from '#contract/limits.ts'
 import { says } from '#contract/primitives.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
-import type { FormDraft } from '#offline/drafts/form-draft.ts'
+import { type StoredFormDraft, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { reportDraftKey } from '#offline/ratings/rating-draft.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
@@ -33,9 +32,8 @@ interface ReportButtonProps {
 /** Asks why an exchange should be rated by nobody, such as for a name in it, and reports it. */
 export function ReportButton({ userId, exchangeId, disabled, onReport }: ReportButtonProps) {
   const { t } = useLingui()
-  const slot = { userId, draftKey: reportDraftKey(exchangeId) }
   const [open, setOpen] = useState(false)
-  const stored = useStoredFormDraft(slot, open)
+  const stored = useStoredFormDraft({ userId, draftKey: reportDraftKey(exchangeId) }, open)
   return (
     <>
       <Button disabled={disabled} onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
@@ -50,7 +48,6 @@ export function ReportButton({ userId, exchangeId, disabled, onReport }: ReportB
       >
         {stored ? (
           <ReportForm
-            slot={slot}
             stored={stored}
             onCancel={() => setOpen(false)}
             onSubmit={(reason) => {
@@ -65,14 +62,13 @@ export function ReportButton({ userId, exchangeId, disabled, onReport }: ReportB
 }
 
 interface ReportFormProps {
-  slot: FormDraftSlot
-  stored: FormDraft
+  stored: StoredFormDraft
   onCancel: () => void
   onSubmit: (reason: string) => void
 }
 
-function ReportForm({ slot, stored, onCancel, onSubmit }: ReportFormProps) {
-  const draft = useFormDraft(slot, { reason: '' }, stored)
+function ReportForm({ stored, onCancel, onSubmit }: ReportFormProps) {
+  const draft = useFormDraft({ reason: '' }, stored)
   const form = useAppForm(Report, draft.values)
   return (
     <Form

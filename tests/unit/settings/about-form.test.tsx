@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, it, vi } from 'vitest'
+import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useChatProfile, useKnownProfile } from '#data/use-chat-profile.ts'
 import { AboutForm } from '#features/settings/profile/about-form.tsx'
 import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/chats/chat-profile.ts'
@@ -21,10 +22,11 @@ const theirs = {
 
 function Page({ userId }: { userId: number }) {
   const [known, shown] = [useKnownProfile(), useChatProfile()]
+  const stored = useStoredFormDraft({ userId, draftKey: 'profile/form/about' })
   return (
     <>
       <output>{`${known === null ? 'unknown' : 'known'} ${shown.unsaved_chats_days}`}</output>
-      {known && <AboutForm userId={userId} profile={known} />}
+      {known && stored && <AboutForm profile={known} stored={stored} />}
     </>
   )
 }

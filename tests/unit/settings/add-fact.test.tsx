@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { AddFact } from '#features/settings/profile/add-fact.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -10,10 +11,15 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const userId = 7
 
+function Field() {
+  const stored = useStoredFormDraft({ userId, draftKey: 'profile/form/fact' })
+  return stored && <AddFact stored={stored} />
+}
+
 async function renderField() {
   onTestFinished(resetSession)
   adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
-  const page = await render(<AddFact userId={userId} />)
+  const page = await render(<Field />)
   const field = await waitToRender(() => page.querySelector('input') ?? expect.fail('no field'))
   const add = () => interact(() => page.querySelector('form')?.requestSubmit())
   return { page, field, add }

@@ -4,10 +4,10 @@ import { isApiError } from '#api/errors.ts'
 import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
 import { REPORT_REPLY_MAX } from '#contract/limits.ts'
 import type { Report } from '#contract/objects/feedback.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { type StoredFormDraft, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { queryClient } from '#data/query-client.ts'
 import { languageNames } from '#i18n/languages.ts'
-import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
+import { formDraftKey } from '#offline/drafts/form-draft.ts'
 import { api } from '#session/api.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
@@ -26,21 +26,14 @@ const Reply = v.pick(ReplyInput, ['text'])
 /** Answers a report by mail. The text stays when somebody else has answered meanwhile, and can be sent beside that. */
 export function ReplyForm({ report }: { report: Report }) {
   const userId = useSession()?.user.id ?? 0
-  const slot = { userId, draftKey: formDraftKey('admin', `reply/${report.id}`) }
-  const stored = useStoredFormDraft(slot)
-  return stored ? <Fields key={report.id} report={report} slot={slot} stored={stored} /> : null
+  const stored = useStoredFormDraft({ userId, draftKey: formDraftKey('admin', `reply/${report.id}`) })
+  return stored ? <Fields key={report.id} report={report} stored={stored} /> : null
 }
 
-interface FieldsProps {
-  report: Report
-  slot: FormDraftSlot
-  stored: FormDraft
-}
-
-function Fields({ report, slot, stored }: FieldsProps) {
+function Fields({ report, stored }: { report: Report; stored: StoredFormDraft }) {
   const { t } = useLingui()
   const { id, language, replied_at } = report
-  const draft = useFormDraft(slot, { text: '' }, stored)
+  const draft = useFormDraft({ text: '' }, stored)
   const form = useAppForm(Reply, draft.values)
   const languageName = languageNames[language]
   return (
@@ -48,6 +41,7 @@ function Fields({ report, slot, stored }: FieldsProps) {
       of={form}
       onChange={() => draft.save(form.values())}
       onSubmit={async ({ text }) => {
+        const sent = form.values().text
         try {
           storeReport(await api.call(replyToReport, { params: { id }, body: { text, replied_at } }))
         } catch (error) {
@@ -57,8 +51,11 @@ function Fields({ report, slot, stored }: FieldsProps) {
           }
           throw error
         }
-        form.reset(draft.initial)
-        draft.discard()
+        // What was typed meanwhile is not sent yet.
+        if (form.values().text === sent) {
+          form.reset(draft.initial)
+          draft.discard()
+        }
         toastSuccess(t`Answer handed to the mail server`)
       }}
     >

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
-import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -14,22 +13,10 @@ import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 const About = v.pick(ChatProfilePatch, ['preferred_name', 'about', 'tone'])
 
 /** Optimistic update: saved on this device at once and sent when the server is reachable. */
-export function AboutForm({ userId, profile }: { userId: number; profile: ChatProfile }) {
-  const slot = { userId, draftKey: formDraftKey('profile', 'about') }
-  const stored = useStoredFormDraft(slot)
-  return stored ? <Fields slot={slot} profile={profile} stored={stored} /> : null
-}
-
-interface FieldsProps {
-  slot: FormDraftSlot
-  profile: ChatProfile
-  stored: FormDraft
-}
-
-function Fields({ slot, profile, stored }: FieldsProps) {
+export function AboutForm({ profile, stored }: { profile: ChatProfile; stored: StoredFormDraft }) {
   const { t } = useLingui()
   const { preferred_name, about, tone } = profile
-  const draft = useFormDraft(slot, { preferred_name, about, tone }, stored)
+  const draft = useFormDraft({ preferred_name, about, tone }, stored)
   const form = useAppForm(About, draft.values)
   const saved = useSaved()
   const save = async (typed: v.InferOutput<typeof About>) => {

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useAction } from '#data/use-action.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
-import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
@@ -19,16 +18,10 @@ import styles from './profile-section.module.css'
 
 const NewFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
 
-export function AddFact({ userId }: { userId: number }) {
-  const slot = { userId, draftKey: formDraftKey('profile', 'fact') }
-  const stored = useStoredFormDraft(slot)
-  return stored ? <FactField slot={slot} stored={stored} /> : null
-}
-
-function FactField({ slot, stored }: { slot: FormDraftSlot; stored: FormDraft }) {
+export function AddFact({ stored }: { stored: StoredFormDraft }) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
-  const draft = useFormDraft(slot, { fact: '' }, stored)
+  const draft = useFormDraft({ fact: '' }, stored)
   const form = useAppForm(NewFact, draft.values)
   const saveDraft = () => draft.save(form.values())
   const { run, failure } = useAction(async (text: string) => {

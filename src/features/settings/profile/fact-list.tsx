@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MEMORIES_MAX } from '#contract/limits.ts'
 import type { Memory } from '#contract/objects/chat-profile.ts'
+import type { StoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { toastUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -8,8 +9,8 @@ import { AddFact } from './add-fact.tsx'
 import { FactItem } from './fact-item.tsx'
 import styles from './profile-section.module.css'
 
-/** Lists all facts, to change, delete or add. */
-export function FactList({ userId, facts }: { userId: number; facts: readonly Memory[] }) {
+/** Lists all facts, to change, delete or add; `stored` is the draft of a new one. */
+export function FactList({ facts, stored }: { facts: readonly Memory[]; stored: StoredFormDraft }) {
   const { t } = useLingui()
   // Client-generated ids sort by time, so an unsent change does not move its fact.
   const inOrder = facts.toSorted((a, b) => a.id.localeCompare(b.id))
@@ -43,7 +44,7 @@ export function FactList({ userId, facts }: { userId: number; facts: readonly Me
         </ul>
       )}
       {facts.length < MEMORIES_MAX ? (
-        <AddFact userId={userId} />
+        <AddFact stored={stored} />
       ) : (
         <p role="status" className={styles.none}>
           <Plural

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useKnownProfile } from '#data/use-chat-profile.ts'
+import { formDraftKey } from '#offline/drafts/form-draft.ts'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { AboutForm } from './about-form.tsx'
 import { FactList } from './fact-list.tsx'
@@ -9,7 +11,10 @@ import { ProfileSwitch } from './profile-switch.tsx'
 /** The user's data that the assistant receives, all of it editable. */
 export function ProfileSection({ userId }: { userId: number }) {
   const profile = useKnownProfile()
-  if (profile === undefined) return null
+  const aboutDraft = useStoredFormDraft({ userId, draftKey: formDraftKey('profile', 'about') })
+  const factDraft = useStoredFormDraft({ userId, draftKey: formDraftKey('profile', 'fact') })
+  // All at once, because a form that is shown later would move what is below it.
+  if (profile === undefined || aboutDraft === undefined || factDraft === undefined) return null
   if (profile === null) return <NotHereYet />
   const { memory_enabled, memories } = profile
   return (
@@ -18,7 +23,7 @@ export function ProfileSection({ userId }: { userId: number }) {
         title={<Trans>You</Trans>}
         text={<Trans>All of it is optional, and told to the model with each question.</Trans>}
       >
-        <AboutForm userId={userId} profile={profile} />
+        <AboutForm profile={profile} stored={aboutDraft} />
       </Group>
       <Group
         title={<Trans>Memory</Trans>}
@@ -34,7 +39,7 @@ export function ProfileSection({ userId }: { userId: number }) {
         }
       >
         <ProfileSwitch name="memory_enabled" label={<Trans>Use memory</Trans>} />
-        <FactList userId={userId} facts={memories} />
+        <FactList facts={memories} stored={factDraft} />
       </Group>
       <Group title={<Trans>Taking part</Trans>}>
         <Row

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { ExchangeInput } from '#contract/objects/ratings/rating.ts'
-import { type FormDraftSlot, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useQueryAtOpening } from '#data/form-drafts/use-query-at-opening.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -10,7 +10,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { anonymise } from '#lib/anonymise.ts'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { type FormDraft, formDraftKey, readFormDraft } from '#offline/drafts/form-draft.ts'
+import { formDraftKey, readFormDraft } from '#offline/drafts/form-draft.ts'
 import { enqueueOffer, enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -33,8 +33,7 @@ export interface OfferDialogProps {
 
 /** Offers an answer with its question for rating, in texts without names that the user sees first and may edit. */
 export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogProps) {
-  const slot = { userId, draftKey: formDraftKey(answer.chat, `offer/${answer.id}`) }
-  const known = useKnown(slot, answer, open)
+  const known = useKnown(userId, answer, open)
   return (
     <Dialog
       // With the form in it, so that its first field gets the focus.
@@ -50,7 +49,7 @@ export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogP
       }
     >
       {open && known ? (
-        <OfferForm userId={userId} answer={answer} slot={slot} known={known} onClose={() => onOpenChange(false)} />
+        <OfferForm userId={userId} answer={answer} known={known} onClose={() => onOpenChange(false)} />
       ) : null}
     </Dialog>
   )
@@ -60,33 +59,34 @@ interface Known {
   question: string
   preferredName: string
   offer: KnownOffer | null
-  draft: FormDraft
+  storedDraft: StoredFormDraft
 }
 
 /** What this device knows for the form; undefined until it is read. */
-function useKnown({ userId, draftKey }: FormDraftSlot, answer: Message, isOpen: boolean): Known | undefined {
+function useKnown(userId: number, answer: Message, isOpen: boolean): Known | undefined {
+  const draftKey = formDraftKey(answer.chat, `offer/${answer.id}`)
   return useQueryAtOpening(isOpen, `${userId} ${answer.id}`, async () => {
-    const [question, profile, offers, draft] = await Promise.all([
+    const [question, profile, offers, fields] = await Promise.all([
       database().messages.get([userId, answer.reply_to ?? '']),
       queryProfile(database(), userId),
       queryOffers(database(), userId),
       readFormDraft(database(), userId, draftKey),
     ])
     const offer = offers.find(({ message }) => message === answer.id) ?? null
-    return { question: question?.content ?? '', preferredName: profile.preferred_name, offer, draft }
+    const storedDraft = { userId, draftKey, fields }
+    return { question: question?.content ?? '', preferredName: profile.preferred_name, offer, storedDraft }
   })
 }
 
 interface OfferFormProps {
   userId: number
   answer: Message
-  slot: FormDraftSlot
   known: Known
   onClose: () => void
 }
 
 /** Prepares the texts once, so that no later load undoes an edit. */
-function OfferForm({ userId, answer, slot, known, onClose }: OfferFormProps) {
+function OfferForm({ userId, answer, known, onClose }: OfferFormProps) {
   const isOnline = useOnline()
   const user = useSession()?.user
   useLoadOffers(userId, isOnline)
@@ -100,8 +100,7 @@ function OfferForm({ userId, answer, slot, known, onClose }: OfferFormProps) {
       key={offer === null ? 'new' : 'offered'}
       answer={answer}
       userId={userId}
-      slot={slot}
-      storedDraft={known.draft}
+      storedDraft={known.storedDraft}
       question={question}
       names={[full, ...names]}
       offer={offer}
@@ -112,7 +111,7 @@ function OfferForm({ userId, answer, slot, known, onClose }: OfferFormProps) {
 }
 
 interface TextsProps extends Omit<OfferFormProps, 'known'> {
-  storedDraft: FormDraft
+  storedDraft: StoredFormDraft
   question: string
   names: readonly string[]
   offer: KnownOffer | null
@@ -121,7 +120,7 @@ interface TextsProps extends Omit<OfferFormProps, 'known'> {
 }
 
 function Texts(props: TextsProps) {
-  const { userId, answer, slot, question, names, offer, wasWithdrawn, onClose } = props
+  const { userId, answer, question, names, offer, wasWithdrawn, onClose } = props
   const { t } = useLingui()
   const language = useLanguage()
   const placeholders = {
@@ -138,7 +137,7 @@ function Texts(props: TextsProps) {
     answer: offer?.answer ?? prepared[1]?.text ?? '',
     language: offer?.language ?? language,
   }
-  const draft = useFormDraft(slot, initial, props.storedDraft)
+  const draft = useFormDraft(initial, props.storedDraft)
   const form = useAppForm(ExchangeInput, draft.values)
   const subject = { userId, chatId: answer.chat, messageId: answer.id }
   const change = async (work: () => Promise<void>, done: string) => {

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { REPORT_COMMENT_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { type FeedbackPatch, ReportInput, reportReasons } from '#contract/objects/feedback.ts'
-import { type FormDraftSlot, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { type StoredFormDraft, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { reportReasonTexts } from '#i18n/report-reasons.ts'
 import { database } from '#offline/database/database.ts'
-import { type FormDraft, formDraftKey } from '#offline/drafts/form-draft.ts'
+import { formDraftKey } from '#offline/drafts/form-draft.ts'
 import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -33,8 +33,8 @@ export interface ReportDialogProps {
 
 /** Reports an answer, and shows exactly what admins will read of it; an existing report is changed or withdrawn. */
 export function ReportDialog({ open, onOpenChange, userId, answer }: ReportDialogProps) {
-  const slot = { userId, draftKey: formDraftKey(answer.chat, `report/${answer.id}`) }
-  const draft = useStoredFormDraft(slot, open)
+  const draftKey = formDraftKey(answer.chat, `report/${answer.id}`)
+  const draft = useStoredFormDraft({ userId, draftKey }, open)
   return (
     <Dialog
       // With the form in it, so that its first control gets the focus.
@@ -46,29 +46,22 @@ export function ReportDialog({ open, onOpenChange, userId, answer }: ReportDialo
       }
     >
       {open && draft ? (
-        <ReportForm
-          userId={userId}
-          answer={answer}
-          slot={slot}
-          storedDraft={draft}
-          onClose={() => onOpenChange(false)}
-        />
+        <ReportForm userId={userId} answer={answer} storedDraft={draft} onClose={() => onOpenChange(false)} />
       ) : null}
     </Dialog>
   )
 }
 
 type ReportFormProps = Pick<ReportDialogProps, 'userId' | 'answer'> & {
-  slot: FormDraftSlot
-  storedDraft: FormDraft
+  storedDraft: StoredFormDraft
   onClose: () => void
 }
 
-function ReportForm({ userId, answer, slot, storedDraft, onClose }: ReportFormProps) {
+function ReportForm({ userId, answer, storedDraft, onClose }: ReportFormProps) {
   const { t, i18n } = useLingui()
   const stored = answer.feedback?.report ?? null
   const initial = stored ?? { reason: 'incorrect', comment: '', include_exchange: false }
-  const draft = useFormDraft(slot, initial, storedDraft)
+  const draft = useFormDraft(initial, storedDraft)
   const form = useAppForm(ReportInput, draft.values)
   const saveDraft = () => draft.save(form.values())
   const change = async (report: FeedbackPatch['report'], done: string) => {
