@@ -57,14 +57,15 @@ export function followChats(
         if (all) await readAll(listed.length === 0)
         else publish(await withChanged(db, userId, listed, [...ids]), true)
       }
-      again = undefined
     } catch (error) {
       // The noted ids are lost after a failed read, so everything is read again.
       changed.all = true
       // Another build has upgraded the database, or the page is unloading: the list stays as it is.
       if (error instanceof Dexie.DatabaseClosedError) return
       reportError(error)
-      if (!stopped) again ??= setTimeout(run, AGAIN_MS)
+      if (stopped) return
+      clearTimeout(again)
+      again = setTimeout(run, AGAIN_MS)
     } finally {
       running = false
     }

@@ -15,7 +15,7 @@ export interface FollowedTexts {
   index: TextIndex
   /** Whether all local texts have been read. */
   isComplete(): boolean
-  /** Called after each change of the index, and after each page of the first read. */
+  /** Called after each change of the index, and after every 16 pages of the first read. */
   onChange(listener: () => void): () => void
   close(): void
 }
@@ -53,14 +53,15 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         complete = true
         notify()
       }
-      again = undefined
     } catch (error) {
       // The noted ids are lost after a failed read, so everything is read again.
       for (const changed of [chats, messages, outbox]) changed.all = true
       // Another build has upgraded the database, or the page is unloading: the index stays as it is.
       if (error instanceof Dexie.DatabaseClosedError) return
       reportError(error)
-      if (!closed) again ??= setTimeout(run, AGAIN_MS)
+      if (closed) return
+      clearTimeout(again)
+      again = setTimeout(run, AGAIN_MS)
     } finally {
       running = false
     }

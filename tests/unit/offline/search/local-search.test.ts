@@ -102,7 +102,7 @@ describe('the local search', () => {
     await search.untilFound('wader', [])
   })
 
-  it('hides everything that two edits of one chat replace, and reads again after a failed read', async () => {
+  it('hides everything that two edits of one chat replace, and reads again after each failed read', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')
     await device.db.chats.put(chat)
@@ -121,6 +121,11 @@ describe('the local search', () => {
       vi.spyOn(device.db.messages, 'bulkGet').mockRejectedValueOnce(new Error('The disk hangs'))
       await device.db.messages.update([ME, rows[0]?.id ?? ''], { content: 'a stork', updated_at: at(9) })
       await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce())
+      vi.spyOn(device.db.messages, 'where').mockImplementationOnce(() => {
+        throw new Error('The disk hangs again')
+      })
+      vi.advanceTimersByTime(5_000)
+      await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(2))
       vi.advanceTimersByTime(5_000)
       await search.untilFound('stork', ['a stork'])
     } finally {
