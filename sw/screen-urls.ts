@@ -1,4 +1,4 @@
-/** The pages of the newsletter, which the server makes, with or without a query: routes of navigations are matched with it. */
+/** The newsletter's pages, which the server renders. A query may follow: NavigationRoute matches path and query. */
 export const newsletterPages = /^\/newsletter(?:$|[/?])/
 
 /** Terms, privacy policy and imprint, which the server makes too. */

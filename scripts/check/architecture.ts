@@ -8,7 +8,7 @@ import { type FileRule, fileRules, moduleOf } from './server-rules.ts'
 
 const LINES_MAX = 300
 const FILES_MAX = 20
-/** Half of the files without tests are shorter: a file is about one thing. */
+/** The highest median length of the files outside `tests`, in lines: a short file is likely to have one purpose. */
 const MEDIAN_MAX = 60
 /** Fewer files have no meaningful median. */
 const MEDIAN_FILES = 10
@@ -100,8 +100,8 @@ function judge(file: string, { target, path }: Import, rules: readonly FileRule[
 }
 
 /**
- * Cycles of imports between files, those of types among them except in the tests' models, and of any imports between the
- * server's modules.
+ * Finds cycles of static imports between files, where imports of types count except in `tests`, and cycles of any imports
+ * between the server's modules.
  */
 function findImportCycles(sources: readonly SourceFile[]): string[] {
   const files = new Map<string, Set<string>>(sources.map(({ file }) => [file, new Set<string>()]))

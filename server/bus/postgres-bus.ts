@@ -6,7 +6,7 @@ import { createListeners } from './listeners.ts'
 import { connectWithRetries } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
-/** The notices of one statement: each has at most a few hundred bytes, and the statement is one message. */
+/** The most notices in one statement, which limits its size: all are sent in one message. */
 const AT_ONCE = 1000
 /** Sent instead of a topic when notifications were missed: every listener reads its state again. */
 const EVERYTHING = '*'
@@ -51,7 +51,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
     },
   })
 
-  /** Gathers notices while a statement runs, so that their number does not grow with that of the round trips. */
+  /** Batches the notices that arrive while a statement runs, so that each does not need its own round trip. */
   function sendNotify(topic: string, payload: string): Promise<void> {
     waiting.add(`${self}\n${topic}\n${payload}`)
     next ??= last = last.then(sendWaiting)
@@ -83,7 +83,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
   }
 }
 
-/** A pooler gives its clients process ids of its own, because they are no one server process's. */
+/** A pooler invents the process id that a client gets on connecting, so it differs from the server process's id. */
 async function isPooled(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID !== rows[0]?.pid

@@ -7,7 +7,7 @@ const QUERY_TIMEOUT_MS = 5000
 const RETRY_AT_MOST_MS = 5000
 
 export interface ReconnectingClient {
-  /** False when the query was not sent because the connection was broken. */
+  /** False when the connection is broken, or when the query fails or times out; it may have been executed then. */
   query(text: string, values: readonly unknown[]): Promise<boolean>
   close(): Promise<void>
 }

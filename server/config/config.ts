@@ -10,7 +10,7 @@ import type { Voices } from './voice-schema.ts'
 
 /** The validated settings of README's table; null where a setting is missing. */
 export interface Config {
-  /** Whether other machines can reach the server (docs/decisions/049). */
+  /** Whether NODE_ENV says production, or other machines can reach the server (docs/decisions/049). */
   production: boolean
   /** 0 takes any free port. */
   port: number

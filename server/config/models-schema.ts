@@ -32,7 +32,7 @@ const ModelList = v.pipe(
   v.check((models) => new Set(models.map(({ id }) => id)).size === models.length, 'names the same id twice'),
 )
 
-/** The JSON text of ASSISTANT_MODELS; a message names the model by its place and the field, never a value. */
+/** The JSON text of ASSISTANT_MODELS; error messages name a model by its place in the list, and the wrong field. */
 export const ModelsSetting = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

@@ -1,4 +1,4 @@
-/** As whom this server asks for passkeys (WebAuthn). */
+/** The WebAuthn relying party: the identity under which this server uses passkeys. */
 export interface RelyingParty {
   /** The host's name, to which passkeys belong. */
   id: string

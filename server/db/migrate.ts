@@ -50,7 +50,7 @@ import { confirmationTimes } from './migrations/0048-confirmation-times.ts'
 import { readExecuted } from './migrations-executed.ts'
 import type { Database } from './schema/schema.ts'
 
-/** In this order. A released migration is never edited; a change is a new migration. */
+/** The migrator runs them in order of name. A released migration is never edited; a change is a new migration. */
 export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0001-foundation': foundation,
   '0002-push-subscriptions': pushSubscriptions,
@@ -105,9 +105,9 @@ export const unknownOf = (executed: readonly string[]): string[] =>
   executed.filter((name) => !Object.hasOwn(migrations, name))
 
 /**
- * Those that take something away, or refuse what an older server writes: it must not run beside them. All others only
- * add, so that the servers of two releases work on one database while an upgrade is rolled out. A test compares this list
- * with the statements of each migration; a new one belongs here only if that cannot be avoided.
+ * Migrations that remove something, or refuse what an older server writes: no older server may run after them. All
+ * others only add, so that servers of two releases work on one database while an upgrade is rolled out. A test compares
+ * this list with the statements of each migration; a new migration should be listed only if that cannot be avoided.
  */
 export const contractingMigrations: ReadonlySet<string> = new Set([
   '0006-message-branches',
@@ -118,10 +118,10 @@ export const contractingMigrations: ReadonlySet<string> = new Set([
 
 /**
  * Applies the pending migrations in one transaction and returns their names; when none is pending, it only reads which
- * have been executed, without the migrator, which would describe every table first. Two processes may call it at once: the
- * migrator takes an advisory lock on PostgreSQL, the write lock on SQLite. Migrations that this
- * version does not know are left as they are, so that a server of the previous release can start again during a roll-out. One
- * that was merged after another with a higher number is applied after it.
+ * have been executed, without the migrator, which would describe every table first. Two processes may call it at once:
+ * the migrator takes an advisory lock on PostgreSQL; on SQLite its transaction takes the write lock. Migrations that
+ * this version does not know are ignored, so that a server of the previous release can start again during a roll-out.
+ * A pending migration is applied even when one with a higher number was executed before.
  */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
   const executed = await readExecuted(db)

@@ -11,7 +11,7 @@ export interface PoolOptions {
 /** Type ids of PostgreSQL that the driver would return as text: int8 (ids, counts) and numeric (sums). */
 const NUMERIC_TYPES = new Set([20, 1700])
 
-/** `pg` is loaded only here, so that a server with SQLite starts without it. */
+/** Imports `pg` dynamically, so that a server with SQLite starts without loading it. */
 export async function postgresDialect(
   databaseUrl: string,
   options: { log?: Logger | undefined; pool?: PoolOptions | undefined },

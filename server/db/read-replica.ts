@@ -107,7 +107,7 @@ export async function attachReplica(
   }
 }
 
-/** A position in the log; null on a server that is not the one or the other. */
+/** Reads a position in the write-ahead log; the replay position is null on a server that is no replica. */
 async function readPosition(
   db: Kysely<Database>,
   of: 'pg_current_wal_lsn' | 'pg_last_wal_replay_lsn',

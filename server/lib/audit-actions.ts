@@ -64,7 +64,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** `nothing` is for lists that show no particular user; a call that writes cannot declare it. */
+/** `nothing` is for reads that show no particular user; a call that writes cannot declare it. */
 export type AuditDeclaration = AuditAction | 'nothing'
 
 export interface NewAuditEntry {

@@ -19,7 +19,7 @@ const networks = [
   ['224.0.0.0', 3],
 ] as const
 for (const [address, bits] of networks) reserved.addSubnet(address, bits, 'ipv4')
-/** Reserved ranges within global unicast; `isPublicAddress` rejects all other IPv6 addresses. */
+/** Reserved ranges within global unicast (2000::/3); `isPublicAddress` rejects all IPv6 addresses outside of it. */
 reserved.addSubnet('2001::', 23, 'ipv6')
 reserved.addSubnet('2001:db8::', 32, 'ipv6')
 reserved.addSubnet('2002::', 16, 'ipv6')
@@ -31,7 +31,7 @@ export function isPublicAddress(address: string, family: number): boolean {
   return globalUnicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/** The host of a URL is a name, or a public address: no lookup happens for an address, so it is checked here. */
+/** Whether the host of a URL is a name or a public address, which is checked here because no lookup happens for it. */
 export function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(address)

@@ -4,8 +4,8 @@ import { deriveKey } from './derive-key.ts'
 type Purpose = Parameters<typeof deriveKey>[1]
 
 /**
- * `name.seal`: names something in a link, for one purpose. It needs no row and never expires; `name` may contain the time
- * when it ends.
+ * A signed token for links of one purpose: the readable name, a dot and its HMAC. It needs no database row and never
+ * expires by itself; `name` may contain an expiry time.
  */
 export const sealName = (tokenSecret: string, purpose: Purpose, name: string): string =>
   `${name}.${seal(tokenSecret, purpose, name).toString('base64url')}`

@@ -37,7 +37,7 @@ const SQLITE_FULL = 13
 const FOLDER_CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'])
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Explains why the server did not start and how to fix it, one line each, without a stack. */
+/** Explains why the server did not start and how to fix it, one line for each problem, without a stack. */
 export function explainStartError(error: unknown, context: StartContext): string {
   if (error instanceof ConfigError) return error.problems.map((problem) => `Wrong setting: ${problem}`).join('\n')
   if (error instanceof FolderInUseError) {

@@ -3,7 +3,7 @@ import type { OpenCallLimits } from './rate-limits.ts'
 
 /** A long-lived call: an event stream, or one that waits for an answer. */
 interface OpenCall {
-  /** Aborted when the call must end, because its user has opened too many. */
+  /** Aborted when the call must end, because its user has opened too many; also by `close`. */
   readonly signal: AbortSignal
   /** Frees the call's place when its response has ended. Idempotent. */
   close(): void

@@ -16,7 +16,7 @@ const WEB_MAX = 20_000
 const TAIL_MAX = 12_000
 const SUMMARY_MAX = 8_000
 
-/** What the parts of a prompt may measure, in bytes. */
+/** The maximum of each part of a prompt: in bytes, except for `pictures`. */
 export interface PromptBudget {
   /** The whole prompt. */
   prompt: number

@@ -8,8 +8,8 @@ interface DescribedError {
 }
 
 /**
- * An error for the log: its type, message and stack. Other properties are omitted, because those of databases and
- * providers contain rows, requests and answers.
+ * An error for the log: its type, message, code, status, stack and causes. Other properties are omitted, because those
+ * of databases and providers contain rows, requests and answers.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }

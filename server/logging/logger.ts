@@ -44,7 +44,7 @@ export async function createLogger(
   return pino(options, destination ?? (await pretty) ?? stdoutOutput())
 }
 
-/** Adds the stable name of the line, which it has by its text. */
+/** Adds the stable event name that `logEvents` maps to the text of the line. */
 function addEvent(this: Logger, given: Parameters<LogFn>, write: LogFn): void {
   const [first, second] = given
   const isTextOnly = typeof first === 'string'

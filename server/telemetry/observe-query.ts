@@ -34,7 +34,7 @@ interface Described {
   table: string | undefined
 }
 
-/** By the text of the statement, in which parameters stand for the values. */
+/** A cache by SQL text, which has placeholders instead of values and therefore repeats. */
 const known = new Map<string, Described>()
 const KNOWN_MAX = 1000
 

@@ -6,7 +6,7 @@ const requestIds = new AsyncLocalStorage<string | undefined>()
 
 export const withRequestId = <T>(requestId: string, run: () => T): T => requestIds.run(requestId, run)
 
-/** A function that runs another as part of the current request, though it is called from elsewhere. */
+/** Binds a function to the id of the current request, so that calls from another async context keep that id. */
 export function ofThisRequest<T>(run: () => T): () => T {
   const requestId = requestIds.getStore()
   return () => requestIds.run(requestId, run)
@@ -18,7 +18,7 @@ export function requestAttributes(): Attributes {
   return requestId === undefined ? {} : { 'companion.request_id': requestId }
 }
 
-/** For calls of other services: the request id, and the trace that they may continue. Both are random. */
+/** Headers for requests to other services: the request id (the client's UUID or a random one) and the trace. */
 export function originHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const requestId = requestIds.getStore()

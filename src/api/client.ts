@@ -134,7 +134,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function call(endpoint: Endpoint, input: AnyInput): Promise<unknown> {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
-    // Until the timeout, the caller's signal would hold each body that was sent: an import sends a gigabyte within it.
+    // Removes the listeners when the call ends: until the timeout they would keep its body (up to 1 GB) in memory.
     const ended = new AbortController()
     const signal = input.signal ? anySignal([input.signal, timeout], ended.signal) : timeout
     try {

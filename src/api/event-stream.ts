@@ -51,7 +51,7 @@ export async function* readEventsOf<S extends Schemas>(
       if (done) return
     }
   } finally {
-    // The stream has ended already, so an error of closing it has no effect.
+    // Closes the connection if it is open, as after an abort or a silence; an error of closing it has no effect.
     reader.cancel().catch(() => undefined)
   }
 }

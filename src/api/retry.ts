@@ -10,9 +10,9 @@ export interface RetryOptions {
 }
 
 /**
- * Whether the same request may succeed later: no response or a cut-off one, 408, 425, 429 and 5xx. Any other status of
- * our server is final. A status of a proxy or captive portal is retried, except 413: a request that is too large for a
- * proxy stays too large.
+ * Whether the same request may succeed later: no response, a cut-off or malformed one, 408, 425, 429 and 5xx. Any other
+ * status of our server is final, except 401 with `retriesOwn401`. A status of a proxy or captive portal is retried,
+ * except 413: a request that is too large for a proxy stays too large.
  */
 export function isRetryable(error: unknown, { retriesOwn401 }: RetryOptions): boolean {
   if (isApiError(error)) {

@@ -5,7 +5,7 @@
 
 /** Longer words are cut to this length. */
 const WORD_MAX = 40
-/** Further words of a query are ignored. */
+/** The most terms of a query; of more, the longest are used. */
 const TERMS_MAX = 8
 
 const PLAIN = /^[\p{ASCII}]*$/u
@@ -90,6 +90,6 @@ export function queryTerms(query: string): string[] {
 export const beginsWith = (word: string, term: string): boolean =>
   word.startsWith(term) || (word.includes('ñ') && word.replaceAll('ñ', 'n').startsWith(term))
 
-/** Cuts to WORD_MAX, never inside a surrogate pair, which a database would refuse. */
+/** Cuts to WORD_MAX without leaving half of a surrogate pair, which a database would refuse. */
 const cut = (word: string): string =>
   word.length > WORD_MAX ? word.slice(0, WORD_MAX).replace(/[\uD800-\uDBFF]$/, '') : word

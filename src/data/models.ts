@@ -12,12 +12,12 @@ import { rememberedModels, rememberModels } from './remembered-models.ts'
 
 export const MODELS_KEY = 'models'
 
-/** Their descriptions are in the language of the interface. */
+/** The query of the models, with descriptions in the language of the interface. */
 export const modelsQuery = (language: Language) =>
   queryOptions({
     queryKey: [MODELS_KEY, language],
     queryFn: ({ signal }) => api.call(listModels, { signal }),
-    // An admin may switch one off; until then the server answers with the default.
+    // An admin may switch a model off; while it is still listed here, the server answers with the default model.
     staleTime: 60_000,
   })
 

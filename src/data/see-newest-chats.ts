@@ -6,8 +6,8 @@ import { api } from '#session/api.ts'
 const WITHIN_MS = 3_000
 
 /**
- * Brings the list of chats up to date, because deleting all of them leaves what this device has not seen. Without an
- * answer in time the older list counts.
+ * Syncs the chats before all of them are deleted, because the server keeps those that changed since the last sync.
+ * Without a response within WITHIN_MS, the deletion goes on with the last synced chats.
  */
 export async function seeNewestChats(userId: number): Promise<void> {
   const signal = AbortSignal.timeout(WITHIN_MS)

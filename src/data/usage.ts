@@ -22,7 +22,7 @@ export const refreshUsage = (): Promise<void> => queryClient.invalidateQueries({
 /** The used share of a limit from which the user is warned, from 0 to 1. */
 export const NEAR_LIMIT = 0.8
 
-/** The used share of a limit, from 0 to 1; null where there is no limit. */
+/** The used share of a limit, from 0 to 1; null where there is no limit or it is 0. */
 export function shareOf({ used, limit }: UsageLimits['tokens']): number | null {
   if (limit === null || limit === 0) return null
   return Math.min(1, used / limit)

@@ -5,8 +5,8 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Runs an async action: whether it is pending, whether it has succeeded, and the error as text. `run` has a stable
- * identity. There is no retry, and it runs offline too: the action itself reports that it needs a network.
+ * Returns a function `run` of stable identity that runs an async action, and the action's state; `failure` is its error
+ * as text. There is no retry, and it runs offline too: the action itself reports that it needs a network.
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   const shown = useRef(work)

@@ -90,7 +90,7 @@ export async function rememberFact(text: string): Promise<Remembered> {
   return 'remembered'
 }
 
-/** Whether two facts are equal, ignoring case, accents and full stops. */
+/** Whether two facts have the same letters and digits, ignoring case, accents and punctuation. */
 export const sameFact = (a: string, b: string): boolean => factKey(a) === factKey(b)
 
 export const factKey = (text: string): string =>

@@ -9,7 +9,7 @@ import { openRecord } from './token-record/open-record.ts'
 
 /**
  * Reloads the signed-in user from the server, because the subscription may have changed elsewhere. If the user may now
- * write again, or more, held outbox entries are sent at once.
+ * write again, or has other subscriptions, all outbox entries are retried at once, except deletions held for undo.
  */
 export async function refreshUser(signal?: AbortSignal): Promise<void> {
   const before = currentSession()

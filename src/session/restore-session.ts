@@ -11,8 +11,8 @@ import { openRecord } from './token-record/open-record.ts'
 let background: Promise<void> = Promise.resolve()
 
 /**
- * Restores the session before the first route loads: from the localStorage mirror when it has a user, else from the
- * database if it exists. The token record is then reconciled in the background.
+ * Restores the session before the first route loads. When the localStorage mirror has a user, the token record is
+ * reconciled with it in the background; else the record is awaited, if the database exists.
  */
 export async function restoreSession(): Promise<Session | null> {
   await untilErased()

@@ -28,9 +28,9 @@ const rules = (precache: string): RouterRule[] => [
 
 /**
  * Lets the browser fetch what the worker would not answer, and read the files of the build from the cache, without
- * starting the worker. Besides the time this saves, a request that starts the active worker while a newer one takes over
- * delays that by half a minute in Chromium (tested with 150), which then waits until the old worker has been idle.
- * Where the browser has no static routing, all requests go through the worker's fetch event as before.
+ * starting the worker. This saves time and, in Chromium (tested with version 150), avoids a delay: a request that
+ * starts the old worker during an update delays the new one by half a minute, until the old one has been idle.
+ * Where the browser has no static routing, all requests go through the worker's fetch event.
  */
 export function addStaticRoutes(event: InstallEvent, precache: string): void {
   if (event.addRoutes) event.waitUntil(event.addRoutes(rules(precache)))

@@ -23,7 +23,8 @@ export interface OpenWindow {
 
 /**
  * `answer`: with the title and text of the chat. `generic`: without any user's data (browsers require a notification
- * for every push). `watched`: the user is looking at the answer, see `showReadyNotification`.
+ * for every push). `watched`: the user is looking at the answer or, where it would be `generic`, at any page of the
+ * app; see `showReadyNotification`.
  */
 export function decideNotification(
   payload: ReadyPayload | null,

@@ -32,7 +32,7 @@ interface ShownNotification {
   language: Language
   /** Null for a generic notification. */
   chat: string | null
-  /** The user is looking at the answer. */
+  /** The user is looking at the answer or, if the notification is generic, at any page of the app. */
   isWatched?: true
 }
 
@@ -49,7 +49,7 @@ export interface Scope {
 
 /**
  * Shows a notification that chats will end, or one with the text of a finished answer (`decideNotification`). It shows
- * none if the user is looking at the answer, except on WebKit, which removes a subscription after three push messages
+ * none when the decision is `watched`, except on WebKit, which removes a subscription after three push messages
  * without a notification, visible page or not (`maxSilentPushCount` in its source): there the notification is shown and
  * closed at once.
  */
@@ -125,7 +125,7 @@ const generic = (language: Language): ShownNotification => ({
 })
 const watched = (notice: ShownNotification): ShownNotification => ({ ...notice, isWatched: true })
 
-/** Reads the answer's text from the database, after a sync if that works at once. */
+/** Reads the chat's title and the answer's text from the database, after a sync of at most FETCH_MS. */
 async function readMessageText(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {
   const { userId } = user
   const signal = AbortSignal.timeout(FETCH_MS)

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs in the page: saved files are read, not downloaded, which no protocol observes in all engines. */
+/** Runs in the page. Reads saved files instead of downloading them: no protocol observes downloads in all engines. */
 const catchFiles = () => {
   const create = URL.createObjectURL
   URL.createObjectURL = (file: Blob) => {
@@ -35,7 +35,7 @@ const soon = { timeout: 10_000 }
 /** A signed-in user at that address. */
 async function openPage(path: string, user?: ApiUser) {
   const registered = user ?? (await stage.registerUser())
-  // A new origin for each user: WebKit may find the user before at an origin that it has visited.
+  // A new origin for each user, because WebKit may still have the previous user's session at an origin it has visited.
   const proxy = await startTcpProxy(stage.server.url)
   stage.atEnd(() => proxy.close())
   const visitor = await stage.visitor(proxy.url)
@@ -116,7 +116,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.click('button', 'Restore: Our chat')
     await expect.poll(listed, soon).toMatchObject([{ id: chatId, is_pinned: true, is_archived: true }])
   })
-  it('imports chats from a ZIP file, and each is there once after a second time', async () => {
+  it('imports chats from a ZIP file, and a second import of it adds no duplicates', async () => {
     const { visitor, listed } = await openPage('/import-chats')
     const zip = makeZip({ 'conversations.json': JSON.stringify([plainChatGpt('c1')]) })
     const file = { name: 'export.zip', type: 'application/zip', bytes: new Uint8Array(await zip.arrayBuffer()) }

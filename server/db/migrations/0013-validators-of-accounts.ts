@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * An address is unique within an account, not overall: nobody can sign up another user by their address, or remove a
- * volunteer by deleting an account. The table is recreated, because SQLite cannot change a unique constraint.
+ * A volunteer's address is unique within an account, not overall: an account that registers another user's address
+ * cannot block that user's own registration. The table is recreated, because SQLite cannot change a unique constraint.
  */
 export const validatorsOfAccounts = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

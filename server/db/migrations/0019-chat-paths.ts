@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * The tree of a chat's questions, and the path through it that is current (decision 082). The question before another
- * is the newest one that was on the active path when the other was added: an edit supersedes what it replaces.
+ * The tree of a chat's questions, and the path through it that is current (decision 082). The parent of a question is
+ * the newest earlier question that no edit had replaced by the time the question was added.
  */
 export const chatPaths = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
@@ -25,7 +25,7 @@ export const chatPaths = (engine: Engine): Migration => ({
       ) where role = 'user'`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(db)
-    // Devices load the messages of a chat with branches again; without branches they know the order of its questions.
+    // The new time makes devices reload chats with branches; without branches the order shows the parents.
     const now = new Date().toISOString()
     const branched = sql`select b.chat_id from messages as b
       where b.user_id = messages.user_id and b.chat_id = messages.chat_id and b.superseded_by is not null`

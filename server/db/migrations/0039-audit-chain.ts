@@ -21,7 +21,7 @@ export const auditChain = (engine: Engine): Migration => ({
         subject_digest ${text},
         hash ${text} not null
       ) ${strict}`,
-      // The list of a user's own entries, and of one kind, by time.
+      // For the list of the audit, filtered by kind of action and by time.
       'create index audit_by_action on audit (action, id)',
       'create index audit_by_time on audit (at)',
       ...(engine === 'sqlite' ? sqliteGuards : postgresGuards),

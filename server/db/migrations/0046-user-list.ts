@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * For the list of users by state or plan: whether a subscription is its user's current one, and what follows from it, is
- * read from these indexes alone; by the second one, only of the subscriptions whose status allows the state.
+ * Covering indexes for the list of users by state or plan: they suffice to find the current subscription of a user and
+ * its state. The second one limits the search to subscriptions with the statuses that fit a state.
  */
 export const userList = (): Migration => ({
   async up(db: Kysely<never>) {

@@ -16,7 +16,7 @@ export interface PushSubscriptionsTable {
   updated_at: Time
 }
 
-/** The token of a mailed link or of SSO: valid once, until it expires. */
+/** The token of a mailed link or of SSO, valid once until it expires; or a credential of Google that was used. */
 export interface OneTimeTokensTable {
   /** SHA-256 of the token, base64url. */
   token_hash: Fixed<string>
@@ -66,7 +66,7 @@ export interface PhotosTable {
   created_at: Time
 }
 
-/** What admins and providers did. Append-only by triggers; the ids of a deleted user become null. */
+/** What admins, providers and the operator did. Append-only by triggers; the ids of a deleted user become null. */
 export interface AuditTable {
   id: Generated<number>
   at: Fixed<Time>

@@ -44,7 +44,7 @@ export interface SubscriptionsTable {
 export interface PlanTermsTable {
   id: Generated<number>
   plan_id: Fixed<number>
-  /** SHA-256 of the columns below; unique within its plan. */
+  /** SHA-256 of the columns below except `created_at`; unique within its plan. */
   hash: Fixed<string>
   name: Fixed<string>
   title: Fixed<string>
@@ -156,7 +156,7 @@ export interface RefundsTable {
   updated_at: Time
 }
 
-/** A mail about money: its row is written with the fact that it reports, and its key is unique for its user. */
+/** An outbox of billing mails: a row is written in the transaction that it reports; `key` is unique for each user. */
 export interface BillingMailsTable {
   id: Generated<number>
   user_id: Fixed<number>

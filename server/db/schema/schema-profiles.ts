@@ -36,7 +36,7 @@ export interface UsageEntriesTable {
   user_id: Fixed<number>
   message_id: Fixed<string>
   at: Time
-  /** Prompt and answer, as the model reported or estimated. */
+  /** Of prompt and answer, as the model reported them; estimated when it reported none. */
   tokens: number
   searches: number
   /** The model that used the tokens; null in rows from before models were recorded. */

@@ -23,7 +23,7 @@ interface OfferedExchangesTable extends AxisColumns {
   /** The id of the answer. */
   message_id: Fixed<string>
   chat_id: Fixed<string>
-  /** As the user edited them, without names and addresses. Both are empty when an admin has withdrawn the exchange. */
+  /** As the user edited them, without names and addresses. Empty in the row that replaces one an admin withdrew. */
   question: Fixed<string>
   answer: Fixed<string>
   /** The language of the app when it was offered. */
@@ -72,7 +72,7 @@ export interface JudgeRunsTable {
   lease_expires_at: Time | null
 }
 
-/** Without texts; deleted with its exchange. All scores are null when no usable reading came back. */
+/** The judge's scores of one exchange; deleted with it. All are null when the judge gave no usable output. */
 interface JudgeRunScoresTable extends AxisColumns {
   run_id: Fixed<string>
   exchange_id: Fixed<string>

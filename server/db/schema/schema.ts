@@ -213,7 +213,7 @@ export interface ChatsTable {
   last_message_at: Time
   /** The newest question of the current path; null: the newest of the chat. */
   path: string | null
-  /** `[id]`: the chosen versions of answers. */
+  /** A JSON array: the ids of the answers that the user chose among several versions. */
   versions: Generated<string>
   /** The id of the model that its user has chosen for it; null: that of the user's settings. */
   model: Generated<string | null>
@@ -262,7 +262,7 @@ export interface MessagesTable {
   wanted_model: Generated<string | null>
   /** For an answer, the last message that the model did not get in full; null when it got all. */
   earlier_end: string | null
-  /** The last message that the summary covered which the model got instead; null without one. */
+  /** The last message covered by the summary that the model got in their place; null without a summary. */
   earlier_summary: string | null
   /** An ImportSource of a message that another product's export had; otherwise null. */
   imported_from: Generated<string | null>

@@ -24,7 +24,7 @@ export async function putSearchEntry(trx: Kysely<Database>, key: EntryKey, text:
   await sql`insert or replace into search_words (rowid, words) values (${id}, ${tokens.join(' ')})`.execute(trx)
 }
 
-/** Removes the entry of a message that remains as a tombstone. */
+/** Removes the entry of a text without tokens, or of a deleted message whose row remains as a tombstone. */
 export async function removeSearchEntry(trx: Kysely<Database>, key: EntryKey): Promise<void> {
   const { userId, chatId, messageId } = key
   await trx

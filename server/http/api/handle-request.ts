@@ -30,7 +30,10 @@ export interface CallServices {
   checkResults: boolean
 }
 
-/** Handles one request, in this order: rate limit, caller, role, confirmation, input, handler, result. */
+/**
+ * Handles one request, in this order: rate limit by address, caller, role, suspension, rate limit by account,
+ * confirmation, input, handler, result.
+ */
 export async function handleRequest(
   route: Route,
   context: Context<HttpEnv>,

@@ -80,7 +80,7 @@ export type RouteOptions<E extends Endpoint, A extends HandlerResult<E>> = {
   handle: (call: Call<E>) => Promise<A> | A
 } & (IsAudited<E> extends true
   ? {
-      /** The action that a success records in the audit; the handler writes the entry with `call.record`. */
+      /** The action that the handler records with `call.record` on success; `nothing` for some calls that only read. */
       audit: AuditDeclaration
     }
   : { audit?: never })

@@ -2,7 +2,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { reportCspViolation } from '#contract/endpoints/client-errors.ts'
 import type { HeaderRecord } from '../response/record-response.ts'
 
-/** Trusted Types policies that the app creates; the browser rejects any other name. */
+/** Trusted Types policies that the app creates; without sign-in by Google the browser rejects any other name. */
 const trustedTypes = ['companion']
 
 /** For Google's button (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
@@ -12,7 +12,7 @@ const google = {
   calls: 'https://accounts.google.com/gsi/',
 }
 
-/** Where browsers report violations: the name for `report-to`, the path for browsers that support only `report-uri`. */
+/** Where browsers report violations: `report-to` names the group; `report-uri`, for older browsers, the path. */
 const reportGroup = 'csp'
 const reportPath = `${API_BASE}${reportCspViolation.path}`
 
@@ -42,13 +42,13 @@ function policy({ withGoogle, errorReports }: Options): string {
 
 const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'payment=()', 'usb=()']
 
-/** The policy of JSON, event streams and pictures: opened as a page, they may load nothing. */
+/** The policy of JSON, event streams and SVG pictures: opened as a page, they may load nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 export interface SecurityHeaders {
   /** For pages, worker scripts and everything else that is none of the other two. */
   full: HeaderRecord
-  /** For JSON, event streams and SVG pictures: the first load has a dozen of them, each of a few bytes. */
+  /** For JSON, event streams and SVG pictures: many are so small that the full headers would outweigh them. */
   data: HeaderRecord
   /** For built scripts, styles and fonts: browsers apply the other headers to pages and workers only. */
   asset: HeaderRecord

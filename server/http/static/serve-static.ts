@@ -47,7 +47,7 @@ function notFound(): Response {
   return recordResponse('Not found\n', 404, headers)
 }
 
-/** Undefined for a path that cannot be decoded. */
+/** An empty string for a path that cannot be decoded. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -142,7 +142,7 @@ async function fillSettings(path: string, settings: PageSettings): Promise<Stati
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** False for a file that was deleted after it was listed. */
+/** False for a folder, and for a file that was deleted after it was listed. */
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),

@@ -20,7 +20,7 @@ async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
   isUnregistered = true
-  // Only those that a worker serves: a page loaded without one is not loaded anew, so nothing goes round in circles.
+  // Only windows that this worker controls: reloading a page that was loaded without it could cause a reload loop.
   const windows = await self.clients.matchAll({ type: 'window' })
   await Promise.all(windows.map(reload))
 }

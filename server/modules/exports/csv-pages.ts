@@ -18,7 +18,7 @@ export async function* csvPages<R>(
   }
 }
 
-/** Reads the rows of a list of ids by pages: of an ordered list only the ids are in memory at once. */
+/** Reads the rows of a list of ids page by page, so that only the ids and one page of rows are in memory. */
 export async function* pagesOfIds<R>(
   ids: readonly number[],
   read: (ids: readonly number[]) => Promise<readonly R[]>,

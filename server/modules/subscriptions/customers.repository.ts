@@ -50,7 +50,7 @@ interface Ticket {
   isKnown: boolean
 }
 
-/** Whether what was read under this number may be stored: false once a later read has been stored. */
+/** Stores the ticket of a read as applied. False, and nothing is stored, once a later read has been applied. */
 export async function redeemTicket(
   trx: Kysely<Database>,
   customer: CustomerRow,

@@ -24,7 +24,7 @@ export async function usedSince(
   return { tokens: Number(sums?.tokens ?? 0), searches: Number(sums?.searches ?? 0) }
 }
 
-/** Adds tokens to the usage of an answer. `at` is ISO 8601. Without `model`, the one that writes the answer used them. */
+/** Adds tokens to an answer's usage at time `at` (ISO 8601). `model` defaults to the one that writes the answer. */
 export async function addTokens(
   db: Kysely<Database>,
   answer: { user_id: number; message_id: string },
@@ -53,7 +53,7 @@ export async function addTokens(
     .execute()
 }
 
-/** Reserves tokens for an answer in a temporary chat; for none, there is no row until it ends. `at` is ISO 8601. */
+/** Reserves tokens for an answer in a temporary chat at time `at` (ISO 8601). A reservation of 0 inserts no row. */
 export async function insertReservation(
   db: Kysely<Database>,
   answer: { user_id: number; message_id: string },

@@ -115,7 +115,7 @@ export interface PlanChange {
   interval: Interval
   /** The id of the new terms. */
   terms: string
-  /** The time until which the present plan is counted, ISO 8601: the same time gives the same amount. */
+  /** The proration date (ISO 8601), until which the present plan is charged: the same date gives the same amount. */
   countedTo: string
   /** Whether the discount is not for the new plan, and ends with the change. */
   dropsDiscount: boolean
@@ -159,7 +159,7 @@ export interface Payments {
   readonly kind: 'stripe' | 'sandbox'
   /** Idempotent for each user. */
   createCustomer(payer: Payer): Promise<string>
-  /** Updates the billing address and name; a missing customer is ignored. */
+  /** Updates the email address and name; a missing customer is ignored. */
   changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
   createPrice(terms: PriceTerms): Promise<string>
   /** Returns the coupon's id; idempotent for the same terms. Throws PaymentsRefused where the code is somebody else's. */
@@ -239,7 +239,7 @@ export class EventRefused extends Error {
   override readonly name = 'EventRefused'
 }
 
-/** The calls that change a running subscription. */
+/** The calls that change a running subscription, or preview a change. */
 export type SubscriptionChanges = Pick<
   Payments,
   | 'cancelSubscription'

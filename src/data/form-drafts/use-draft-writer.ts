@@ -9,9 +9,9 @@ interface DraftStorage<Draft> {
 }
 
 /**
- * Returns a function that stores a draft, and whose promise resolves when that or a newer draft is on disk. One write at
- * a time, and then the newest draft, because a moving slider changes it with each frame. `stored` and `storage` are
- * read once.
+ * Returns a function that stores a draft. Its promise resolves when that or a newer draft is on disk, or writing
+ * failed. Only one write runs at a time, and then that of the newest draft, because a moving slider changes the draft
+ * with each frame. `stored` and `storage` are read once.
  */
 export function useDraftWriter<Draft>(stored: Draft | null, storage: DraftStorage<Draft>) {
   const [writer] = useState(() => createDraftWriter(stored, storage))
@@ -36,7 +36,7 @@ function createDraftWriter<Draft>(stored: Draft | null, { save, saveLeaving }: D
         if (newest === next) newest = null
       }
     } catch (error) {
-      // The draft remains the newest one: the next change writes it, or the page when it is left.
+      // After a sign-out the draft is dropped; otherwise `leave` writes it, unless a newer one is written first.
       if (isSignedOutError(error)) newest = null
       else reportError(error)
     } finally {

@@ -4,7 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** Shown when the server is unreachable; the link remains valid. */
+/** Shown when the request of an emailed or single sign-on link has failed; the link can be tried again. */
 export function Unreached({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = useLanguage()
   return (

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Option } from './options.ts'
 
 /**
- * Returns the active option: the first, until the arrow keys are used; then the chosen one, even when options are
- * inserted above it. `settled`: the options belong to the current query; Enter waits for that.
+ * Returns the active option and a key handler. The first option is active, or the one reached by the arrow keys for this
+ * query, also when others are inserted above it. `settled`: the options belong to the current query; Enter waits for that.
  */
 export function useActiveOption(
   options: readonly Option[],

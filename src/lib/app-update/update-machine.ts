@@ -49,9 +49,10 @@
  *   note right of reaching: reaching, saving and leaving are the steps of `reloading`
  * ```
  *
- * A page that is not reloaded returns to its previous state, and the update is offered again. In `removed` the user
- * need not act: the page probes the server until it can reload. No event leads out of `leaving`: a late event (a
- * worker, a second press) cannot reload the page twice.
+ * A page that is not reloaded returns to its previous state. The update is offered again, unless the server was
+ * unreachable and the user had not requested the reload. In `removed` the page probes an unreachable server until it
+ * can reload, without the user. No event leads out of `leaving`: a late event (a worker, a second press) cannot
+ * reload the page twice.
  */
 
 /** How often a waiting worker is messaged to take over: the browser may stop it before it reads the first one. */

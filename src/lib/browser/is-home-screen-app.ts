@@ -1,5 +1,5 @@
 /**
- * Whether this window is a page on the home screen of iOS: it opens no other windows, and has its own storage. The start
- * of every page needs `isInstalledApp`, which asks the same, so that this file is not loaded then.
+ * Whether this window is a page on the home screen of iOS: it opens no other windows, and has its own storage.
+ * `isInstalledApp` repeats this check instead of importing it, so that the start of a page does not load this file.
  */
 export const isHomeScreenApp = (): boolean => 'standalone' in navigator && navigator.standalone === true

@@ -18,7 +18,8 @@ export async function loadChunk<Module>(
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
     if (paths.length === 0) return await importAgain(importChunk)
     const chunk = await fetchAgain(importChunk)
-    // Without paths it may be such a dependency itself: a chunk that has texts has dependencies too.
+    // Loads what chunks wait for, such as their translated texts. A chunk without `paths` must not wait: it may be such
+    // a part itself, and a chunk that has texts always has `paths`.
     await loadChunkDeps()
     return chunk
   } catch (error) {

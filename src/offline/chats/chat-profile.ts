@@ -11,7 +11,7 @@ const PROFILE = '00000000-0000-0000-0000-000000000000'
 /** Ids of two rows of the table: the server's profile, and what is stored on this device only. */
 export const SERVER = 'server'
 const DEVICE = 'device'
-/** The most refused proposals that are stored; the oldest are dropped. */
+/** The most proposed facts that are stored; the oldest are dropped. */
 const PROPOSED_MAX = 200
 
 /** The profile shown until the server's has been loaded. */
@@ -108,7 +108,7 @@ export async function putServerProfile(db: CompanionDatabase, userId: number, pr
   await db.profiles.put({ userId, id: SERVER, profile })
 }
 
-/** Facts that the user has refused to have remembered: they are not proposed again, and never sent to the server. */
+/** Facts that were proposed, accepted or not: they are not proposed again, and this list is never sent. */
 export async function readProposedFacts(db: CompanionDatabase, userId: number): Promise<string[]> {
   return (await db.profiles.get([userId, DEVICE]))?.asked ?? []
 }

@@ -14,8 +14,8 @@ type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
 
 /**
  * Hides chats and queues their deletion in one transaction. For undo, the entry stores what exists on this device only,
- * and the messages stay stored, until the server has confirmed the deletion (decision 031). With `hold`, nothing is
- * sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
+ * and the messages stay stored, even after the server has confirmed the deletion (decision 031). With `hold`, nothing
+ * is sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,

@@ -38,8 +38,8 @@ export async function onlyHere(db: CompanionDatabase, userId: number, messages: 
 }
 
 /**
- * Merges two versions of a message: deleted wins over all, finished over streaming, any text over none, then the later
- * change; later scores win.
+ * Merges two versions of a message: deleted wins over all, finished over streaming, the stored one over an incoming one
+ * that is streaming, then the later change; later scores win.
  */
 export function newerMessage(stored: MessageRow | undefined, incoming: MessageRow): MessageRow {
   if (!stored || (incoming.status === 'deleted' && stored.status !== 'deleted')) return incoming

@@ -7,7 +7,7 @@ const MailLanguageAnswer = v.object({ userId: v.number(), follows: v.boolean() }
 const deviceSettings = {
   /** How many chats the first sync loads. */
   offline_chats: v.fallback(v.picklist([20, 100, 'all']), 20),
-  /** Whether the install prompt was shown; it is shown once. */
+  /** `declined` once the user has answered the install prompt, either way; it is not shown again. */
   install_offer: v.fallback(v.picklist(['unasked', 'declined']), 'unasked'),
   /** When a user first signed in on this device, in milliseconds since 1970; 0: not yet. */
   first_visit: v.fallback(v.number(), 0),
@@ -17,7 +17,7 @@ const deviceSettings = {
   background_sync: v.fallback(v.boolean(), true),
   /** Whether a finished answer and the end of unsaved chats are announced by a notification; the user is asked after the first long answer. */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
-  /** Users whose email language follows the interface, last choice last. An older build stored a single object. */
+  /** Per user, whether the email language follows the interface; last choice last. Older builds: one object. */
   mail_language: v.fallback(
     v.union([
       v.array(MailLanguageAnswer),

@@ -3,7 +3,7 @@ import { compareChats } from '#contract/chat-order.ts'
 import type { CompanionDatabase } from './database.ts'
 import { type ChatRow, type FolderRow, type OutboxEntry, parseEntry, type TagRow } from './rows.ts'
 
-/** Queries for `useLiveQuery` and `liveQuery`: each reads in one transaction, so that its result is consistent. */
+/** Queries for `useLiveQuery` and `liveQuery`: each makes one request, so it is consistent; `firstChats` makes two. */
 
 /** All chats in the order of the list. */
 export async function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {

@@ -18,8 +18,8 @@ interface Owned {
 export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?: number }
 
 /**
- * A chat in Recently deleted. Without `deleted_at` on its `server`, this device has cleared the history and the server
- * does not know it yet. `bin`: what was unsent when this device deleted it. `local`: the server never had it.
+ * A chat in Recently deleted. Without `deleted_at` on its `server`, this device has deleted it or cleared the history,
+ * and no sync has confirmed it yet. `bin`: what was unsent at its deletion. `local`: the server never had it.
  */
 export type DeletedChatRow = ChatRow & { deleted_at: string; bin?: ChatBin }
 
@@ -56,10 +56,9 @@ export const AttachedFile = v.object({
 })
 export type AttachedFile = v.InferOutput<typeof AttachedFile>
 /**
- * `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts`, `edit-draft.ts` and `draft-files.ts` make of it.
- * `files`: in the row of `draft-files.ts`, whose text is empty; in the order in which they are sent.
+ * `draftKey`: a chat's id, NEW_CHAT or another word (`form-draft.ts`); rows with other data than the text add a suffix.
+ * `files`, in the order in which they are sent, and `model` have rows of their own with an empty text.
  */
-/** `files` and `model` have rows of their own (`draft-files.ts`, `draft-model.ts`). */
 export type DraftRow = Owned & {
   draftKey: string
   text: string
@@ -79,15 +78,15 @@ export interface Thumbnail {
   bytes: ArrayBuffer
 }
 /**
- * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at`
- * at the last load of its messages.
+ * `scope` is `chats`, `labels` or `chat/<id>` (its messages). `synced_at` is the server's time, `finished_at` this
+ * device's in milliseconds. `seen`: the chat's `updated_at` at the last load of its messages.
  */
 export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number } & {
   seen?: string
 }
 /**
- * `server`: the server's profile. `device`: normalised facts that were proposed here and refused by the user. `offers`:
- * what the user offers for rating. `exchanges`: those of others that a validator has not rated yet.
+ * By `id`: `server` has the server's profile; `device`, normalised facts that were proposed here (`asked`); `offers`,
+ * what the user offers for rating; `exchanges`, those of others that a validator has not rated yet.
  */
 export type ProfileRow = Owned & {
   id: string
@@ -191,7 +190,7 @@ export const OutboxEntry = v.variant('kind', [
   v.object({
     ...common,
     kind: v.literal('exchange.offer'),
-    // Only the shape, as of ratings: the first load has the schemas of none of their features, and sending checks the body.
+    // Checks only the shape: the first page load lacks the schemas of the rating features, and sending checks the rest.
     body: v.object({ message: Uuid, question: v.string(), answer: v.string(), language: Language }),
   }),
   v.object({ ...common, kind: v.literal('exchange.withdraw'), body: v.object({ message: Uuid }) }),

@@ -42,8 +42,8 @@ const tables: Readonly<Record<string, Names>> = {
 
 /**
  * Renames the fields of rows between the code and the database, which keeps the names of the first build: data, indexes
- * and tabs with an older build need no migration. It is the outermost layer of Dexie's core, so each row is renamed
- * once; the layers below and the indexes use the stored names.
+ * and tabs with an older build need no migration. It lies above all of Dexie's own layers, so each row is renamed once;
+ * the layers below and the indexes use the stored names.
  */
 export const storedNames: Middleware<DBCore> = {
   stack: 'dbcore',

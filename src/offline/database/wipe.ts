@@ -45,7 +45,7 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     [db.messages, '[account+id]'],
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
-    // This includes the facts that the user has refused to have remembered: they are private.
+    // This includes the facts that were proposed to the user on this device: they are private.
     [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])

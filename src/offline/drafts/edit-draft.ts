@@ -20,7 +20,7 @@ export function saveEditLeaving(db: CompanionDatabase, userId: number, chatId: s
   saveDraftLeaving(db, userId, editOf(chatId), write(edit))
 }
 
-/** Reads the unfinished edit of a chat. If its question was deleted, the text is stashed and null is returned. */
+/** Reads the unfinished edit of a chat. Null if its question was deleted or replaced; an unsent text is stashed. */
 export async function recoverEdit(db: CompanionDatabase, userId: number, chatId: string): Promise<Edit | null> {
   const edit = parse(await readDraft(db, userId, editOf(chatId)))
   if (edit === null) return null

@@ -36,7 +36,7 @@ export function saveLeavingDraft(draft: LeavingDraft): void {
   }
 }
 
-/** Removes the record of a draft that is on disk; without a place, removes all records. */
+/** Removes the record of a draft that is on disk; without `owner`, removes all records. */
 export function forgetLeaving(owner?: DraftOwner): void {
   try {
     const rest = owner === undefined ? [] : readNotes().filter((each) => !isOf(each, owner))

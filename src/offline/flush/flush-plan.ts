@@ -39,7 +39,7 @@ export function dueAt({ lease, nextAttemptAt }: OutboxEntry, now: number, leases
   return at > now + LONGEST_WAIT_MS ? now : at
 }
 
-/** The oldest entry that has not failed and depends neither on a failed entry nor on an unmade folder or tag. */
+/** The oldest entry that has not failed and waits neither for an earlier one of its queue nor for another queue. */
 function firstFree(queue: OutboxEntry[], waits: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
   const held: OutboxEntry[] = []
   for (const entry of queue) {

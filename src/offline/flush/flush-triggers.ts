@@ -18,7 +18,7 @@ const AFTER_TROUBLE_MS = 30_000
 /** Replaces OUTAGE_WAIT_MS in a hidden page, which retries at once when it becomes visible. */
 const HIDDEN_OUTAGE_WAIT_MS = 60_000
 
-/** Loaded for the first entry: most pages are opened with nothing to send. */
+/** Loaded lazily, since most pages are opened with nothing to send; `prepare` below preloads it. */
 const loadFlush = () => import('./flush.ts')
 
 export interface FlushingUser {
@@ -170,7 +170,7 @@ export function startFlushing(user: FlushingUser): () => void {
   // The first service worker of a browser starts only after the first page.
   const onWorker = () => void prepareBackgroundSync().then(renewPromise)
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker, { signal })
-  // With a first use, before which nothing new is sent, or from the worker's cache. A flush repeats a load that fails.
+  // Preloads the flush code at the first input, or once the worker has cached it. A flush repeats a failed load.
   const prepare = () => void loadFlush().catch(() => undefined)
   whenStored().then(prepare, reportError)
   for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, prepare, { signal, once: true })

@@ -9,10 +9,10 @@ export interface Pause {
   until: number
 }
 
-/** Successes per added request above the threshold of the last timeout; many, since a timeout costs 30 seconds. */
+/** Above the threshold, `limit` times this many successes add one request: many, since a timeout costs 30 seconds. */
 const ANSWERS_A_STEP = 4
 
-/** A request without a response; times in milliseconds, `retryAfter` from the server. */
+/** A failure because the server is unavailable; times in milliseconds, `retryAfter` from a 5xx response. */
 export interface Unavailable {
   timedOut: boolean
   now: number
@@ -25,8 +25,8 @@ export interface Unavailable {
 /**
  * The send rate, learned from earlier requests and shared by all flushes of a page or worker. Concurrency is additive
  * increase, multiplicative decrease (AIMD): each failure halves it, successes raise it, fast below the threshold that
- * the last timeout has set and slowly above. While the server is unavailable, a circuit breaker sends one request after
- * each pause, however long the queue is.
+ * the last timeout has set and slowly above. While the server is unavailable, a circuit breaker pauses sending; after
+ * repeated failures the limit is one request after each pause, however long the queue is.
  */
 export function createSendPace() {
   let limit = MOST_AT_ONCE
@@ -50,7 +50,7 @@ export function createSendPace() {
       limit = Math.max(1, limit / 2)
       if (timedOut) threshold = limit
       const until = now + (retryAfter ?? backoff(pauses, random, longest))
-      // A failure of a request that was in progress when the pause began does not lengthen the pause again.
+      // A failure during the pause, such as of a request already in progress, extends it only by `Retry-After`.
       if (pause.until > now) {
         if (retryAfter !== undefined) pause.until = Math.max(pause.until, until)
         return

@@ -59,8 +59,8 @@ export type Acknowledged =
   | { profile: ChatProfile }
 
 /**
- * Sends one entry as its user. Resolves only when the response names what was sent. Calls `onReplacing` with values of
- * another device before it overwrites them, since they cannot be read afterwards.
+ * Sends one entry as its user. Throws if a response that `named` checks is about something else than what was sent.
+ * Calls `onReplacing` with values of another device before it overwrites them: they cannot be read afterwards.
  */
 export async function sendEntry(
   api: Api,

@@ -88,7 +88,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
     } else if ('offer' in answer) {
       if ('message' in entry.body) await storeOffer(db, userId, entry.body.message, answer.offer)
     } else if ('ratedExchange' in answer) {
-      // It has left the device with the entry that was queued.
+      // The exchange was removed from this device when its rating was queued.
     } else if ('chat' in answer) {
       await putServerChat(db, userId, answer.chat)
     } else if ('label' in answer) {
@@ -197,7 +197,7 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<
   await showServerChat(db, userId, queueKey)
 }
 
-/** Stores the server's version of a label, unless a deletion or another change of it is queued here. */
+/** Stores the server's version of a label with queued changes applied, unless its deletion is queued. */
 async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: OutboxEntry, label: Folder): Promise<void> {
   const table = kind.startsWith('folder.') ? db.folders : db.tags
   const pending = await db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')

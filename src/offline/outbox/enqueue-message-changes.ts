@@ -14,7 +14,7 @@ type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 /**
  * Hides a message at once (`findPath`), a question with its answers, and queues its deletion, not to be sent before
  * `notBefore` (milliseconds since 1970). Returns the entry's id, with which `discard` undoes it until it is sent; null
- * when the message was never sent and the server has nothing to delete.
+ * when the message was not sent yet or was refused, so that the server has nothing to delete.
  */
 export async function enqueueMessageDelete(
   db: CompanionDatabase,
@@ -60,7 +60,7 @@ export async function holdMessageDelete(db: CompanionDatabase, userId: number, i
   })
 }
 
-/** Ends the undo time of deleted messages: the next question is sent after their deletion, so it would wait for it. */
+/** Ends the undo time of deleted messages: the next question is sent after these deletions, and would wait for them. */
 export async function releaseDeletions(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   // One request: a cursor, as of `modify`, needs one for each waiting entry, and a new message waits for this.
   const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
@@ -74,7 +74,7 @@ const isUntried = ({ kind, state, attempts }: OutboxEntry): boolean =>
 const isDeletionOf = (entry: OutboxEntry, messageId: string): boolean =>
   entry.kind === 'message.delete' && entry.body.message === messageId
 
-/** The chat's title and preview after a deletion, where they repeat the deleted text. */
+/** The chat's preview after a deletion, and a new title if the deleted question gave the old one. */
 async function describeLeft(
   db: CompanionDatabase,
   row: ChatRow,
@@ -129,7 +129,7 @@ export async function letGoOf(
   if (body.replaces !== undefined) await showServerChat(db, userId, chatId)
 }
 
-/** Deletes every local trace of a message that the server has deleted. Runs in the caller's transaction. */
+/** Replaces a message that the server has deleted, and its answers, by tombstones. Runs in the caller's transaction. */
 export async function eraseMessage(db: CompanionDatabase, userId: number, chatId: string, id: string): Promise<void> {
   const message = await db.messages.get([userId, id])
   if (!message) return

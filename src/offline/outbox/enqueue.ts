@@ -23,7 +23,7 @@ export interface NewMessage {
   chatId: string
   /** May be empty when there are files. */
   content: string
-  /** Files of the draft, which leave it. An edit has those of the edited question, which the server has. */
+  /** Files of the draft, which are removed from the draft. An edit keeps the files of the edited question instead. */
   files?: readonly AttachedFile[]
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode' | 'search' | 'model'>>
   /** Given for a chat that the server does not know yet. */
@@ -96,8 +96,8 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     if (isNew) await storeNewChat(db, row)
     return { ...fresh, ...edited, order }
   })
-  // Registered before the write has ended, since the user may close the app as soon as the message is shown, but begun
-  // after it, so as not to delay it. Online, the page itself sends it, and the worker would only compete with it.
+  // Background Sync is registered during the write: after its begin, so as not to delay it, and before its end, since
+  // the user may close the app at once. Online, the page sends the message, and the worker would compete with it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
   entryStored(await written)
   return id
@@ -130,7 +130,7 @@ export async function enqueueChatChange(
   })
 }
 
-/** Deletes a chat here at once, with its unsent entries, and queues its deletion on the server. */
+/** Hides a chat at once and queues its deletion; that entry keeps the chat's unsent entries for undo. */
 export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chatId: string }): Promise<void> {
   return enqueueChatDeletes(db, { userId: chat.userId, chatIds: [chat.chatId] })
 }

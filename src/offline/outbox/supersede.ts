@@ -17,9 +17,9 @@ export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
 }
 
 /**
- * Last writer wins: removes the fields that a later change sets from waiting and refused entries, so that a late retry
- * cannot undo it. An entry that is being sent is never altered. Returns what the removed changes had set and known.
- * Runs in the caller's transaction.
+ * Last writer wins: deletes from waiting and refused entries the fields that a later change sets, so that a late retry
+ * cannot undo it. An entry that is being sent is never altered. Returns the names and folders that the deleted fields
+ * had set, and the `known` ones of their entries. Runs in the caller's transaction.
  */
 export async function supersede(
   db: CompanionDatabase,

@@ -33,7 +33,7 @@ export async function readRatingDraft(
   exchangeId: string,
 ): Promise<RatingDraft | null> {
   const chat = keyOf(exchangeId)
-  // A closing page may lose its last write, but not what it has recorded.
+  // A closing page may lose its last database write, but not the record of `saveLeavingDraft`.
   return parse(readLeaving({ userId, chat }) ?? (await readDraft(db, userId, chat)))
 }
 

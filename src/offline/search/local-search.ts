@@ -77,7 +77,7 @@ async function searchTexts(
     const text = messageId === null ? row && { content: row.title, at: row.last_message_at } : texts.get(messageId)
     if (!row || text === undefined) return
     const { content, at } = text
-    // The text has changed since it was indexed, so it is matched again.
+    // A text that may have changed since it was indexed is matched again.
     const isSame = updated !== null && 'updated' in text && text.updated === updated
     if (!isSame && findHits(content, terms, 1).length === 0) return
     const snippet = messageId === null ? content : snippetOf(content, terms)

@@ -133,10 +133,10 @@ export class TextIndex {
     return hits
   }
 
-  /** The messages of a chat with a queued deletion are still stored, but the chat has no title here. */
+  /** Whether a message may be found. A chat with a queued deletion keeps its messages, but its title is not indexed. */
   #isShown({ id, chatId, seq, questionId }: Entry): boolean {
     if (this.#leaving.has(id) || (questionId !== null && this.#leaving.has(questionId))) return false
-    // A later version of an answer has the position of its question.
+    // A later version of an answer is stored at the chat's end, so the position of its question counts.
     const position = (questionId === null ? undefined : this.#messages.get(questionId)?.seq) ?? seq
     return this.#titles.has(chatId) && position < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
   }

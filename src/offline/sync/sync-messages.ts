@@ -16,7 +16,7 @@ import type { SyncOptions } from './sync-options.ts'
 const PAGE = 50
 const OLDER_PAGE = 80
 const CATCH_UP_PAGE = 200
-/** The most pages that one sync loads into a gap; the next sync continues. */
+/** The most pages that one sync loads into all gaps together; the next sync continues. */
 const GAP_PAGES = 10
 
 interface ChatSync extends SyncOptions {
@@ -70,7 +70,7 @@ async function bringChanges(options: ChatSync, { synced_at }: SyncRow): Promise<
   const query = { limit: CATCH_UP_PAGE, updated_after: synced_at }
   const first = await fetchPage(options, query, (page) => (page.has_more ? undefined : markOf(page)))
   if (first === null || !first.has_more) return first !== null
-  // The newest page is loaded first, for display. Until the last page is stored, the next sync starts again.
+  // The newest page comes next, for display. Only the last page stores the sync state, so an aborted sync starts again.
   if ((await fetchPage(options, { limit: PAGE })) === null) return false
   for (let page = first; page.has_more; ) {
     const after = page.messages.at(-1)?.seq ?? Number.MAX_SAFE_INTEGER

@@ -4,8 +4,8 @@ import { syncCopy } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 
 /**
- * Flushes the outbox, then syncs the local copy with the server as it is from now on. Errors as `api.call`; unsent
- * entries stay in the outbox.
+ * Flushes the outbox, then syncs the local copy by a new run: one that began earlier does not count. Errors as
+ * `api.call`; unsent entries stay in the outbox.
  */
 export async function syncNow(options: SyncOptions): Promise<void> {
   await flush({ ...options, locks: contextLocks() })

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/auth/second-factor')({
   component: SecondFactor,
 })
 
-/** Without a challenge, such as from a bookmark, the first step comes first. */
+/** Redirects to the log-in page when the location has no challenge, such as when it is opened from a bookmark. */
 function SecondFactor() {
   const { redirect } = Route.useSearch()
   const challenge = useLocation({ select: ({ state }) => state.challenge })

@@ -23,7 +23,7 @@ export async function endPageSession(reason: EndReason, used?: Grant): Promise<S
       known,
       used,
       settle: (next, ended) => {
-        // Another tab or the worker has ended the session first: this tab shows that it was ended elsewhere.
+        // Another tab or the worker has ended or replaced the session first: `follow` calls listeners if it was ended.
         if (used && ended === null) follow(next)
         else adopt(next)
         const isOver = currentState().session === null

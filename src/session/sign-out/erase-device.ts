@@ -16,9 +16,9 @@ class EraseError extends Error {
 }
 
 /**
- * Deletes all data of the app in this browser, of all users, and signs out; data on the server stays. Online, the start
- * page is then reloaded in all tabs. Offline, the promise resolves and this page stays, since no page could be loaded.
- * Throws EraseError when some data remains.
+ * Deletes all data of the app in this browser, of all users, and signs out; data on the server stays. Other tabs open
+ * the start page when the deletion begins (`onErase`). Online, this tab opens it at the end; offline, this page stays,
+ * since no page could be loaded. Throws EraseError when some data remains.
  */
 export async function eraseDevice(): Promise<void> {
   await eraseAlone(async () => {

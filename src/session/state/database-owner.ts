@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { MIRROR_KEY } from './mirror-key.ts'
 
-/* The id of the user whose record the database holds: `kept` in `auth-storage`, beside state and version, since the
-   app adds no keys of its own to localStorage (decision 009). If the browser deletes only the database, it reveals
-   that. */
+/* The id of the user whose session record the database holds: `kept` in `auth-storage`, beside the mirror's state and
+   version. It is outside the database, so that it reveals the loss when the browser deletes only the database. */
 const Stored = v.looseObject({ kept: v.optional(v.number()) })
 
 /** Records that the database holds the session record of that user. */

@@ -56,8 +56,9 @@ export async function changeRecord(
 }
 
 /**
- * Sets record and `known` to the higher generation of the two and returns it. `hadDatabase`: the database held the record
- * of that user; if it is missing now, the browser has deleted it, and the loss is recorded to be shown once.
+ * Returns the newer of the record and `known`; stores `known` if that is newer. `hadDatabase`: the database held the
+ * record of the user in `known`; if it is missing now, the browser has deleted it, and the loss is recorded to be
+ * shown once.
  */
 export async function reconcileRecord(
   db: CompanionDatabase,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The JSON schema keywords that the document uses. */
+/** A JSON schema of the OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>
 
 const Loose = v.record(v.string(), v.unknown())

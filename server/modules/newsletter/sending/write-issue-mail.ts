@@ -28,7 +28,7 @@ const messages = {
   },
 }
 
-/** The body of an issue in a mail, the same for all readers of a language. */
+/** The body of an issue in a mail, shared by all readers of a language with the same choice about counted clicks. */
 export interface IssueBody {
   html: string
   text: string

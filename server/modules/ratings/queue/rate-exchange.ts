@@ -12,8 +12,8 @@ const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety:
 
 /**
  * Stores what a validator says of an exchange. A repeat with the same id changes nothing; another rating of the same
- * exchange, from a second device, replaces the earlier one. Throws `permission_denied`, also for an exchange of one's
- * own, `withdrawn` and `id_conflict`.
+ * exchange, from a second device, replaces the earlier one. Throws `permission_denied` (also to the author of the
+ * exchange), `withdrawn`, `id_conflict`, and `quote_not_in_answer` on its field.
  */
 export async function rateExchange(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,

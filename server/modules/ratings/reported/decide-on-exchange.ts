@@ -7,10 +7,10 @@ import { exchangeNotReported } from '../ratings.errors.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
 import { readReportedExchange } from './reported-exchanges.repository.ts'
 
-/** Opening it again within this time leaves no second entry: the screen reads it again. */
+/** Reading an exchange again within this time adds no second audit entry, because the screen refetches it. */
 const SAME_VISIT_MS = 60 * 60 * 1000
 
-/** Each access is recorded, without the author: an audit that named them would tell who wrote the texts. */
+/** Records the access in the audit, without the author, whose id would tell who wrote the texts. */
 export async function getReportedExchange(
   { db }: Pick<Dependencies, 'db'>,
   id: string,
@@ -43,8 +43,8 @@ export function dismissReports(
 }
 
 /**
- * Deletes the exchange with all that was said of it, as a withdrawal by its author does. A row without texts tells the
- * author, who is mailed too; it has another id, so that nobody rates it any more. Throws not_found.
+ * Deletes the exchange with its ratings, as a withdrawal by its author does. A row without texts shows the author that
+ * it was withdrawn; it has a new id, so that nobody rates it. A confirmed address is mailed too. Throws not_found.
  */
 export async function withdrawReported(
   deps: Pick<Dependencies, 'config' | 'db' | 'mails'>,

@@ -5,12 +5,12 @@ const CLUSTER = 0x1f43b675
 const CLUSTER_TIMESTAMP = 0xe7
 const BLOCK_GROUP = 0xa0
 const blocks = new Set([0xa1, 0xa3])
-/** Elements of elements. Their ends need not be known, because what follows them is an element too. */
+/** Containers (EBML master elements): parsing goes on with their first child, so their sizes are not needed. */
 const nested = new Set([SEGMENT, INFO, CLUSTER, BLOCK_GROUP])
 
 /**
- * The time of the last block in seconds; null without a block. Browsers write no duration into the header, because they
- * stream what they record. Throws RangeError for a file that ends inside an element.
+ * The time of the latest block in seconds; null without a block. Browsers write no duration into the header, because
+ * they stream what they record. Throws RangeError for a file that ends inside an element's header or timestamp.
  */
 export function measureWebm(bytes: Buffer): number | null {
   let scale = 1_000_000

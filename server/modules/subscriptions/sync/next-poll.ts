@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 
-/** The interval while a purchase is open, because its buyer may be waiting, and the delay after opening the portal. */
+/** The delay while a buyer may be waiting or after the billing portal was opened, and the least one for a renewal. */
 export const OPEN_MS = 10 * 60_000
 /** The delay after the end of a period; a renewal's event comes within seconds. */
 const RENEWAL_MS = 2 * 60_000

@@ -46,7 +46,7 @@ export async function updateUser(
   const password_hash = password ? await hashPassword(password) : null
   const time = isoTime(now())
   const change = async (trx: Kysely<Database>): Promise<Changed> => {
-    // Admins are locked before the user: every transaction that locks several users does so by their ids.
+    // Admins are locked first, by ascending id, and then the user, so that two such transactions cannot deadlock.
     if (input.is_admin === false) await refuseLastAdmin(trx, { but: id })
     const user = await lockUser(trx, id)
     if (user === undefined) throw userNotFound()

@@ -13,7 +13,7 @@ import { typedEmail } from '../typed-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResetForm, resetPassword } from './reset-password.ts'
 
-/** `token`: from the emailed link; without a valid one, the page links to a new request. */
+/** `token` comes from the emailed link. Without one, or when it has expired, the page offers to send a new link. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const [isExpired, setExpired] = useState(false)
   if (token !== undefined && !isExpired) return <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />

@@ -161,7 +161,7 @@ function Item({ name, size, problem, preview, isPending, onRemove, onMove, isFir
   )
 }
 
-/** The focus goes to the neighbour of a removed file, without one to the field; not on a touch screen, for its keyboard. */
+/** Moves the focus to a removed file's neighbour, else to the field unless that would open an on-screen keyboard. */
 function focusBeside(button: HTMLElement): void {
   const item = button.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling

@@ -17,15 +17,15 @@ export class AttachError extends Error {
 const picture = /^image\/(?!svg)/
 /** Some systems give pictures of these kinds no media type. */
 const pictureName = /\.(?:jpe?g|png|webp|hei[cf])$/i
-/** A file is taken for text when this many bytes at its beginning contain no NUL. */
+/** A file is taken for text when this many bytes at its beginning contain no NUL, or start with a UTF-16 mark. */
 const TEXT_SAMPLE = 64 * 1024
 
 export const isPicture = ({ type, name }: File): boolean =>
   picture.test(type) || (type === '' && pictureName.test(name))
 
 /**
- * Reads a file and makes what is stored and sent of it: a picture is shrunk and drawn anew, which leaves out its
- * metadata; any other file stays as it is. Throws AttachError.
+ * Reads a file and makes what is stored and sent of it: a picture that the browser can read is shrunk and drawn anew,
+ * which leaves out its metadata; any other file stays as it is, also an unreadable HEIC picture. Throws AttachError.
  */
 export async function prepareFile(file: File, id: string): Promise<{ file: AttachedFile; stored: StoredFile }> {
   if (isPicture(file)) return preparePicture(file, id)

@@ -1,6 +1,6 @@
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** Draws the picture of each message anew; answers with null for one that cannot be read. */
+/** Scales down and re-encodes the picture that each worker message brings; replies with null if it cannot be read. */
 self.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
   if (typeof data !== 'object' || data === null || !('id' in data) || !('file' in data)) return
   const { id, file } = data

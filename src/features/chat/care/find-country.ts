@@ -32,7 +32,7 @@ export function findCountry(
 ): string | undefined {
   const byZone = countryOfZone(zone)
   if (byZone !== undefined) return byZone
-  // A zone that is known and in no country of the list: a language's region would name a wrong one.
+  // Other zones here are most likely in a country without a line; a language's region would name a wrong one.
   if (/^(?:Europe|Africa|Asia|America)\//.test(zone)) return undefined
   const regions = languages.map((tag) => /^[a-z]{2,3}-([A-Z]{2})\b/.exec(tag)?.[1])
   return regions.find((region) => region !== undefined && helpCountries.includes(region))

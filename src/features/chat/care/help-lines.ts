@@ -17,7 +17,7 @@ export const LISTED_ON = '2026-11-23'
 /** The general address for all other countries, and for more lines of these. */
 export const FIND_A_LINE = 'https://findahelpline.com'
 
-/** National lines, and for each country none that is not well known: a wrong number is worse than a missing one. */
+/** Only well-known lines, national except where `area` is set: a wrong number is worse than a missing one. */
 export const helpLines: readonly HelpLine[] = [
   { country: 'US', name: 'Suicide & Crisis Lifeline', number: '988', source: 'https://988lifeline.org' },
   { country: 'CA', name: 'Suicide Crisis Helpline', number: '988', source: 'https://988.ca' },

@@ -15,7 +15,7 @@ const Answer = v.variant('type', [
   v.object({ type: v.literal('chunk'), id: v.number(), tokens: v.array(Token), isLast: v.boolean() }),
   v.object({ type: v.literal('failed'), id: v.number() }),
 ])
-/** The worker's answer: coloured pieces that joined together give the code, or a failure. */
+/** One of the worker's answers to a request: the tokens of the next piece of the code, or a failure. */
 export type Answer = v.InferOutput<typeof Answer>
 
 /** Returns null for anything that is not a valid request. */

@@ -11,7 +11,7 @@ interface Waiting {
 
 /** A grammar may never finish on unusual text. The time-out also allows for fetching the worker on a slow network. */
 const SILENT_MS = 60_000
-/** After this many consecutive workers that ended without an answer, this page creates no more. */
+/** After this many failures while online, with no answer between them, this page creates no more workers. */
 const FAILURES_MAX = 2
 
 interface Running {

@@ -6,7 +6,7 @@ type Node = Tree['children'][number]
 
 const lowlight = createLowlight()
 
-/** Maps the grammar's token names to seven colours; an unknown name inherits the colour of its parent token. */
+/** Maps the grammar's token names to kinds, one colour each; an unknown name inherits the kind of its parent token. */
 const kinds: Readonly<Record<string, Kind | undefined>> = {
   'hljs-comment': 'comment',
   'hljs-quote': 'comment',

@@ -36,7 +36,7 @@ import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
 import { useTallField } from './use-tall-field.ts'
 
-/** The counter is shown when this many characters or fewer are left. */
+/** The counter is shown when fewer than this many characters are left. */
 const NEAR_LIMIT = 1000
 
 export interface ComposerProps extends DraftSlot {

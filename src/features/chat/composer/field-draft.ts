@@ -7,7 +7,7 @@ import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts
 
 /** The longest time, in milliseconds, that typed text is not on disk; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200
-/** A slower write, in milliseconds, may never end, because another tab may hold the database. */
+/** Milliseconds until a write counts as not saved: it may never end, because another tab may hold the database. */
 const SLOW_WRITE = 3_000
 /** Milliseconds before a failed write is retried; new input retries sooner. */
 const WRITE_AGAIN = 5_000
@@ -125,7 +125,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     }
   }
 
-  /** Writes pending text; when it resolves, everything recorded before the call is on disk. */
+  /** Resolves when everything recorded before the call is on disk; while `storing`, nothing is written. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined

@@ -7,8 +7,8 @@ import { loadWholeChat } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
 
 /**
- * Returns the chat as it is on this device, and fetches what is missing here. `chat` is undefined while it is being read
- * and null when this device and the server do not have it.
+ * Returns the chat as it is on this device, and fetches what is missing here. `chat` is undefined while it is being
+ * read or fetched, and null when it is not on this device and could not be fetched.
  */
 export function useTranscript(userId: number, chatId: string) {
   const found = useLiveQuery(

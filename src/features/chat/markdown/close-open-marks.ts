@@ -146,7 +146,7 @@ function closingRun(text: string, length: number): number {
   return -1
 }
 
-/** True for a formula that is not closed yet and has no word in it, as a price or a variable of a shell would. */
+/** True for a formula that is not closed yet; after a single `$`, false for a digit (price) or a word (variable). */
 function mayBecomeMaths(text: string): boolean {
   if (text.length > MATHS_MAX || /\n[ \t]*\n/.test(text)) return false
   if (/^\\[([]/.test(text)) return !text.includes(text.startsWith('\\(') ? '\\)' : '\\]')

@@ -79,7 +79,7 @@ function extensionsFor(block: string, cites: boolean) {
   }
 }
 
-/** Handles an unclosed fence without the parser, because it grows with every token of a stream. */
+/** Handles a fenced code block, open or closed, without the parser: an open one grows with each token of a stream. */
 function fenceToken(block: string, [opening, indent = '', mark = '', info = '']: RegExpExecArray): Token {
   const body = block.slice(opening.length).split('\n')
   if (body.at(-1) === '') body.pop()

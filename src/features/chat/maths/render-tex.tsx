@@ -29,7 +29,7 @@ const takesStyle = typeof MathMLElement !== 'undefined'
 
 const cache = new Map<string, ReactNode>()
 
-/** Renders TeX as MathML elements; null when it cannot be parsed. Links, images and external styles are ignored. */
+/** Renders TeX as MathML elements without `href` and `src`; null when it is invalid or has an element not `allowed`. */
 export function renderTex(tex: string, display: boolean): ReactNode {
   const key = `${display} ${tex}`
   const known = cache.get(key)

@@ -29,8 +29,8 @@ function setProposal(chatId: string, fact: string | undefined): void {
 }
 
 /**
- * Watches the messages sent from this page and proposes each fact in them once per device, even when the proposal was
- * ignored. Nothing is stored before the user agrees. Returns the function that stops it.
+ * Watches the messages sent from this page and proposes at most one fact of each, and no fact twice on this device, on
+ * which the normalised text of each proposed fact is stored. Returns the function that stops it.
  */
 export function startProposing(userId: number): () => void {
   let stopped = false

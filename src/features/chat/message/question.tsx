@@ -19,7 +19,7 @@ import { WaitingMenu } from './waiting-menu.tsx'
 /** Loaded at the first edit, together with the form library. */
 const editor = lazyModule(() => import('./editing/edit-question.tsx'))
 
-/** A file that the server would refuse again, unlike one for which there was no space; an edit removes it. */
+/** A file that the server would refuse again, so the user has to remove it; `files_full` may pass at a retry. */
 const isRefusedForGood = ({ refused }: AttachedFile) => refused !== undefined && refused !== 'files_full'
 
 /** Renders the user's message as plain text, never as markdown. */

@@ -15,7 +15,7 @@ export type SendState =
   /** The server refused the question and the user must decide. `code` is the contract's error code, or null. */
   | { kind: 'failed'; code: string | null; reason: string | null }
 
-/** True when the question is not being sent automatically, so that it can be taken back. */
+/** True when the question is neither sent nor being sent at this moment, so that it can be taken back. */
 export function isStuck({ kind }: SendState): boolean {
   return kind === 'waiting' || kind === 'behind' || kind === 'held' || kind === 'failed'
 }

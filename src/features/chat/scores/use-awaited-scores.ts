@@ -12,7 +12,7 @@ import { awaitedScoresAtom } from './open-scores.ts'
 
 /** Milliseconds before each poll; after the last one, scores arrive with the next sync. */
 const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
-/** Answers that were finished longer ago are not polled for. */
+/** Answers that were finished longer ago are polled for only if this page has seen them streaming. */
 const FRESH_MS = 120_000
 
 /** Polls a few times for the scores of answers that have just finished, while the page is visible and online. */

@@ -5,8 +5,8 @@ import composer from '../composer/composer.module.css'
 import styles from './chat-screen.module.css'
 
 /**
- * The chat's bars and composer without any function, where the screen has them. The build renders it to HTML, which is
- * painted while the app's scripts are fetched.
+ * An inert placeholder of the chat's header and composer, laid out as on the real screen. The build renders it to HTML,
+ * which is painted while the app's scripts are fetched.
  */
 export function ChatFrame() {
   const { t } = useLingui()

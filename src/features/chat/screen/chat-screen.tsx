@@ -17,7 +17,7 @@ import { OpenChat } from './open-chat.tsx'
 import { useMedia } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
 
-/** Used in the address instead of an id: the chat gets its id with its first message. */
+/** Used in the address instead of the id of a new chat, until its first message is stored. */
 const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {

@@ -26,8 +26,8 @@ interface PrefetchedChat {
 let prefetched: PrefetchedChat | undefined
 
 /**
- * Reads a chat before its screen renders, so that it renders once and with its messages. Resolves when the read ends or
- * fails, and at once for the chat that is open.
+ * Reads a chat and loads the code of its messages before its screen renders, so that it renders once and with its
+ * messages. Resolves when both are done, even if the read failed; at once for a preload that is skipped.
  */
 export function prefetchChat(userId: number, chatId: string, preload: boolean): Promise<void> {
   if (chatId === 'new') return preload ? Promise.resolve() : prepareExamples().catch(withoutExamples)

@@ -6,8 +6,8 @@ import { requestSync } from '#offline/sync/request-sync.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /**
- * Returns whether the server is unreachable. The last request decides, not `navigator.onLine`; a failed send triggers
- * another request.
+ * Returns whether the server is unreachable. The last request decides; `navigator.onLine` does only while the state is
+ * `unknown`. A failed send triggers another request.
  */
 export function useUnreachable(userId: number): boolean {
   const online = useOnline()

@@ -15,7 +15,7 @@ export interface SummaryKey {
 
 /**
  * The text of a summary: what this device has stored with the answer, else that of the server, which is then stored.
- * When the server cannot be reached, another answer may have been given with the same summary.
+ * If the request fails, the text that is stored with another answer of the same summary is returned.
  */
 export async function readSummary(key: SummaryKey, signal: AbortSignal): Promise<string> {
   const { userId, chatId, answerId, summary } = key

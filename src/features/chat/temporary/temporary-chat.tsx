@@ -76,7 +76,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
   const actions = useMemo<ChatActions>(
     () => ({
       ...{ compact, sendsLater: null, sendEdited: null, edit: null, retry: nothing, discard: nothing },
-      // Nothing that is stored can be said of it.
+      // These actions need stored messages, which a temporary chat does not have.
       ...{ remove: null, remember: null, rate: null, report: null, offer: null, showBranch: nothing },
       editing: createEditing(userId, TEMPORARY_CHAT),
       reasoningOf: conversation.reasoningOf,

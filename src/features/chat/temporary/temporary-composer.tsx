@@ -9,7 +9,7 @@ import { fitHeight } from '../composer/fit-height.ts'
 import { sendsOnEnter } from '../composer/sends-on-enter.ts'
 import { useTallField } from '../composer/use-tall-field.ts'
 
-/** The counter is shown when this many characters or fewer are left. */
+/** The counter is shown when fewer characters than this are left. */
 const NEAR_LIMIT = 1000
 
 interface TemporaryComposerProps {

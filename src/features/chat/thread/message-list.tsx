@@ -21,14 +21,14 @@ const OLDER_AT = 1200
 
 export interface MessageListProps {
   rows: readonly Row[]
-  /** True while an answer streams: text below the visible part is then announced. */
+  /** True while an answer streams: a button then shows that there is new text below the visible part. */
   answering: boolean
   hasOlder: boolean
   onOlder: () => void
   loadUntil: LoadUntil
 }
 
-/** Renders the rows of a chat: its end in full, older rows virtualised. Not a live region: see Announcer. */
+/** Renders the rows of a chat: its end in full, older rows virtualised. Not a live region: see useAnnounceAnswers. */
 export function MessageList({ rows, answering, onOlder, loadUntil, ...given }: MessageListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)

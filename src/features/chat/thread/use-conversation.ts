@@ -54,7 +54,7 @@ export function useConversation(given: Given) {
   const send = async (content: string, as: Storing, spoken = false) => {
     const options = { ...searchOption(), ...(model === undefined ? {} : { model }) }
     const response_mode = spoken ? 'voice' : readMode('response')
-    // Voice asks for text to listen to: a dictated question whose answer is read gets one with Markdown.
+    // `voice` requests an answer to listen to; a dictated question whose answer is only shown requests Markdown.
     const request_mode = spoken || (response_mode === 'voice' && readMode('request') === 'voice') ? 'voice' : 'text'
     const modes = { request_mode, response_mode, ...options } as const
     // When the second message is sent, the address may still be that of a new chat, which must not be created twice.

@@ -46,7 +46,7 @@ export function useMessageActions(given: Given): ChatActions {
   const compact = useMedia(COMPACT)
 
   return useMemo<ChatActions>(() => {
-    /** Moves a message from the outbox to the draft, unless it is already being sent. */
+    /** Runs `work`, which takes a message out of the outbox; shows an error if the message is being sent. */
     const takeBack = async (messageId: string, work: () => Promise<boolean>) => {
       let taken = false
       const change = async () => {

@@ -15,7 +15,7 @@ interface ReaderOptions {
   output: SpeechOutput
   fallback: Language
   onSentence: (sentence: string) => void
-  /** All that is written so far has been spoken. */
+  /** Called when all complete sentences that are written so far have been spoken. */
   onWaiting: () => void
 }
 

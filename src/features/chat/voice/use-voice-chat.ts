@@ -151,7 +151,7 @@ interface EngineOptions {
   voice: string | null
 }
 
-/** The first engine that works, beginning with the browser's. */
+/** Uses the first engine that works, in the order of `voiceSupport`. */
 function createEngines(audio: AudioContext | null, { userId, language, voice }: EngineOptions) {
   const { inputs, outputs } = voiceSupport(queryClient.getQueryData(configQuery.queryKey))
   const listens = inputs.flatMap((engine): Listen[] => {

@@ -34,7 +34,7 @@ describe('taking back a message that is being sent', () => {
     expect(await db.drafts.get([ME, chatId])).toBeUndefined()
   })
 
-  it('is given up while the attempt goes on', async () => {
+  it('is given up when the attempt still runs after the time limit', async () => {
     const { db, id } = await beingSent()
     expect(await afterAttempt(db, id, () => discard(db, id), 50)).toBe(false)
     expect(await entryOf(db, id).count()).toBe(1)

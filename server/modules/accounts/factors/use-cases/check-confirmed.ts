@@ -11,8 +11,8 @@ const CONFIRMED_MS = 10 * 60_000
 type Deps = Pick<Dependencies, 'config' | 'db' | 'now'>
 
 /**
- * Refuses an admin who has no second factor where the operator requires one, and calls that need a recent proof of who uses
- * the session. Other calls cost no query.
+ * Refuses calls of an admin who has no second factor where the operator requires one, and calls with `confirm` without a
+ * recent proof of identity (`with-second-factor`: only if the user has a factor). Queries only when one of both may apply.
  */
 export function createCheckConfirmed({ config, db, now }: Deps) {
   return async ({ access, confirm }: Pick<Endpoint, 'access' | 'confirm'>, caller: Caller): Promise<void> => {

@@ -34,7 +34,7 @@ export interface ChatActions {
   report: ((answer: Message) => void) | null
   /** Opens the dialog in which an answer and its question are offered for rating, or the offer is changed or withdrawn. */
   offer: ((answer: Message) => void) | null
-  /** The reasoning of a finished answer, where it is not stored; null: it is fetched. */
+  /** Returns the reasoning of a finished answer in a chat that is not stored; null in others: it is fetched. */
   reasoningOf: ((messageId: string) => string) | null
   /** Makes the branch of a question the current path of the chat. */
   showBranch: (questionId: string) => void

@@ -28,7 +28,7 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
   const notBefore = Date.now() + HOLD_MS
   const entry = await enqueueMessageDelete(database(), { userId, chatId, messageId, notBefore })
   focusMessages()
-  // The message was never sent: its text is nowhere but here.
+  // The message was never sent: it is deleted already, without Undo, and the server has nothing to delete.
   if (entry === null) return
   const id = `message-${entry}`
   const holding = setInterval(

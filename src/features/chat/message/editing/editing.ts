@@ -52,7 +52,7 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     /** The id of the edited question; only this module changes it. */
     messageAtom,
     text: (): string => now?.text ?? '',
-    /** True when the user has just started the edit, so that the field takes the focus. */
+    /** True after the user began an edit in this page; false for a restored edit, which must not take the focus. */
     isRequested: (): boolean => isRequested,
     begin(messageId: string, text: string): void {
       // Only one edit exists at a time; the text of the previous one moves to the stash of the chat.

@@ -85,7 +85,7 @@ interface OfferFormProps {
   onClose: () => void
 }
 
-/** Prepares the texts once, so that no later load undoes an edit. */
+/** Starts the form again (`key`) only when an offer appears or is gone, so that no other load undoes an edit. */
 function OfferForm({ userId, answer, known, onClose }: OfferFormProps) {
   const isOnline = useOnline()
   const user = useSession()?.user

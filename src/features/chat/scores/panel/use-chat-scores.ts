@@ -36,7 +36,7 @@ export function useChatScores(userId: number, chatId: string, id: string) {
   return { message: messages.find((message) => message.id === id) ?? null, trend: trendOf(messages) }
 }
 
-/** Returns the trend points of answers by position; answers without any score are left out. */
+/** Returns the trend points of the counting answers, by position; answers without a PCS are left out. */
 export function trendOf(messages: readonly Message[]): TrendPoint[] {
   const answers = messages.filter(
     ({ role, status }) => role === 'assistant' && (status === 'complete' || status === 'interrupted'),

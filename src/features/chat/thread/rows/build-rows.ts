@@ -12,7 +12,7 @@ interface Branches {
   at: number
 }
 
-/** The end of the messages that the model did not get in full for the newest answer, which names them. */
+/** The last message that the model did not get in full for the newest finished answer (`Message.earlier`). */
 export interface Boundary extends EarlierMessages {
   chatId: string
   answerId: string
@@ -176,7 +176,7 @@ function showsSame(a: Row, b: Row): boolean {
   return a.versions.every((version, index) => isSameVersion(version, b.versions[index]))
 }
 
-/** Nearly all questions share both values, and comparing text is slow for many rows. */
+/** Compares by identity first: most rows share the same objects, and serialising is slow for many rows. */
 const hasSameFields = (one: object | null, other: object | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 

@@ -16,9 +16,9 @@ interface Deps {
 const AT_ONCE = 400
 
 /**
- * Loads older messages, from this device or the server, until one is loaded; the path through it becomes the current
- * one. Returns false when the chat does not have it or it is deleted, null when the window was closed. Throws what
- * `api.call` throws when the server is needed and unreachable.
+ * Loads older messages, from this device or the server, until `messageId` is loaded; the path through it becomes the
+ * current one. Returns false when the chat does not have it or it is deleted, null when the window was closed. Throws
+ * what `api.call` throws when the server is needed and unreachable.
  */
 export async function loadUntilMessage(deps: Deps, window: MessageWindow, messageId: string): Promise<boolean | null> {
   await window.opened

@@ -13,9 +13,9 @@ export interface WindowState {
   ready: boolean
   /** Ascending by position and without gaps. */
   messages: readonly MessageRow[]
-  /** The unacknowledged messages of this chat from this device, in the order of sending. */
+  /** All outbox entries of this chat, not only messages, in the order of sending. */
   waiting: readonly OutboxEntry[]
-  /** What is chosen of the chat (`Chat.path`), unsent changes of this device included. */
+  /** The newest question of the chosen branch (`Chat.path`), unsent changes of this device included. */
   path: string | null
   /** The chosen versions of answers (`Chat.versions`), likewise. */
   versions: readonly string[]

@@ -7,7 +7,7 @@ import { estimateHeight } from './estimate-height.ts'
 
 /** As in most rows at the usual text size. */
 const likely = { lineHeight: 26, around: 48, character: 7.5 }
-/** As many rows represent all: rendered ones, and the newest of the others. */
+/** The estimate uses the rendered rows if they are at least this many, else the texts of the newest `SAMPLE` rows. */
 const RENDERED_MIN = 5
 const SAMPLE = 50
 

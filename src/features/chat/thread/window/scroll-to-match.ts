@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * Scrolls a message into view, its first match in the upper half, and marks the match for a moment. Ends when the user
- * scrolls. Returns the function that ends it at once.
+ * Scrolls a message into view, its first match in the upper three quarters, and marks all its matches for a moment. A
+ * scroll, key or press of the user stops the scrolling, but not the marks. Returns the function that ends both.
  * It scrolls once per frame, after the scroll events of the previous frame: the virtualizer scrolls too, and when two
  * scrolls in one frame cancel each other, it gets no event and keeps rendering the old rows (virtua 0.54).
  */

@@ -10,7 +10,7 @@ const LED = 1500
 
 /**
  * Keeps the end in view while the reader is at the end; the user's own question scrolls back to it. `away`: far enough
- * up for a button; `unread`: rows were added since.
+ * up for a button; `unread`: rows or streamed text were added since.
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], answering: boolean) {
   const following = useRef(true)

@@ -17,8 +17,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Loads the rows down to a message of a chat; false when the chat does not have it, null when these rows are of another
- * chat or unmounted.
+ * Loads older rows of a chat until the message is loaded; false when the chat does not have it, null when these rows
+ * are of another chat or unmounted.
  */
 export type LoadUntil = (chatId: string, messageId: string) => Promise<boolean | null>
 

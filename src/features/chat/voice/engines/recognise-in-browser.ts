@@ -4,7 +4,7 @@ import type { Listen } from './speech-input.ts'
 
 /** A pause of this length ends what the user says. */
 const PAUSE_MS = 1_500
-/** Browsers end a session after some silence; one that ends sooner than this, so many times, does not work here. */
+/** A shorter session was not ended by silence: after more than `SHORT_SESSIONS_MAX` in a row, recognition fails. */
 const SESSION_MS = 400
 const SHORT_SESSIONS_MAX = 3
 

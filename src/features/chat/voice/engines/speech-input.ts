@@ -8,7 +8,7 @@ export interface ListenHandlers {
   onFailure: (reason: PauseReason) => void
 }
 
-/** Listens until the returned function is called, which discards what is not finished. */
+/** Listens until `onSaid` or `onFailure` is called; the returned function ends it earlier and discards the rest. */
 export type Listen = (handlers: ListenHandlers) => () => void
 
 /** The reason that a failure of `getUserMedia` gives. */

@@ -14,7 +14,7 @@ export interface ActivityOptions {
   level: number
   /** The threshold is at least this many times the background. */
   factor: number
-  /** How long the level must stay above the threshold. */
+  /** How long a sound must last to be a voice: it reaches the threshold, then does not fall below half of it. */
   attackMs: number
   /** How long it must stay below before the voice has ended. */
   pauseMs: number
@@ -45,7 +45,7 @@ export function detectVoice(before: Activity, level: number, now: number, option
   const upper = Math.max(options.level, before.floor * options.factor)
   const lower = upper / 2
   const floor = isVoice || level >= lower ? before.floor : before.floor * (1 - SHARE) + level * SHARE
-  // Between the two thresholds no change of state begins, but one that has begun continues.
+  // Between the two thresholds a begun attack continues and may complete; a begun pause is cancelled.
   const isOpposite = isVoice ? level < lower : level >= upper
   const isBack = isVoice ? level >= lower : level < lower
   const since = isBack ? null : (before.since ?? (isOpposite ? now : null))
