@@ -21,18 +21,29 @@ let wanted: Language = detectLanguage()
 const needed = new Set<Part>()
 const loaded = new Set<string>()
 
-/** Loads a language's messages and activates them, without a page. */
-export async function loadMessages(language: Language): Promise<void> {
+/**
+ * Loads a language's messages and activates them; it changes nothing of the page, and runs without one too. False when
+ * another language was chosen meanwhile. Rejects when loading fails; the current language stays active.
+ */
+export async function loadMessages(language: Language): Promise<boolean> {
   wanted = language
-  const [{ messages }] = await Promise.all([first[language](), ...[...needed].map((part) => add(part, language))])
-  i18n.load(language, messages)
+  try {
+    const [{ messages }] = await Promise.all([first[language](), ...[...needed].map((part) => add(part, language))])
+    i18n.load(language, messages)
+  } catch (error) {
+    if (wanted === language) wanted = currentLanguage()
+    throw error
+  }
+  if (wanted !== language) return false
   i18n.activate(language)
+  return true
 }
 
-/** Loads a further part of the messages, in this language and in those that are chosen from now on. */
-export function loadMoreMessages(part: Part): Promise<void> {
+/** Loads a further part of the messages: in the active language, in one that is being loaded, and in later choices. */
+export async function loadMoreMessages(part: Part): Promise<void> {
   needed.add(part)
-  return add(part, wanted)
+  const languages = new Set([wanted, isLanguage(i18n.locale) ? i18n.locale : wanted])
+  await Promise.all([...languages].map((language) => add(part, language)))
 }
 
 async function add(part: Part, language: Language): Promise<void> {
@@ -43,11 +54,13 @@ async function add(part: Part, language: Language): Promise<void> {
   loaded.add(name)
 }
 
-/** Loads a language's messages, then activates it. Rejects when loading fails; the current language stays active. */
-export async function activateLanguage(language: Language): Promise<void> {
-  await loadMessages(language)
+/** Like `loadMessages`, and sets the language of the page. */
+export async function activateLanguage(language: Language): Promise<boolean> {
+  const isActive = await loadMessages(language)
+  if (!isActive) return false
   document.documentElement.lang = language
   linkManifest(language)
+  return true
 }
 
 let wasSwitched = false
@@ -58,8 +71,7 @@ export const wasLanguageSwitched = (): boolean => wasSwitched
 /** Activates the user's choice and stores it on this device. */
 export async function changeLanguage(language: Language): Promise<void> {
   wasSwitched = true
-  await activateLanguage(language)
-  storeLanguage(language)
+  if (await activateLanguage(language)) storeLanguage(language)
 }
 
 /** Returns the active language. In components, use `useLanguage()`. */
