@@ -9,7 +9,7 @@ import { type StartupImage, startupImages } from './build/startup-images.ts'
 /** Draws the icons in public/ from the logo: `node scripts/make-icons.ts`. Run it when the logo changes and commit. */
 const folder = join(import.meta.dirname, '../public')
 
-/** The light theme's accent and white, and a green with contrast on light and dark tabs. */
+/** The light theme's accent, and a green that has contrast on both light and dark browser tabs. */
 const green = '#006f5a'
 const tabGreen = '#169d82'
 

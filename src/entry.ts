@@ -37,7 +37,8 @@ async function canWait(): Promise<boolean> {
   if (location.hash !== '' || !navigator.onLine) return false
   // The forms say what the query brings, such as the free trial; they were rendered without it.
   if (location.pathname !== '/' && (location.search !== '' || needsApp())) return false
-  // That the mirror of the token record has a session was seen by src/before-paint.js.
+  // A stored mirror of the token record means signed out here: with a session in it, src/before-paint.js has hidden
+  // the prerendered content, so that this is not called.
   return isStored(MIRROR_KEY) || !(await hasDatabase())
 }
 

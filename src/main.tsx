@@ -21,8 +21,8 @@ import { followSession, serveWhoeverIsSignedIn } from './routes/-root/follow-ses
 const SERVE_WITHIN_MS = 1_000
 
 /**
- * Loads texts, session and the first page's code in parallel; everything else waits for the first paint. `page` is the
- * prerendered content that the app replaces.
+ * Restores the session and then loads the first page's code, with the texts loading in parallel; everything else waits
+ * for the first paint. `page` is the prerendered content that the app replaces.
  */
 export async function startApp(root: HTMLElement, page: StaticPage | null): Promise<void> {
   let router: ReturnType<typeof createAppRouter> | undefined

@@ -20,7 +20,7 @@ export type Manifest = v.InferOutput<typeof Manifest>
 /** `companion.json` beside `companion.sqlite`. */
 export const manifestFile = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.json`)
 
-/** Writes the manifest of the copy `file`, which may still have a temporary name. */
+/** Writes the manifest of the backup `file`, whose content is still at `copy`, under a temporary name. */
 export async function writeManifest(
   file: string,
   copy: string,

@@ -7,8 +7,8 @@ import { countPostgresRows } from './row-counts.ts'
 import { runPostgresTool } from './run-postgres-tool.ts'
 
 /**
- * Restores a dump in one transaction: all of it or nothing. What the database contains is dropped when `replace` is set.
- * Throws BackupError.
+ * Restores a dump in one transaction: all of it or nothing. With `replace`, pg_restore first drops the tables that the
+ * dump contains. Throws BackupError, also when the restored rows differ from the manifest.
  */
 export async function restorePostgres(
   file: string,

@@ -19,7 +19,7 @@ export interface Restored extends RestoredDatabase {
   compared: boolean
   /** The number of objects that were copied. */
   copied: number
-  /** The names of objects that rows refer to and the backup lacks: their data was deleted while it was made. */
+  /** The names of objects that rows refer to and the backup lacks: deleted while it was made, or stored in S3. */
   missing: readonly string[]
 }
 

@@ -66,7 +66,7 @@ export function findNewerFeatures(file: string, code: string, allowed: ReadonlyS
 }
 
 const known: ReadonlySet<string> = new Set([
-  // Tested in src/lib/timing/when-idle.ts and src/features/pwa/register-worker.ts; the fallback is a timer.
+  // Tested in src/lib/timing/when-idle.ts; the fallback is a timer.
   'requestIdleCallback (no Safari)',
   // The router and React test for them.
   'view transitions (Firefox 144)',

@@ -28,7 +28,7 @@ export const screenshots = {
 
 const icon = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
 
-/** The web app manifest. The colours are the theme's paper and accent as hex, since manifests accept no other form. */
+/** The web app manifest. Both colours are the light theme's paper as hex, since manifests accept no other form. */
 export function makeManifest(language: Language): Partial<ManifestOptions> {
   const { description, newChat, chats, phone, desktop } = texts[language]
   const picture = (form: keyof typeof screenshots, label: string) => ({

@@ -7,7 +7,7 @@ import { isTitled } from './test-titles.ts'
 interface Term {
   /** In the words of a name, in lower case with a space between: `loadChunk` is `load chunk`. */
   name: RegExp
-  /** In comments and test titles, where the words of plain English are free. */
+  /** The pattern that is forbidden in comments and test titles; without it they may use the word as plain English. */
   text?: RegExp
   use: string
   /** Files in which it is a stored field, whose name stays; the word is then free in tests too. */

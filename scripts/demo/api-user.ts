@@ -55,7 +55,7 @@ export class ApiUser {
   }
 }
 
-/** Tokens without refresh: the process ends before the access token expires. */
+/** Holds the tokens in memory only. A refresh replaces them; when the server refuses it, they are removed. */
 class HeldTokens {
   #grant: Grant | null = null
 

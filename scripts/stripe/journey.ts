@@ -9,8 +9,8 @@ export interface JourneyStep {
 }
 
 /**
- * What the driver does at Stripe before anybody pays, in order; the last steps remove it. The tests run the same against
- * their own Stripe. `id` makes the objects of a run its own.
+ * What the driver does at Stripe before anybody pays, in order; the cleanup step removes the customer. The tests run
+ * the same steps against a fake Stripe. `id` keeps the objects of one run apart from those of others.
  */
 export function stripeJourney(payments: Payments, id: string): JourneyStep[] {
   const made = { customer: '', price: '', coupon: '', session: '' }

@@ -92,7 +92,7 @@ const inVitest = (choice: Choice) => vitest('vitest', choice)
 const withBuiltApp = (choice: Choice) =>
   afterBuild(() => vitest('built-app', choice, '--config=tests/vitest.config.ts'))
 
-/** The image is built inside of it, by what builds images here: without a builder nothing can be run. */
+/** These tests build the container image themselves, with Docker or buildah: without either, none of them is run. */
 function inContainer(choice: Choice): Promise<Outcome> | Outcome {
   if (findBuilder() !== undefined) return vitest('container', choice, '--config=tests/vitest.config.ts')
   console.log('not run: no engine of Docker answers here, nor is there buildah for root')

@@ -93,7 +93,8 @@ const tables = Object.keys(tableNames).map((name) => sql.table(name))
 
 /**
  * Removes the data of deleted rows from the database's files (docs/decisions/050). Throws when another program is using
- * the SQLite file at that moment, and the signal's reason once it is aborted.
+ * the SQLite file at that moment. Once `signal` is aborted, throws its reason, or PostgreSQL's error for a cancelled
+ * statement.
  */
 export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal: AbortSignal): Promise<void> {
   if (engine === 'postgres') return vacuumPostgres(db, signal)

@@ -5,7 +5,10 @@ import { makeNewFilesPrivate } from '../storage/data-folder.ts'
 /** The longest shutdown, in milliseconds, so that the process never hangs. */
 const DRAIN_AT_MOST_MS = 20_000
 
-/** Runs the server as a program: exits with 1 and a message when it cannot start, with 0 after SIGTERM or SIGINT. */
+/**
+ * Runs the server as a program. It exits with 1 and a message when it cannot start. After SIGTERM or SIGINT it exits
+ * with 0, or with 1 when the shutdown fails, takes too long, or a second signal arrives.
+ */
 export async function runServer(): Promise<void> {
   makeNewFilesPrivate()
   const server = await startServer().catch((error: unknown) => {

@@ -43,7 +43,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Whether a call is refused with `suspended`: those of roles, and those of users that write. */
+/**
+ * Whether a suspended user gets `suspended` for this call: for each call of admins and providers, and for calls of
+ * users other than GET and DELETE; never with `whileSuspended`.
+ */
 export function isClosedToSuspended({ method, access, whileSuspended }: Endpoint): boolean {
   if (access === 'public' || whileSuspended) return false
   return access !== 'user' || (method !== 'GET' && method !== 'DELETE')

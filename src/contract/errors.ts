@@ -15,7 +15,7 @@ export const errorStatus = {
   /** Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call. */
   confirmation_required: 403,
   subscription_required: 403,
-  /** An admin has suspended the account: it can read, export and leave, and nothing else until that is lifted. */
+  /** An admin has suspended the account: it can read and delete, and change only by calls with `whileSuspended`. */
   suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -55,7 +55,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** More specific messages for cases of a code. */
+/** The keys of all messages: one for each code, and more specific ones for single cases of a code. */
 export type ErrorWording =
   | ErrorCode
   | 'chat_not_found'

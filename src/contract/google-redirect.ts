@@ -1,4 +1,4 @@
-/** Where Google posts the credential in an app that cannot open its window (the `login_uri` of its button). */
+/** Where Google posts the credential when the app cannot open Google's window (`login_uri` of Google's button). */
 export const GOOGLE_REDIRECT_PATH = '/auth/google'
 
 /** The start of the fragment with which the server hands the credential to the page; empty: Google gave none. */

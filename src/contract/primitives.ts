@@ -60,7 +60,7 @@ export const passwordNotProduct = v.check(
   says('password_personal'),
 )
 
-/** The server also refuses common passwords and those that contain names of the account. */
+/** The server also refuses common passwords and those that equal a name or the email of the account. */
 export const NewPassword = v.pipe(
   v.string(says('password_required')),
   v.nonEmpty(says('password_required')),

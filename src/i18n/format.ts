@@ -3,8 +3,8 @@ import type { Language } from './languages.ts'
 
 type Moment = Date | string | number
 
-/* These functions format like Intl, which a test verifies, because creating the first Intl formatter of a page
-   takes longer (35 ms, four times that on a phone) than rendering the first screen's texts. */
+/* formatTime and formatDay give Intl's results (a test verifies it) without Intl: creating the first Intl formatter
+   of a page takes longer (35 ms, four times that on a phone) than rendering the first screen's texts. */
 const months: Record<Language, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   es: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],

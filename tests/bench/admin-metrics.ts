@@ -14,7 +14,7 @@ import { median, ms, quantile, type Row } from './support/table.ts'
 export const title = "An admin's morning with 100,000 people and 1,000,000 messages"
 
 const EACH = 10
-/** Half of the answers are of the last thirty days: a product that grows. */
+/** The messages are spread evenly over so many days, so half of the answers are of the last thirty days. */
 const SPAN_DAYS = 60
 const ROUNDS = 60
 

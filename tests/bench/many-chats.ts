@@ -11,9 +11,9 @@ const COUNT = 10_000
 const VISITS = 50
 /** A mid-range phone. */
 const SLOWER = 4
-/** Each on a freshly loaded page, whose first fast frame is the longest. */
+/** How often the list is scrolled, each time on a freshly loaded page; the median of the longest frames counts. */
 const ROUNDS = 5
-/** Each visit opens another chat, and the last one has all data that the first has stored. */
+/** The number of visits before the heap is measured first, so that caches and lazily loaded code are in it already. */
 const BEFORE = 10
 
 export function measure(): Promise<Row[]> {
@@ -44,7 +44,10 @@ export function measure(): Promise<Row[]> {
   )
 }
 
-/** Stores 10,000 chats in this browser's local copy, each copied from one of the server's with its two messages; newest first. */
+/**
+ * Stores 10,000 copies of one of the server's chats in this browser's local database, newest first. Only the newest 100
+ * get its two messages.
+ */
 async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
   const model = await user.chat(['The first question of a chat of many'])
   await page.goto(`${server.url}/chat/${model}`)
@@ -128,7 +131,7 @@ async function longTasks(page: Page, work: (page: Page) => Promise<void>): Promi
   })
 }
 
-/** Scrolls from the top to the end, a screen at a time, two frames each. */
+/** Scrolls from the top to the end of the list in 120 equal steps of two frames each, and back to the top. */
 async function scrollList(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const list = document.querySelector('nav[data-chats]')

@@ -114,7 +114,10 @@ interface Visit {
   worker: number
 }
 
-/** A first visit, and a second one with worker and cache. A user's session is in the storage, of which no page knows. */
+/**
+ * Measures a first visit, and, after a reload, another one with worker and cache. For a page that requires a user, the
+ * session is put into localStorage before, without opening a page of the app.
+ */
 function visit({ server, user }: Stage, target: Target): Promise<Visit> {
   return inBrowser({ viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()

@@ -42,7 +42,7 @@ export interface SandboxSubscriptionsTable {
   cancel_at_period_end: Flag
   /** 0 makes the next payments fail. */
   card_works: Flag
-  /** Declined payments of this period, and when the next attempt is due. */
+  /** Declined payments of this period, and when the next payment or attempt is due; null once it has ended. */
   failures: number
   due_at: Time | null
   created_at: Fixed<Time>

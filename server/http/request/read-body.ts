@@ -1,8 +1,8 @@
 import { AppError, appError } from '../../lib/errors.ts'
 
 /**
- * Reads the body, counting its bytes up to `max` whatever Content-Length says. Throws `payload_too_large`, and
- * `bad_request` when the client disconnected or took longer than `withinMs`.
+ * Reads a body of at most `max` bytes. Its bytes are counted when it has no Content-Length, or when `withinMs` is
+ * given. Throws `payload_too_large`, and `bad_request` when the client disconnected or took longer than `withinMs`.
  */
 export async function readBody(request: Request, max: number, withinMs?: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')

@@ -10,7 +10,7 @@ export interface SentEvent {
   data: unknown
 }
 
-/** A Call has these fields. */
+/** Handlers can pass their `Call` as these options, because it has the required fields. */
 interface StreamOptions {
   /** Aborted when the client disconnects. */
   signal: AbortSignal
@@ -43,7 +43,8 @@ export function eventStream(
 ): Response {
   const ended = new AbortController()
   const events = source(ended.signal)[Symbol.asyncIterator]()
-  // The reader of the body pulls: the source calls a model in the name of the request all the same.
+  // The body's reader calls `pull` outside the request's async context, but what the source does (such as calling a
+  // model) must carry the request's id.
   const nextEvent = ofThisRequest(() => events.next())
   let closeBody = () => {}
   let heartbeat: NodeJS.Timeout | undefined

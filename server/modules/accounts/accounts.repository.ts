@@ -22,7 +22,7 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Undefined when the e-mail address or the username is taken. */
+/** Undefined when another user has the email address, the username or the Google account. */
 export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<UserRow | undefined> {
   return inTransaction(db, async (trx) => {
     const user = await trx
@@ -36,7 +36,7 @@ export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<User
   })
 }
 
-/** Throws a unique violation when the username or the e-mail address is taken. */
+/** Throws a unique violation when the username or the email address is taken. */
 export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
   return inTransaction(db, async (trx) => {
     const isCalled = called.some((column) => column in values)
@@ -53,8 +53,8 @@ export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): 
 const called = ['email', 'username', 'first_name', 'last_name'] as const
 
 /**
- * False when the address was confirmed before, or the user was deleted. From now on the choice of the account says whether
- * the address gets the newsletter. `now` in ISO 8601.
+ * False when the address was confirmed before, or the user was deleted. Deletes the address's
+ * newsletter subscription without an account: from now on the account's own choice counts. `now` in ISO 8601.
  */
 export function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {

@@ -124,7 +124,10 @@ function matching<O>(
 /** Sorts after every title and time. */
 const LAST = '\u{10FFFF}'
 
-/** Subscriptions without a value stand last in both directions, and equal ones newest first. */
+/**
+ * Subscriptions without a value stand last in both directions, and equal ones newest first. Sorted by `created_at`,
+ * equal ones are in the order of their ids, in the same direction.
+ */
 function orderOf(ordering: SubscriptionOrdering, time: string, isReversed = false): RawBuilder<unknown> {
   const isDescending = ordering.startsWith('-')
   const none = isDescending ? '' : LAST

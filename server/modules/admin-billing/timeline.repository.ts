@@ -12,7 +12,7 @@ export interface TimelineKey {
 export const refundedElsewhere = sql<number>`invoices.refunded - coalesce((select sum(amount) from refunds
   where refunds.invoice_id = invoices.id and refunds.status = 'done'), 0)`
 
-/** The entries of a user. Refunds by admins stand there themselves, not with their entries in the audit. */
+/** The entries of a user. Admins' refunds come from the table `refunds`, so their audit entries are left out. */
 const entriesOf = (userId: number) => sql`(
   select 'charge' as kind, id, coalesce(paid_at, created_at) as at from invoices
     where user_id = ${userId} and status = 'paid'

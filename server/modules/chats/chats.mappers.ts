@@ -13,7 +13,7 @@ export type MessageRow = Selectable<MessagesTable>
 const Sources = v.array(Source)
 const Versions = v.array(v.string())
 
-/** The answers of a chat that were chosen among the versions of an answer. Most have none, and a list reads many. */
+/** The ids of the answer versions that the user chose. Most chats have none, so the common `[]` is not parsed. */
 export const readVersions = ({ versions }: Pick<ChatRow, 'versions'>): string[] =>
   versions === '[]' ? [] : v.parse(Versions, JSON.parse(versions))
 

@@ -74,7 +74,7 @@ export async function fileIdsOf(db: Kysely<Database>, userId: number, messageId:
   return rows.map((row) => row.file_id)
 }
 
-/** The files themselves are deleted by the next sweep, unless another message has them. */
+/** Takes the files from messages. A sweep deletes those older than a day that no other message has. */
 export async function detachFiles(trx: Kysely<Database>, userId: number, messageIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('message_files').where('user_id', '=', userId).where('message_id', 'in', messageIds).execute()
 }

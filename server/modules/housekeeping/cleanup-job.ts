@@ -25,8 +25,8 @@ export interface CleanupJob {
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 /**
- * Less than a day by the longest interval between two runs. The first run after a start erases too, because a server
- * that restarts every day would never erase otherwise.
+ * Less than a day by more than the longest interval between two runs (1.5 hours), so that no day is without an erasure.
+ * The first run after a start erases too, because a server that restarts every day would never erase otherwise.
  */
 const ERASE_EVERY_MS = 22 * EVERY_MS
 const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS

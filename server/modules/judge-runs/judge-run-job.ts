@@ -10,7 +10,7 @@ import { nextExchange, type RatedExchange } from './judge-runs.repository.ts'
 export interface JudgeRunJob {
   /** Continues the running trial to its end, unless another process does. Errors are thrown. */
   runOnce(): Promise<void>
-  /** Ends after the exchange that is being scored; another process, or the next start, continues. */
+  /** Aborts the scoring of the current exchange; another process, or the next start, scores it again and continues. */
   stop(): Promise<void>
 }
 

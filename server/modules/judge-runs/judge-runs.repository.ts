@@ -89,13 +89,13 @@ async function toJudgeRuns(db: Kysely<Database>, rows: readonly JudgeRunRow[]): 
   const { exchanges } = await measureRated(db)
   return rows.map(({ id, model, rubric_version, state, started_at }) => {
     const scored = Number(byRun.get(id)?.scored ?? 0)
-    // One that has ended has scored what there was then.
+    // A run that is done has scored all exchanges that there were then; of one that failed only the scored ones count.
     const total = state === 'running' || state === 'stopped' ? Math.max(scored, exchanges) : scored
     return { id, model, rubric_version, state, started_at, scored, total, tokens: Number(byRun.get(id)?.tokens ?? 0) }
   })
 }
 
-/** An exchange that a run has scored: its scores and those of the answer, with one rating. */
+/** A rating of an exchange that a run has scored, with the scores of the offer (`active`) and of the run (`tried`). */
 export interface TriedRating {
   exchangeId: string
   active: Record<Axis, number | null>

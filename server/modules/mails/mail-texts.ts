@@ -8,8 +8,8 @@ export interface Recipient {
 }
 
 /**
- * `Hello Ana,`. A name with other characters than letters is left out: names also come from Google, and mail programs
- * turn what looks like an address into a link.
+ * `Hello Ana,`. A name is left out unless it has only letters, spaces, hyphens and apostrophes: names also come from
+ * Google, and mail programs turn what looks like an address into a link.
  */
 export function greeting({ language, first_name }: Recipient): string {
   const isPlain = /^[\p{L}\p{M} '’-]{1,80}$/u.test(first_name)

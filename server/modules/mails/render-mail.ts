@@ -17,7 +17,7 @@ export interface MailContent {
   /** The preview that mail programs show beside the subject. */
   preview: string
   paragraphs: readonly string[]
-  /** Instead of paragraphs: HTML that is safe, and the same as text. */
+  /** Shown below the paragraphs: HTML that is safe and is not escaped, and the same content as text. */
   body?: { html: string; text: string }
   /** Labels and their values, below the paragraphs. */
   details?: readonly (readonly [string, string])[]
@@ -34,7 +34,7 @@ const messages = {
   es: { pasteLink: 'Si el botón no hace nada, abre esta dirección:' },
 }
 
-/** Renders a mail: all content is escaped. One column, inline styles, no external resources. */
+/** Renders a mail: all content except `body` is escaped. One column, inline styles, no external resources. */
 export async function renderMail(to: string, content: MailContent): Promise<Mail> {
   return { to, subject: content.subject, text: asText(content), html: String(await asHtml(content)) }
 }

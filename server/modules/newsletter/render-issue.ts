@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../providers/markdown/render-markdown.ts'
 /** The beginning of the path of a picture, which its name follows. */
 export const IMAGES_PATH = `${API_BASE}${getIssueImage.path.replace('{name}', '')}`
 
-/** On a busy machine a thread alone takes seconds to start, and no reader waits for an issue. */
+/** The time limit is generous, because on a busy machine the start of the thread alone takes seconds. */
 const RENDERING_MS = 20_000
 
 /**

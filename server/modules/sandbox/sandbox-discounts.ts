@@ -46,7 +46,7 @@ export function priceAt({ price, discount, discount_until }: Discounted, at: str
   return applies ? reduced(full, v.parse(Coupon, discount)) : full
 }
 
-/** The same of the rest of a period, for which a discount of the first payment alone is not given again. */
+/** The same for a change of plan, where a discount of the first payment alone is not given again. */
 export function priceOfChange(row: Discounted, at: string): number {
   const isOnce = row.discount !== null && v.parse(Coupon, row.discount).duration === 'once'
   return priceAt(isOnce ? { ...row, discount: null } : row, at)

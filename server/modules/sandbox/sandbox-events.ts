@@ -37,7 +37,7 @@ interface Waiting {
   body: string
 }
 
-/** Delivers pending events, each until it is accepted. A rejected one does not delay the others. */
+/** Tries to deliver each pending event once. A rejected one stays pending for the next run; the others go on. */
 export async function deliverEvents(
   { db, now, log }: SandboxDeps,
   { secret, deliver }: { secret: string; deliver: DeliverEvent },

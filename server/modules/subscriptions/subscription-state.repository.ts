@@ -43,8 +43,8 @@ export const rankOf = (state: RawBuilder<SubscriptionState>): RawBuilder<number>
     when 'active' then 3 when 'cancelled' then 4 else 5 end`
 
 /**
- * A subscription in such a state has one of these statuses, by whose index it is found. Of `active` and `cancelled` there
- * are so many that the first page is found sooner in the order of a list.
+ * The statuses that a subscription in a state can have, so that the index of statuses finds it. `active` and
+ * `cancelled` are missing: most rows have these states, so reading in the order of the list finds a page sooner.
  */
 export const statusesOf: Readonly<Partial<Record<SubscriptionState, SubscriptionStatus[]>>> = {
   payment_failed: ['past_due', 'unpaid'],

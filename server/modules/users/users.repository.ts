@@ -82,7 +82,10 @@ const precedence = (of: string, time: string): RawBuilder<number> =>
     when ${sql.ref(`${of}.status`)} in ('active', 'trialing') and ${sql.ref(`${of}.current_period_end`)} > ${time} then 1
     else 2 end`
 
-/** Whether a subscription is of a plan of this product; of no other form does PostgreSQL know how many rows remain. */
+/**
+ * Whether a subscription is of a plan of this product. It is written as `exists`, because PostgreSQL estimates the
+ * number of remaining rows well only in this form.
+ */
 const isOwn = (of: string): RawBuilder<boolean> =>
   sql`exists (select 1 from plans where plans.id = ${sql.ref(`${of}.plan_id`)} and plans.product = ${PRODUCT})`
 
@@ -146,7 +149,10 @@ function matching(
 /** Sorts after every title and time. */
 const LAST = '\u{10FFFF}'
 
-/** Users without a value stand last in both directions, and equal ones newest first. */
+/**
+ * Users without a plan or a last use stand last in both directions. Equal users are sorted newest first, but users of
+ * the same name in the direction of the names.
+ */
 function orderOf(ordering: UserOrdering, time: string, isReversed = false): RawBuilder<unknown> {
   const isDescending = ordering.startsWith('-')
   const none = isDescending ? '' : LAST

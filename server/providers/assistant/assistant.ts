@@ -40,7 +40,7 @@ interface ModelServer {
   /** The base URL including `/v1`. */
   baseUrl: string
   apiKey: string | null
-  /** The first model of the server; undefined when the server lists none. */
+  /** The assistant's model: the configured one, else the server's first; undefined while the server lists none. */
   model(): Promise<string | undefined>
 }
 

@@ -2,11 +2,11 @@
 export interface FileStore {
   /** Shown to operators. */
   readonly name: string
-  /** Resolves when the object would survive a crash of the machine; throws FileStoreError. */
+  /** Resolves when the object would survive a crash of the machine. Throws FileStoreError, a folder a system error. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Null when there is no such object; throws FileStoreError. */
+  /** Null when there is no such object. Throws like `put`. */
   open(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
-  /** Ignores a missing object; throws FileStoreError. */
+  /** Ignores a missing object. Throws like `put`. */
   remove(name: string): Promise<void>
 }
 

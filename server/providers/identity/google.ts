@@ -12,7 +12,7 @@ export interface GoogleUser {
   name: string
   givenName: string
   familyName: string
-  /** When the credential expires, in milliseconds since 1970. */
+  /** Until when the credential is accepted, in milliseconds since 1970: its expiry plus TOLERANCE_SECONDS. */
   takenUntil: number
 }
 

@@ -14,7 +14,7 @@ const words = (...list: string[]): RegExp =>
 const sway =
   '(?:give|award|rate|score|grade)(?: \\w+){0,4} 100|(?:dame|ponme|pon|puntúa)(?: \\S+){0,4} 100|perfect score'
 
-/** The rubric of the word judge: for each principle the lists of two readings, without common words. */
+/** The rubric of the word judge: for each principle the lists of two readings, which share no words except `sway`. */
 export const cues: Record<Axis, { first: Cues; second: Cues }> = {
   truth: {
     first: {

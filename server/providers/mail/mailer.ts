@@ -25,7 +25,10 @@ export interface Mailer {
  */
 export type FailureScope = 'server' | 'recipient' | 'message' | 'unknown'
 
-/** Enumerates only the kind of failure, because a mail server's messages repeat addresses, which logs must not have. */
+/**
+ * A failed attempt to send. Loggers see only the kind of failure: the mail server's message is in a private field,
+ * because it repeats addresses, which logs must not have.
+ */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
   /** The code of nodemailer or the system, such as ECONNECTION. */

@@ -12,7 +12,10 @@ const lasting = new Set(['EAUTH', 'EMESSAGE', 'EENVELOPE', 'ENOAUTH', 'EOAUTH2',
 /** Sends by SMTP with pooled connections. nodemailer is loaded with the first mail. */
 export function createSmtpMailer(smtpUrl: string, from: string, connections = 2): Mailer {
   let transport: Promise<Transporter> | undefined
-  /** The stream of each message, which tells whether any of it was sent, by its headers: nodemailer copies the rest. */
+  /**
+   * The content stream of each message, which tells whether any content was sent. The key is the mail's headers object,
+   * because nodemailer copies the object of the mail.
+   */
   const contents = new WeakMap<object, Readable>()
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')

@@ -5,7 +5,7 @@ import { orMissing, type StripeClient } from './stripe-client.ts'
 import { EXTENDED, previewOf, Schedule, Sold } from './stripe-shapes.ts'
 import { automaticTax } from './stripe-tax.ts'
 
-/** What changes a running subscription. A schedule that is attached to it is released before any other change. */
+/** Changes running subscriptions. A schedule of one is released before it is cancelled or its plan changed at once. */
 export function stripeChanges({ request, once, tax }: StripeClient): SubscriptionChanges {
   const find = (id: string) => request(async (stripe) => v.parse(Sold, await stripe.subscriptions.retrieve(id)))
 

@@ -88,7 +88,10 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** Separates transient failures from permanent ones. The library's message is dropped, because it may name users. */
+/**
+ * Maps errors of Stripe's library. Transient failures, and rejected keys (401, 403), become PaymentsUnreachable. The
+ * library's message is dropped, because it may name users.
+ */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
   const status = statusOf(error)

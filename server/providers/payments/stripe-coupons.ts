@@ -6,7 +6,7 @@ import { Named } from './stripe-shapes.ts'
 
 const Known = v.array(v.object({ ...Named.entries, metadata: v.fallback(v.record(v.string(), v.string()), {}) }))
 
-/** Codes are a coupon, which says what is taken off, and a promotion code, which says who may use it until when. */
+/** A code is a coupon, which says what is taken off, and a promotion code, which limits its uses and their time. */
 export function stripeCoupons(
   { request, once }: StripeClient,
   installation: string,

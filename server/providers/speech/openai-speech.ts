@@ -8,7 +8,7 @@ import { SpeechError, type SpeechService } from './speech.ts'
 type Settings = NonNullable<Config['speech']>
 
 const TRANSCRIPTION_MS = 30_000
-/** For the first byte of the speech; the browser reads the rest as it arrives. */
+/** The timeout until the headers of the response; the browser reads the speech as it arrives. */
 const SPEECH_MS = 20_000
 const TRANSCRIPTION_BYTES_MAX = 200_000
 

@@ -76,7 +76,7 @@ export const RefundInput = v.object({
     v.transform((text) => text.replace(',', '.')),
     v.regex(/^\d{1,8}(?:\.\d{1,2})?$/, says('amount_required')),
     v.check((text) => Number(text) > 0, says('amount_positive')),
-    // Nobody types the hundredths of a whole amount.
+    // Adds missing decimals, because a whole amount is typed without them: "5" becomes "5.00".
     v.transform((text) => Number(text).toFixed(2)),
   ),
   reason: v.pipe(

@@ -16,7 +16,7 @@ export const OneTimeCode = v.object({
   ),
 })
 
-/** Of `second_factor_required`. */
+/** The `challenge` that a call returned with the error `second_factor_required`. */
 export const SignInChallenge = v.pipe(
   v.string(says('required')),
   v.nonEmpty(says('required')),

@@ -49,7 +49,7 @@ const ImportedChat = v.object({
 })
 export type ImportedChat = v.InferOutput<typeof ImportedChat>
 
-/** `deleted`: it lies in Recently deleted. `erased`: it was deleted for good. Both stay as they are. */
+/** `deleted`: it lies in Recently deleted and is skipped. `erased`: it was deleted for good; `again` brings it back. */
 export const ImportState = v.picklist(['new', 'grown', 'known', 'deleted', 'erased'])
 export type ImportState = v.InferOutput<typeof ImportState>
 

@@ -21,7 +21,7 @@ export type MemoryInput = v.InferOutput<typeof MemoryInput>
 /** Days after which a chat that was not saved is deleted; null: never. */
 export const unsavedChatDays = [7, 30, 90] as const
 
-/** The settings that are set as a whole; facts are set one by one. */
+/** The settings, each with a single value; facts are a list, to which ChatProfilePatch can also add single ones. */
 const settings = {
   preferred_name: text(80),
   about: text(2000),

@@ -88,10 +88,10 @@ export type Issue = v.InferOutput<typeof Issue>
 /** What sending lacks: a mail server, or the postal address of the sender. */
 export const newsletterGaps = ['mail_server', 'postal_address'] as const
 
-/** The `reply` of a mail whose stored address is none, so that no mail server was asked. */
+/** The `reply` of a mail whose stored address is not a valid one, so that no mail server was asked. */
 export const INVALID_ADDRESS = 'EENVELOPE'
 
-/** A mail that did not arrive for certain. */
+/** A mail that did not arrive, or of which it is not known whether it arrived. */
 export const Delivery = v.object({
   id: Id,
   /** Null once the account or the subscriber was deleted. */

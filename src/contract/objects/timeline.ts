@@ -43,7 +43,7 @@ export const TimelineEntry = v.variant('kind', [
     /** Null for an admin who was deleted. */
     actor_name: v.nullable(v.string()),
   }),
-  /** What was refunded at the payment processor itself, or before this server kept refunds; when it was noticed. */
+  /** A refund made at the payment processor itself, or before this server kept refunds; `at`: when it was noticed. */
   v.object({ kind: v.literal('refund_elsewhere'), id: Id, ...money, description: v.string() }),
   /** A mail about money that a mail server has accepted. */
   v.object({ kind: v.literal('mail'), id: Id, at: Timestamp, mail: BillingMailKind }),

@@ -61,7 +61,7 @@ export function restart(): void {
   setPhase(choose)
 }
 
-/** Ends reading or storing; what is stored stays, and the same file can be chosen again. */
+/** Ends storing (`restart` ends reading); what is stored stays, and the same file can be chosen again. */
 export const stop = (): void => running.abort(STOPPED)
 
 /** Reads a file and asks the server which of its chats are new. */

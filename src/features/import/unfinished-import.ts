@@ -24,7 +24,7 @@ export function unmarkImport(): void {
   }
 }
 
-/** Where this user's last import on this device stopped: its tab was closed, or it failed. Null: it came to its end. */
+/** Where this user's last import on this device broke off; null: it came to its end, or was stopped on purpose. */
 export function readUnfinishedImport(userId: number): Unfinished | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')

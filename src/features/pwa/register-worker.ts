@@ -14,7 +14,7 @@ const CHECK_EVERY_MS = 60 * 60_000
 const QUIET_MS = 500
 const QUIET_WITHIN_MS = 10_000
 const IDLE_WITHIN_MS = 5_000
-/** On a slow network the installation takes this long; parts that wait for it then come beside it. */
+/** The longest wait for the installation: on a slow network, parts that wait for it then load at the same time. */
 const STORED_WITHIN_MS = 10_000
 
 let isCalled = false

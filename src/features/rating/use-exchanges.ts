@@ -16,7 +16,7 @@ interface Exchanges {
   queue: RatingQueue | undefined
   /** The server has refused: the account is no validator, or no more. */
   isRefused: boolean
-  /** The last request has failed, and nothing is here. */
+  /** The error of the last request; null when it succeeded. Exchanges may still be stored on this device. */
   error: unknown
   reload: () => void
 }

@@ -18,7 +18,7 @@ export interface SearchLayerProps {
 /** What the global shortcuts open: the search and the list of shortcuts. */
 export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const router = useRouter()
-  // Of the address rather than the loaded route: while a chosen chat loads, the search would take what is typed for it.
+  // Read from the history, not the loaded route: else the search stays open, and takes keys, while a chosen chat loads.
   const { history } = router
   const open = useSyncExternalStore(history.subscribe, () => isPaletteOpen(history.location))
   const [keysOpen, setKeysOpen] = useState(false)

@@ -29,7 +29,7 @@ export interface Search extends Results {
   done: boolean
   /** True when the results belong to the typed query. */
   settled: boolean
-  /** True when the server was unreachable, so that only this device was searched. */
+  /** True when the request to the server failed, so that only this device was searched. */
   onlyHere: boolean
 }
 

@@ -24,7 +24,7 @@ export function nextStep(subscription: Subscription): NextStep {
   return { kind: cancel_at_period_end || isFree(plan.price) ? 'ends' : 'renews', at }
 }
 
-/** Whether a subscription can be cancelled: not when it ends by itself. */
+/** Whether a subscription can be cancelled: not when it is cancelled already, or is free and ends by itself. */
 export const canCancel = (subscription: Subscription): boolean =>
   !subscription.cancel_at_period_end && nextStep(subscription).kind !== 'ends'
 

@@ -4,8 +4,8 @@ import { pressedKey } from '#features/search/shortcuts/pressed-key.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 
 /**
- * Handles the shortcuts of every page of a signed-in user, from the first moment: what they open is loaded then. The
- * browser would take a key that nobody handles, such as Ctrl+K, to its address bar.
+ * Handles a signed-in user's shortcuts on every page, even before the code of what they open is loaded. Otherwise the
+ * browser would handle the key itself: Ctrl+K, for example, moves the focus to its address bar.
  */
 export function followKeys(router: AnyRouter): void {
   document.addEventListener('keydown', (event) => {

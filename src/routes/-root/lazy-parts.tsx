@@ -66,7 +66,7 @@ export function LazyParts() {
           )}
         </Suspense>
       )}
-      {/* Apart from the others: while one of them loads, what stands beside it is hidden and loses the focus. */}
+      {/* Its own Suspense: one around all parts would hide this too, and take its focus, while another loads. */}
       {user !== undefined && hasSearch && (
         <Suspense>
           <Search />

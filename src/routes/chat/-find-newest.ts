@@ -3,7 +3,7 @@ import { within } from '#lib/timing/with-timeout.ts'
 /** The longest wait for the database, which another tab may block: then the screen renders and goes on searching. */
 const FOUND_WITHIN_MS = 1_000
 
-/** Returns the newest chat of the offline copy, `new` without one, undefined when the database is too slow. */
+/** Returns the newest chat of the offline copy, `new` without one, undefined when the database is slow or fails. */
 export async function findNewest(userId: number): Promise<string | undefined> {
   try {
     // The database code is loaded only with this screen.

@@ -1,13 +1,13 @@
 import { within } from '#lib/timing/with-timeout.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 
-/** The screen is rendered after this time, because the database may not answer; it has its own query. */
+/** The longest wait, because the database may not answer: then the screen renders and reads with its own query. */
 const READ_WITHIN_MS = 1_000
-/** The same when the screen is there already, which shows the chat by itself. */
+/** The longest wait when the chat screen is already mounted and only switches to another chat. */
 const SWITCH_WITHIN_MS = 150
 
 interface ReadOptions {
-  /** True while the pointer is over the link. */
+  /** True when the router only preloads the route, before it navigates there. */
   preload: boolean
   /** True when the screen is there already. */
   isSwitch: boolean

@@ -4,7 +4,7 @@ import { findNewest } from './-find-newest.ts'
 
 /**
  * Opens the newest chat or a new one; the parent route renders it. It redirects before the first render, so that the
- * newest chat is shown first; with the list open, or when the database does not answer, the screen does it.
+ * newest chat is shown first; with `?list=open`, or when the database does not answer, the screen does it.
  */
 export const Route = createFileRoute('/chat/')({
   beforeLoad: async ({ location, preload }) => {

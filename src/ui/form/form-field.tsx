@@ -55,7 +55,7 @@ function Leaf({ field, input, rechecks, inputRef, draw }: LeafProps) {
   // Memoised, because the form registers the element again for each new callback.
   const ref = useMemo(() => (inputRef ? joinRefs(inputRef, input.ref) : input.ref), [inputRef, input.ref])
 
-  /** Leaving an untouched empty field is not an error yet. */
+  /** Before the first submit, leaving a field with its initial value does not validate it. */
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     if (field.dirty.peek() || message || store.submitted.peek()) input.onBlur(event)
   }

@@ -14,7 +14,10 @@ interface RestoredNoticeProps {
   }
 }
 
-/** Says that the values of a form were restored; a button discards them. Below the fields, because the first of these should have the focus. */
+/**
+ * Says that the values of a form were restored; a button discards them. Place it below the fields, because the first
+ * field should have the initial focus.
+ */
 export function RestoredNotice({ form, draft }: RestoredNoticeProps) {
   const discard = (event: MouseEvent<HTMLButtonElement>) => {
     // The button disappears, and the focus should stay in the form.

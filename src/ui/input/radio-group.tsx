@@ -18,7 +18,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   // group is enabled again after a refusal.
   const [picked, setPicked] = useState<Value | null>(null)
   const wasDisabled = useRef(disabled)
-  // Before the next event: a choice that is pressed as soon as the group is enabled again would be taken back.
+  // A layout effect, which runs before the next event: a later one would reset a choice made right after enabling.
   useLayoutEffect(() => {
     const isEnabledAgain = wasDisabled.current && !disabled
     wasDisabled.current = disabled

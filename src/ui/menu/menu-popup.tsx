@@ -54,7 +54,7 @@ export function MenuPopup(props: MenuPopupProps) {
   )
 }
 
-/** Returns a dialog that an item has opened, which keeps the focus; not the drawer that contains the menu. */
+/** Whether an item has opened a dialog, which keeps the focus. The drawer that contains the menu does not count. */
 function dialogBeyond(anchor: HTMLElement | null): boolean {
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
   return dialogs.some((dialog) => !dialog.contains(anchor))

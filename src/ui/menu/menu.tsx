@@ -18,7 +18,7 @@ const popup = lazyModule(() => import('./menu-popup.tsx'))
 export type MenuProps = {
   /** A Button or IconButton, which receives the menu button's props. */
   trigger: ReactElement<Record<string, unknown>>
-  /** MenuItem, MenuSeparator, MenuLabel or MenuRadioGroup. */
+  /** MenuItem, MenuCheckbox, MenuRadioGroup and MenuSeparator elements. */
   children: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined

@@ -50,8 +50,8 @@ export function coldOpen(
 }
 
 /**
- * Opens the start URL of the manifest, /chat, which leads to the newest chat. `painted` is set before any of the app's
- * code.
+ * Opens the start URL of the manifest, /chat, which leads to the newest chat. `painted` is the time of the last paint
+ * entry, the first paint with content: the HTML has the frame of the chat, so it needs none of the app's code.
  */
 async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
   const page = await context.newPage()

@@ -7,7 +7,7 @@ import { median, ms, quantile, type Row } from '../support/table.ts'
 
 const CHATS = 100
 
-/** In the app, without a network: the time from a letter in the search field until its results are painted. */
+/** In the app, without a network: the time from a query in the search field until its results are painted. */
 export function searchOffline(texts: readonly string[]): Promise<Row[]> {
   return onStage((stage) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {

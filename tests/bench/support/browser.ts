@@ -46,7 +46,7 @@ export async function signIn(page: Page, url: string, testUser: ApiUser): Promis
   await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
 }
 
-/** Emulates a mid-range phone: 4× slower than this machine. */
+/** Makes the page's processor `times` times slower than this machine; 4 emulates a mid-range phone. */
 export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: times })

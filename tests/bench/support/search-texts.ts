@@ -40,8 +40,8 @@ export function makeTexts(count: number, seed = 7): string[] {
 }
 
 /**
- * What a user types who searches for words of these texts: letter by letter, one word and two, with and without
- * accents.
+ * What a user types who searches for words of these texts: the beginning of one word, or a word and the first three
+ * letters of another; half of the queries without acute accents.
  */
 export function makeQueries(texts: readonly string[], count: number): string[] {
   const next = numbers(11)

@@ -4,7 +4,7 @@ import { indexUsers, setNameKeys } from '#server/db/search/user-index.ts'
 
 export const USERS = 100_000
 
-/** Inserts rows by SQL of the engine itself, the same on both engines. */
+/** Returns parts of SQL statements that generate the same rows on PostgreSQL and SQLite. */
 export function rowMaker(isPostgres: boolean) {
   return {
     numbers: (count: number): RawBuilder<unknown> =>

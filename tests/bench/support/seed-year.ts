@@ -5,7 +5,7 @@ import { seedUsers } from './seed-users.ts'
 
 /** Messages that a user writes and gets in a year, on average. */
 export const MESSAGES_OF_A_USER = 100
-/** The user with most chats has so many of them, and others ever fewer, as a power of their rank. */
+/** No user has more chats than this. The number of chats falls as a power of the user's rank. */
 const MOST_CHATS = 400
 const EXPONENT = 0.55
 /** With seven chats on average, of fourteen messages each. */

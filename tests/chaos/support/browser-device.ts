@@ -17,10 +17,10 @@ export class BrowserDevice {
   readonly context: BrowserContext
   /** Uncaught errors of all pages. */
   readonly errors: string[] = []
-  /** Counts navigations that had to be repeated. */
+  /** The errors of the navigations that had to be repeated, one for each. */
   readonly hangs: string[] = []
   readonly #url: string
-  /** Opens an empty page, so that the worker can be reached when all tabs are closed. */
+  /** The DevTools session of an empty page, through which the worker can be reached when all tabs are closed. */
   readonly #workers: CDPSession
   readonly #registrations = new Set<string>()
 
@@ -96,7 +96,7 @@ export class BrowserDevice {
     await answered(this.#workers.send('ServiceWorker.stopAllWorkers'), 'The stopping of the worker')
   }
 
-  /** The storage quota of this origin in bytes; null for the disk's own limit. */
+  /** Sets the storage quota of this origin, in bytes; null restores the browser's own quota. */
   async limitStorage(bytes: number | null): Promise<void> {
     const limit = { origin: this.#url, ...(bytes === null ? {} : { quotaSize: bytes }) }
     await this.#workers.send('Storage.overrideQuotaForOrigin', limit)

@@ -64,7 +64,7 @@ export class Client {
     throw new Error(`Something still waits after ${most} tries`)
   }
 
-  /** The id of the signed-in user. */
+  /** The session of the signed-in user: the user and both tokens; null when nobody is signed in. */
   async session() {
     return (await readRecord(this.db))?.session ?? null
   }

@@ -18,8 +18,8 @@ export interface StormSize {
   workerStops: number
   kills: number
   /**
-   * The number of messages cut before the server, and of those cut after it; of uploads likewise, and of those cut within
-   * a chunk.
+   * How often each kind of cut happens: a message's request is cut before or after it reaches the server, an
+   * upload before, after, or within a chunk.
    */
   cuts: number
   /** How often a tab, or all tabs, are closed and opened again. */
@@ -52,7 +52,10 @@ export class Storm {
     this.#size = size
   }
 
-  /** Resolves with the device when the server has every message, or when `acquireTimeoutMs` has passed without a new one. */
+  /**
+   * Resolves with the device once the server has every message and the outbox is empty, or `acquireTimeoutMs` have
+   * passed without a new message. Rejects when answers are still being generated `acquireTimeoutMs` later.
+   */
   async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
     const { proxy, registerUser: makeUser } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
@@ -164,7 +167,7 @@ export class Storm {
     this.#steps.push(`${((performance.now() - this.#started) / 1000).toFixed(2)} s: ${what}`)
   }
 
-  /** The browser is notified that the network is back whenever progress stops. */
+  /** Waits for the remaining messages and answers; every three seconds it sets the browser offline and online again. */
   async #settle(device: BrowserDevice, messages: number, acquireTimeoutMs: number): Promise<void> {
     let best = -1
     let since = Date.now()

@@ -16,7 +16,7 @@ export type DeletionDeps = Pick<
   'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now' | 'payments'
 >
 
-/** An attempt fails only in a deadlock: another transaction and this one wait for each other's locks. */
+/** How often the deletion is tried: an attempt fails in a deadlock, or when another transaction has locked a row. */
 const ATTEMPTS_MAX = 5
 /** SQLSTATEs of PostgreSQL for a deadlock and for a lock that is not available (NOWAIT). */
 const GIVE_WAY = ['40P01', '55P03']

@@ -25,9 +25,10 @@ interface Undone {
 }
 
 /**
- * Restores the old address by the token mailed to it, and what may have been somebody else's since the change goes: the
- * password, all sessions, another Google account, second factors added since. A mail lets the owner choose a new password. Idempotent.
- * Throws token_invalid, and conflict when another account has the old address by now.
+ * Restores the old address by the token mailed to it. Because somebody else may have made the change, it also removes
+ * the password, all sessions, second factors added since the change, and a link to another Google account. A mail lets
+ * the owner choose a new password. Idempotent. Throws token_invalid, and conflict when another account has the old
+ * address by now.
  */
 export async function undoEmailChange(deps: AccountDeps, token: string): Promise<void> {
   const undone = await deps.db

@@ -131,8 +131,8 @@ export async function deleteSecondFactors(db: Db, userId: number): Promise<boole
 }
 
 /**
- * Deletes what was added after `since` (ISO 8601): passkeys, an authenticator app and recovery codes; without a factor that
- * is older, all codes.
+ * Deletes the passkeys, the authenticator app and the recovery codes that were added after `since` (ISO 8601), and an
+ * app that no code has confirmed, however old. When no second factor is left, all recovery codes are deleted.
  */
 export async function deleteFactorsSince(db: Db, userId: number, since: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>', since).execute()

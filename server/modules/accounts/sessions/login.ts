@@ -8,7 +8,7 @@ import { isKnownAddress } from './known-address.ts'
 import type { SignInFrom } from './open-session.ts'
 import { signIn } from './sign-in.ts'
 
-/** Signs in. Unknown addresses cost the same work, so that the time reveals nothing. */
+/** Signs in. An email address without an account takes as long, so that the time does not reveal who has one. */
 export async function login(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },

@@ -65,7 +65,7 @@ export async function extendSubscription(
   return toSubscription(await findAnySubscription(db, id), now())
 }
 
-/** The later end. */
+/** Returns the new end of the period, a month later. Throws when the subscription cannot be extended to it. */
 function decide(subscription: SubscriptionRow['subscription'], seen: number, now: number): string {
   const { current_period_end: end, scheduled_terms_id } = subscription
   if (!isPaidNow(subscription, isoTime(now))) throw nothingToExtend()

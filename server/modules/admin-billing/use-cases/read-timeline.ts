@@ -97,7 +97,7 @@ async function readRefunds(db: Kysely<Database>, keys: readonly TimelineKey[]): 
     currency: v.parse(Currency, currency),
     description: description ?? '',
     reason,
-    // One that was refused has no id at the processor.
+    // A failed refund with an id at the processor was accepted there and came back; one that was refused has no id.
     status: status === 'failed' && source_id !== null ? 'returned' : status,
     actor_name: `${actor.first_name ?? ''} ${actor.last_name ?? ''}`.trim() || actor.email,
   }))

@@ -36,7 +36,10 @@ export async function verifyChain(db: Kysely<Database>): Promise<AuditChain> {
   return { checked, last, broken: null, unchained: await countUnchained(db) }
 }
 
-/** In one statement, so that a deletion in between changes nothing. Where an entry is missing, its position is. */
+/**
+ * Reads entries and chain in one statement, so that no user can be deleted in between. An entry that is missing in
+ * either table is left out, which leaves a gap in the positions.
+ */
 function readAfter(db: Kysely<Database>, position: number): Promise<Row[]> {
   return db
     .selectFrom('audit_chain')
@@ -48,7 +51,7 @@ function readAfter(db: Kysely<Database>, position: number): Promise<Row[]> {
     .execute()
 }
 
-/** Entries that an older version wrote, which runs beside this one. */
+/** Counts the entries not in the chain yet: from before the chain, or of an older server running beside this one. */
 async function countUnchained(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('audit')

@@ -19,8 +19,9 @@ interface Entry extends NewAuditEntry {
 }
 
 /**
- * Adds an entry to the audit and its hash chain. Pass the transaction of the change as `db`, last, because the chain is
- * locked until the transaction ends.
+ * Adds an entry to the audit and its hash chain, unless it repeats the actor's last one about the subject within
+ * `onceWithinMs`. Pass the transaction of the change as `db`, and call this last in it, because the chain stays locked
+ * until the transaction ends.
  */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry

@@ -32,7 +32,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string, isPerma
   await notifyOwners(deps, running)
 }
 
-/** `age`: how many seconds ago the user cleared it. `seen`: the time of the list that the device had then. */
+/** `age`: how many seconds ago the user asked for it. `seen`: the time of the chat list that the device had then. */
 interface ClearingTime {
   age?: number | undefined
   seen?: string | undefined

@@ -64,8 +64,9 @@ export async function endDeleted(deps: Deps, isEnding: () => boolean): Promise<n
 }
 
 /**
- * Records that chats end within a week and returns how many, by user. Each is named once for each time at which it ends.
- * One that was used today is not: with the shortest setting it ends in a week after every message.
+ * Records that chats expire within a week and returns how many, by user. The user is warned once about each expiry.
+ * Chats with a message in the last 24 hours are left out: with the shortest setting, a chat expires a week after its
+ * last message, so each message would cause a warning.
  */
 export async function warnOfExpiry(deps: Deps, isEnding: () => boolean): Promise<Map<number, number>> {
   const warned = new Map<number, number>()

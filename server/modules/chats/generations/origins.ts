@@ -1,4 +1,4 @@
-/** Enough for the answers that wait; of older ones only the trace is lost. */
+/** The maximum number of stored requests. Beyond it the oldest are dropped, whose answers only lose their trace. */
 const ORIGINS_MAX = 1000
 
 interface Queued {

@@ -18,8 +18,8 @@ export interface Found extends GenerationKey {
 }
 
 /**
- * Takes over generations of dead processes: one without text runs again, once; any other becomes `interrupted` and
- * keeps its text.
+ * Takes over generations of dead processes. One without new text that nobody has stopped runs again, once; after that
+ * it becomes `failed` if it has no text at all. Any other becomes `interrupted` and keeps its text.
  */
 export async function takeOver(deps: Deps, isAbandoned: (found: Found) => boolean): Promise<void> {
   const running = await deps.db

@@ -1,6 +1,6 @@
 import { writeOrigin } from '../../../telemetry/origin.ts'
 
-/** Notifies the generation workers of all processes. Payloads: `queued`, the same with an answer, `stop:<generation id>`. */
+/** Notifies the workers of all processes: `queued`, `queued:<message id>:<origin>` or `stop:<generation id>`. */
 export const GENERATIONS_TOPIC = 'generations'
 
 /** A new answer waits; the notification has the request that asked for it. */

@@ -22,8 +22,8 @@ export interface AnswerStreamOptions {
 }
 
 /**
- * The events of an answer. The last one is `done` when there is text to keep: complete, stopped or broken off
- * (`assistant_message.status` is then `interrupted`); it is `failed` when there is none.
+ * The events of an answer. The last one is `failed` when the answer failed or its chat was deleted, otherwise `done`,
+ * also for an answer that was stopped or broken off (`assistant_message.status` is then `interrupted`).
  */
 export async function* answerEvents(
   deps: Pick<Dependencies, 'db' | 'bus'>,

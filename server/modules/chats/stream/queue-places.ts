@@ -26,8 +26,8 @@ function readPositions(db: Kysely<Database>): Promise<Positions> {
 }
 
 /**
- * Yields the place of a queued generation whenever it changes, from `pause` on, and null when it had one and waits no
- * longer. Returns when there is no place, or with what has woken the stream.
+ * After `pause` milliseconds, yields the place of a queued generation and then each change of it; null at the end if a
+ * place was yielded before. Ends when there is no place or the stream is woken, and returns the reason for waking.
  */
 export async function* followPosition(
   db: Kysely<Database>,

@@ -90,7 +90,7 @@ function cursorAt({ id, is_pinned, last_message_at, updated_at }: ShownChat, by:
   return { by, pinned: is_pinned, lastMessageAt: last_message_at, id, syncedAt }
 }
 
-/** Also what came into Recently deleted, for clients that do not list it. */
+/** The ids of chats deleted for good since a time; with `exclude` also of those moved to Recently deleted. */
 async function deletedSince(
   db: Dependencies['db'],
   userId: number,

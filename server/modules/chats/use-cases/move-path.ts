@@ -8,7 +8,7 @@ import { findMessage } from '../chats.repository.ts'
 import { findQuestions, selectCurrentTexts } from '../path.repository.ts'
 import { previewOf } from '../title-and-preview.ts'
 
-/** Messages per statement, below the number of parameters that the engines allow. */
+/** Questions per statement: each takes two parameters, of which the engines allow only a certain number. */
 const AT_ONCE = 1_000
 
 /**

@@ -6,7 +6,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolea
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** The major brands of HEIC files (ISO/IEC 23008-12); AVIF has others. */
+/** The major brands of HEIC files (ISO/IEC 23008-12); AVIF files may have some of them too (see `isHeic`). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 /** Readers accept the header of a PDF anywhere in its first 1,024 bytes (ISO 32000, implementation notes). */
 const PDF_HEADER_WITHIN = 1_024

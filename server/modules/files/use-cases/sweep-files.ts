@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { removeObjects } from './stored-objects.ts'
 
-/** How long a file may wait for the message that names it, and an upload for its next chunk. */
+/** How old a file may become without a message that names it; the time of its upload counts too. */
 const UNREFERENCED_MS = 24 * 60 * 60 * 1000
 const PAGE = 200
 

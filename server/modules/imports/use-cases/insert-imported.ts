@@ -16,9 +16,9 @@ interface Given {
 }
 
 /**
- * Adds the messages that a locked chat does not have at its end, in their order, with their own times. Returns their
- * number and the time of the newest. Throws `invalid_message_or_chat` when a question or an answer names a message that
- * is no question of this chat, or when an id belongs to another chat.
+ * Adds to the end of a locked chat the messages that it does not have, in their order, with their own times. Returns
+ * their number and the time of the newest. Throws `invalid_message_or_chat` when a question or an answer names a
+ * message that is no question of this chat, or when an id belongs to another chat.
  */
 export async function insertImported(
   trx: Kysely<Database>,
@@ -105,7 +105,7 @@ async function unknownOf(
   return ({ id }) => !seen.has(id) && seen.add(id).has(id)
 }
 
-/** The number of the newest version of each answer to the questions that the messages answer. */
+/** By the id of a question that the messages answer: the number of the newest stored version of its answer. */
 async function countAnswers(
   trx: Kysely<Database>,
   chat: ChatRow,

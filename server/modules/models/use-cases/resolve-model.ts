@@ -16,7 +16,7 @@ export async function resolveModel(deps: Deps, wanted: string | null): Promise<A
   return enabled.find(({ id }) => id === wanted) ?? enabled[0] ?? deps.models[0]
 }
 
-/** The models that are not switched off, the default first: all of them, when the settings left no other. */
+/** The models that are not switched off, the default first; all models when every one is switched off. */
 export async function enabledModels({ db, models }: Deps): Promise<readonly AnsweringModel[]> {
   if (models.length === 1) return models
   const disabled = await findDisabledModels(db)

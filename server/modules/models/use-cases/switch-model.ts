@@ -7,8 +7,8 @@ import { enableAllModels, findDisabledModels, setModelEnabled } from '../models.
 import { enabledModels } from './resolve-model.ts'
 
 /**
- * Switches a model on or off; a repeat changes nothing. The last one stays on: throws conflict. Where all of the settings
- * are off (others were taken out of them), all count as on.
+ * Switches a model on or off; a repeat changes nothing. The last one stays on: throws conflict. When all configured
+ * models are off (because others were removed from the settings), all are switched on first.
  */
 export function switchModel(
   { db, models, now }: Pick<Dependencies, 'db' | 'models' | 'now'>,

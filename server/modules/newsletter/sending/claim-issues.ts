@@ -6,14 +6,14 @@ export interface ClaimOptions {
   processId: string
   now: number
   leaseMs: number
-  /** Whether another process's lease counts at all: on SQLite there is no other process. */
+  /** Whether another process's lease is ignored: on SQLite there is no other process. */
   alone: boolean
 }
 
 /**
  * Claims the issues that are being sent and returns their ids, the oldest first; none while another process holds one, so
- * that all mails come from one connection and the rate holds. A mail whose transaction had been opened is in doubt from then
- * on: whether the mail server accepted it died with the process. The caller must be sending none itself.
+ * that all mails come from one connection and the rate holds. A mail that a process was sending when it died is marked
+ * `in_doubt`: nobody knows whether the mail server accepted it. The caller must be sending no mail itself.
  */
 export async function claimIssues(db: Kysely<Database>, options: ClaimOptions): Promise<number[]> {
   const { processId, now, leaseMs, alone } = options

@@ -8,8 +8,8 @@ import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
 type Field = 'memories' | 'memories_add' | 'memories_change'
 
 /**
- * Adds, changes and removes facts of a user whose profile is locked. A fact in several lists is removed. Throws field
- * errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
+ * Adds, changes and removes facts of a user whose profile is locked. A fact in `memories_remove` is removed, even if
+ * other lists have it. Throws field errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
  */
 export async function changeMemories(
   trx: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** Boxes of boxes. */
+/** The types of the boxes that contain other boxes. */
 const nested = new Set(['moov', 'trak', 'mdia', 'mvex', 'moof', 'traf'])
 
 /**

@@ -43,7 +43,8 @@ export async function changePlan(deps: BillingDeps, userId: number, input: Input
 
 /**
  * Reads the state after a failed request, whose response may have been lost: a plan that is changed all the same is no
- * failure. Otherwise rethrows the reason; while the state cannot be read either, it says that the result is unknown.
+ * failure. Otherwise rethrows the reason. If the processor was unreachable for the request and the state cannot be read
+ * either, throws an error that says that the result is unknown.
  */
 async function requireChanged(
   deps: BillingDeps,
@@ -64,7 +65,7 @@ async function requireChanged(
   if (reached !== change.terms.id) throw reason
 }
 
-/** Reads the state after a change; when it cannot be read now, the reconciler does so within a minute. */
+/** Reads the state after a change. If the processor fails, leaves it to the reconciler's next run and throws. */
 async function read(deps: BillingDeps, userId: number): Promise<void> {
   await syncUser(deps, userId).catch(async (error: unknown) => {
     if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error

@@ -28,9 +28,9 @@ export interface DecidedChange {
 }
 
 /**
- * Decides whether a user's subscription may be changed to a plan, and when: at once to a plan whose period costs as
- * much or more, else when the period that is paid ends. So a change never leaves a credit. Throws `not_found`,
- * `plan_unavailable`, or `conflict` with the reason.
+ * Decides whether a user's subscription may be changed to a plan, and when: at once in a trial or to a plan whose
+ * period costs as much or more, else when the period that is paid ends. So a change never leaves a credit. Throws
+ * `not_found`, `plan_unavailable`, or `conflict` with the reason.
  */
 export async function decideChange(
   { db, now, payments }: BillingDeps,

@@ -27,7 +27,7 @@ export async function settlePurchase(
   else await failCheckout(deps.db, checkout)
 }
 
-/** Ends a user's open purchase before an admin grants a subscription. Throws `payment_unavailable`. */
+/** Ends a user's open purchase before a grant by an admin or a gift of a code. Throws `payment_unavailable`. */
 export async function endOpenPurchase(deps: BillingDeps, userId: number): Promise<void> {
   const checkout = await findOpenCheckout(deps.db, userId)
   if (checkout === undefined) return

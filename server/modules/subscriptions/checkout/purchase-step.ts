@@ -32,9 +32,9 @@ export type Step =
   | { kind: 'resume'; subscription: Selectable<SubscriptionsTable> }
 
 /**
- * Decides under the user's lock, so that any number of clicks leads to one purchase. Throws `plan_unavailable`, and
- * `conflict` for a user with an active subscription that is `verified`; trials and free plans do not count. Throws at the field
- * why a code cannot be used.
+ * Decides under the user's lock, so that any number of clicks leads to one purchase. Throws `plan_unavailable`;
+ * `conflict` for a user with an active subscription other than a trial or free plan, which for one of the processor
+ * must be `verified` (just read from there); and at the field of the code why it cannot be used.
  */
 export async function planPurchase(
   { db, engine, now, payments }: BillingDeps,

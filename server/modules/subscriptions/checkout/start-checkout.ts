@@ -12,8 +12,8 @@ import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
 
 /**
- * Starts a purchase. A free plan starts at once as a trial of one interval, once for each account, and so does a gift. A code
- * that cannot be used is an error of its field, and nothing is started.
+ * Starts a purchase. A free plan starts at once as a trial of one interval, once for each account. A gift starts at
+ * once too. A code that cannot be used is an error of its field, and nothing is started.
  */
 export async function startCheckout(
   deps: BillingDeps,

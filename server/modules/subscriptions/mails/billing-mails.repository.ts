@@ -11,7 +11,7 @@ type NewMail = Pick<Insertable<BillingMailsTable>, 'user_id' | 'kind' | 'key'> &
 
 /** Longer than a mail waits in the queue and takes to be sent. */
 const TAKEN_MS = 10 * 60_000
-/** The delay before the next attempt, after each one that the mail server did not accept for now; then the last one. */
+/** The delays after the first, second, … attempt that the mail server refused for now; further ones repeat the last. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240]
 /** A mail that could not be sent for so long is given up. */
 const GIVE_UP_MS = 7 * DAY_MS

@@ -35,7 +35,10 @@ export interface MailFacts {
   amount: (hundredths: number) => string
 }
 
-/** Undefined when the user, the subscription or the invoice is gone. `now` in milliseconds. */
+/**
+ * Undefined when the mail, its user or its subscription is gone; a mail without `subscription_id` finds the
+ * subscription by its invoice. `now` in milliseconds.
+ */
 export async function findFacts(db: Kysely<Database>, id: number, now: number): Promise<MailFacts | undefined> {
   const mail = await db.selectFrom('billing_mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (mail === undefined) return undefined

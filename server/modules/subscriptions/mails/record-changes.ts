@@ -57,7 +57,7 @@ export async function recordChanges(
     await add({ kind: 'cancelled', key: `cancelled ${id} ${time}` })
   }
   const { terms_id, scheduled_terms_id } = after
-  // A change at the end of a period was reported when it was scheduled, one that was charged with its invoice.
+  // A change at the end of a period was reported when it was scheduled; a charged change is reported with its invoice.
   const isChanged = before.terms_id !== null && terms_id !== before.terms_id && terms_id !== before.scheduled_terms_id
   if (isChanged && !(await isReported(trx, paid.id, time))) {
     await add({ kind: 'plan_changed', key: `changed ${id} ${time}`, terms_id })

@@ -23,7 +23,8 @@ export async function recordDueMails({ db, now, config, payments }: BillingDeps)
   const once = sql`on conflict (user_id, key) do nothing`
   const rest = sql`'waiting', ${time}, ${time}`
 
-  // Who bought or began within the last day has just been told the date; another plan goes on after the trial.
+  // No mail for a trial that began within the last day, because its user has just been told the date, and none for a
+  // trial after which another subscription of the user goes on.
   await sql`${into} select s.user_id, 'trial_ending', 'trial ' || s.id || ' ' || s.current_period_end, s.id, null, ${rest}
     from subscriptions as s where ${within(TRIAL_DAYS)} and s.status = 'trialing' and s.extended_until is null
       and s.source in ('trial', ${payments.kind}) and s.created_at <= ${today}

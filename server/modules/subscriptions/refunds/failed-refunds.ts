@@ -22,7 +22,7 @@ export async function findFailedRefunds({ db, now, payments }: BillingDeps, user
   return failed
 }
 
-/** A refund of another account says nothing. */
+/** False also when the processor refuses to read the refund, for example one that was made with another account. */
 async function hasFailed(payments: BillingDeps['payments'], id: string): Promise<boolean> {
   try {
     return await payments.hasRefundFailed(id)

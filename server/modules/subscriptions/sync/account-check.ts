@@ -38,8 +38,9 @@ export function createAccountCheck(deps: Deps): AccountCheck {
 
 /**
  * Notices that the server asks in the name of another account than before: another key, or a live one instead of one
- * for tests. All customers are then read soon. Those that the new account does not know lose their subscriptions here
- * and can buy again; those that it knows, because the key was changed back, get theirs back.
+ * for tests. Customers who are not marked as gone are then read soon. Those that the new account does not know lose
+ * their subscriptions here and can buy again. Gone ones that it knows, because the key was changed back, are read too
+ * and get theirs back.
  */
 export async function checkAccount({ db, now, log, payments }: Deps): Promise<void> {
   const account = await payments.readAccount()

@@ -16,8 +16,8 @@ export interface BillingJob {
 const EVERY_MS = 60_000
 
 /**
- * Every minute: ends expired trials and grants, deletes old events, finishes refunds, runs the sandbox's renewals, polls
- * the customers who are due, and sends mails about money.
+ * About once a minute: ends expired trials and grants, deletes old events, finishes refunds, runs the sandbox's
+ * renewals, polls the customers who are due, and sends mails about money.
  */
 export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'mails' | 'sandbox'>): BillingJob {
   const { db, now, log, sandbox } = deps

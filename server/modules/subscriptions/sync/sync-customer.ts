@@ -22,7 +22,7 @@ const coalescers = new WeakMap<Payments, Coalesce>()
 /**
  * Reads a customer's state from the processor and stores it; paid subscriptions change only here. The read begins after
  * the call, so that it includes the change that caused the call. Reads of a customer are coalesced in a process; among
- * processes the later read wins. Throws PaymentsUnreachable.
+ * processes the later read wins. Throws PaymentsUnreachable or PaymentsRefused.
  */
 export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   const coalesce = coalescers.get(deps.payments) ?? createCoalescer()

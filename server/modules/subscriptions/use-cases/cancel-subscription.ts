@@ -12,7 +12,7 @@ import { syncUser } from '../sync/sync-customer.ts'
 
 /**
  * Cancels a user's own subscription at the end of its period, until when it gives access. One whose payment failed ends
- * at once. Throws `conflict` where nothing would be charged any more, also when the processor says so.
+ * at once. Throws `conflict` for one that is cancelled or has ended already, also when only the processor says so.
  */
 export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
   const { db, now } = deps

@@ -56,7 +56,7 @@ export async function reserveTokens(
 
 type Since = {
   userId: number
-  /** Of the period, as `recent` in ISO 8601. */
+  /** The start of the period; like `recent` in ISO 8601. */
   start: string
   /** From when reservations of temporary chats count. */
   recent: string

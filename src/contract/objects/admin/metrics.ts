@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count } from '../../primitives.ts'
 
 export const METRICS_DAYS = 30
-/** `new_people` and `answers` count the last seven days, today included; trials that end within the next seven days. */
+/** `new_people` and `answers` count the last seven days with today; `trials_ending` looks seven days ahead. */
 export const METRICS_WEEK_DAYS = 7
 
 /** A day in UTC, `2026-11-21`. */

@@ -19,7 +19,7 @@ const UserInput = v.object({
   receive_newsletters: v.optional(flag, false),
 })
 
-/** Without a password, or with an empty one, the user gets an email with a link to choose one. */
+/** Missing or empty: a new user gets an email with a link to choose a password; a changed user keeps theirs. */
 const OptionalPassword = v.optional(
   v.pipe(
     v.string(says('invalid')),

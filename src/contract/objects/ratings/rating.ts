@@ -57,7 +57,7 @@ export const RatedScores = v.object({
 })
 export type RatedScores = v.InferOutput<typeof RatedScores>
 
-/** `scores` is given for a `rating` and null for a `skip` or a `report`; a `report` has a reason. */
+/** `scores` is given for a `rating`, else null; `reason` may be empty only for a `skip`. */
 export const RatingInput = v.pipe(
   v.object({
     /** Made by the client; a repeat with the same id changes nothing. */

@@ -55,7 +55,7 @@ export function MailLanguagePrompt({ user }: { user: User }) {
     readMailLanguageAnswer(id)
       .then((follows) => {
         if (follows === true) return follow()
-        // The language was switched back, or the emails already use it: there is nothing to ask.
+        // Nothing is asked after a no, after another switch, or when the emails already use the language.
         if (follows === false || before.current !== language || profile.language === language) return
         showPrompt({
           id: ID,

@@ -27,7 +27,7 @@ interface Props {
   onCodes: (codes: string[]) => void
 }
 
-/** The passkeys of an account; where neither the server nor the browser can use one, only those that there are. */
+/** Lists the passkeys of an account. A new one can be added only if both server and browser support passkeys. */
 export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, onCodes }: Props) {
   const { t } = useLingui()
   const isOnline = useOnline()

@@ -66,7 +66,7 @@ export const auditQuery = (view: AuditView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Each check reads the whole audit, so it is repeated on request only. */
+/** Each check reads the whole audit, so its result counts as fresh for five minutes. */
 export const chainQuery = queryOptions({
   queryKey: ['admin', 'audit', 'chain'],
   queryFn: ({ signal }) => api.call(checkAudit, { signal }),

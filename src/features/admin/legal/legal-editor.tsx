@@ -34,7 +34,7 @@ const unsaved = createUnsavedDrafts<LegalDocument, Edit>()
 const baseOf = ({ versions, revision }: LegalEntry): string => `${versions.length}/${revision}`
 
 /**
- * Writes a draft of a document in both languages, which nobody else sees until it is published. Unsaved changes outlive
+ * Writes a draft of a document in both languages, which users do not see until it is published. Unsaved changes outlive
  * the editor, and are shown beside those of another admin who saves meanwhile, so that neither text is lost.
  */
 export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: () => void }) {

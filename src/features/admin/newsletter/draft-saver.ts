@@ -32,7 +32,7 @@ export const hasUnsavedDraft = (id: number): boolean => unsaved.get(id) !== unde
 /** The saver with the unsaved changes of this issue, or else a new one that begins with the stored texts. */
 export function openDraft(issue: Issue): DraftSaver {
   const found = unsaved.get(issue.id)
-  // It is tried no more since its admin has signed out, or again after a pause.
+  // Saves at once: its retries ended when its admin signed out, or the next one would wait for RETRY_MS.
   void found?.flush()
   return found ?? createDraftSaver(issue)
 }

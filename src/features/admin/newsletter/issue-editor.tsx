@@ -40,7 +40,7 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   const draft = useSyncExternalStore(saver.subscribe, saver.read)
   const [language, setLanguage] = useState<Language>(stored.versions.en === null && stored.versions.es ? 'es' : 'en')
   const { texts } = draft
-  // Another tab of the panel may open.
+  // The editor is unmounted when another tab of the panel opens: unsaved changes are then saved at once.
   useEffect(() => () => void saver.flush(), [saver])
 
   const change = (version: IssueVersion) => {

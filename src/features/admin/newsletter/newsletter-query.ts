@@ -37,7 +37,7 @@ export const deliveriesQuery = (id: number, status: DeliveryStatus, count: numbe
     queryFn: ({ signal }) =>
       api.call(listDeliveries, { signal, params: { id }, query: { status, page_size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
-    // The counts beside it are requested again by themselves, so that a shorter outage ends for both.
+    // After an error it is requested again, as the issue itself is while it is sent, so that both recover.
     refetchInterval: ({ state }) => (state.status === 'error' ? POLL_MS : false),
   })
 

@@ -11,7 +11,7 @@ export const allPlansQuery = queryOptions({
   queryFn: ({ signal }) => api.call(listAllPlans, { signal }),
 })
 
-/** Invalidates this list and the public list of plans after a plan was created, changed or deleted. */
+/** Invalidates both lists of plans and the admin's figures after a plan was created, changed or deleted. */
 export async function refreshPlans(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: allPlansQuery.queryKey }),

@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUsers } from '../users/list-users.ts'
 
-/** Queries a user; the server records each request by a provider in the audit log. */
+/** Queries a user; the server records each request in the audit log. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'users', 'one', id],

@@ -46,7 +46,7 @@ export const usersQuery = (view: UsersView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Invalidates the list after a user was created, changed or deleted. */
+/** Invalidates the list and the admin's figures after a user was created, changed or deleted. */
 export async function refreshUsers(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST }),

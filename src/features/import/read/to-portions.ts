@@ -5,7 +5,7 @@ import type { ReadChat } from './message-tree.ts'
 
 export type Portion = Pick<BodyOf<typeof importChats>, 'source' | 'chats'>
 
-/** Half of the largest body: one more message fits in any case. Small enough for a slow connection. */
+/** A quarter of IMPORT_BODY_MAX, so that one more message still fits; small enough for a slow connection. */
 const BYTES = 256 * 1024
 /** The messages of one portion: the server stores them while others wait. */
 const MESSAGES = 200

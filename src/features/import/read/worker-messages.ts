@@ -4,7 +4,7 @@ import { importProblems } from './import-error.ts'
 
 const Request = v.variant('type', [
   v.object({ type: v.literal('read'), file: v.instance(Blob) }),
-  /** Sends the chats with these ids in portions, each after a `next`. */
+  /** Sends the chats with these ids in portions: the first at once, each further one after a `next`. */
   v.object({ type: v.literal('send'), file: v.instance(Blob), wanted: v.array(v.string()) }),
   v.object({ type: v.literal('next') }),
 ])

@@ -26,9 +26,9 @@ export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
   const { t } = useLingui()
   const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
   const part = useLazyModule(parts, chat !== undefined, without)
-  // The first chat that is opened would load it beside its messages.
+  // Prefetched, because otherwise the first opened chat would load this code at the same time as its messages.
   useEffect(() => prefetchWhenStored(parts), [])
-  // One menu before and after the chat is read: another one would close it under the finger.
+  // The same menu element before and after the chat is read: replacing it would close a menu that is open.
   return (
     <DialogProvider userId={userId}>
       {chat && part ? <part.ChatButtons chat={chat} /> : null}

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 export const labelColors = ['red', 'orange', 'green', 'turquoise', 'blue', 'violet', 'pink', 'grey'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** The stored hex value: OKLCH 0.6 0.11 at the hue of the token, in sRGB for other clients. */
+/** The stored hex value, in sRGB for other clients: OKLCH 0.6 0.11 at the token's hue; grey has almost no chroma. */
 export const hexOf: Readonly<Record<LabelColor, string>> = {
   red: '#b9645e',
   orange: '#b06f35',

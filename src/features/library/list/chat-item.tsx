@@ -12,7 +12,7 @@ import { ChatStatus } from './chat-status.tsx'
 import type { UnsentState } from './list-unsent.ts'
 import { useShortForm } from './use-fast-scroll.ts'
 
-/** Starts the selection mode or selects one more chat; `range` also selects all chats between. */
+/** Starts the selection mode, or selects or deselects a chat; `range` selects all chats from the last one to it. */
 export type Choose = (chatId: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
@@ -62,7 +62,7 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
   const show = (from: ParsedLocation) => {
     // The user has navigated elsewhere in the meantime.
     if (router.latestLocation !== from) return
-    // Beside the list, another chat replaces the open one at once; from the drawer, the page changes.
+    // Only a choice in the drawer is animated, because it changes the whole page; beside a visible list, only the chat.
     const viewTransition = replace && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const to = { to: '/chat/$chatId', params: { chatId: chat.id } } as const
     void router.navigate({ ...to, replace, viewTransition, resetScroll: false })
@@ -72,8 +72,8 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
-    // Another chat renders in a separate task, after the feedback of the press, and is read meanwhile. A key would still
-    // be typed into the draft of the open one.
+    // The chat is read now, but opens after the next paint, so that the press is shown first. A key press opens it at
+    // once: otherwise the key would be typed into the draft of the chat that is still open.
     else {
       const from = router.latestLocation
       void router.preloadRoute({ to: '/chat/$chatId', params: { chatId: chat.id } })

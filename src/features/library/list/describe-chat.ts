@@ -19,7 +19,7 @@ export interface DescribedChat {
   folder: string | null
 }
 
-/** Returns the status beside a chat's title: today the time, later the days until it expires, or that it is saved. */
+/** Returns the status beside a title, the first that applies: few days left, time today, days, folder, saved, date. */
 export function describeChat(chat: DescribedChat, now: Date): ChatStatus {
   const at = new Date(chat.last_message_at)
   const days = daysLeft(chat, now)

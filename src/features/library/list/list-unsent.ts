@@ -4,7 +4,7 @@ export type UnsentState = 'waiting' | 'failed'
 /** Keyed by chat id. */
 export type UnsentChats = ReadonlyMap<string, UnsentState>
 
-/** Returns the chats with a message that failed at least once; messages in transit are not included. */
+/** Returns the chats with an unsent message that failed at least once; a first attempt in progress does not count. */
 export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
   const chats = new Map<string, UnsentState>()
   for (const { kind, queueKey: chatId, state, error } of entries) {

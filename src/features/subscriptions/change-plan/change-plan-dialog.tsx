@@ -56,6 +56,6 @@ export function ChangePlanDialog({ subscription, plan, open, onOpenChange, butto
   )
 }
 
-/** After a change the plan has no such button any more: what is next for the user's plan has the focus. */
+/** The focus target after a change, which removes the button: the renewal status of the user's current plan. */
 const currentPlanStatus = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[aria-current="true"] p[tabindex="-1"]')

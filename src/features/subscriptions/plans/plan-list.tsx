@@ -77,7 +77,7 @@ export function PlanList({ action, mine, chosen, heading }: Props) {
   )
 }
 
-/** Returns the age of the shown plans when they are from a cache: no network, no answer, or the worker's cache. */
+/** Returns the time (ms since 1970) of shown plans that are cached: offline, failed or from the worker's cache. */
 function savedSince({ data, dataUpdatedAt, isError }: UseQueryResult<SeenPlans>, isOnline: boolean): number | null {
   if (data === undefined) return null
   return data.savedAt ?? (isOnline && !isError ? null : dataUpdatedAt)

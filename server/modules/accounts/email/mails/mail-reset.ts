@@ -25,7 +25,7 @@ const messages = {
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
 
 /**
- * Sends a reset link if an account has this e-mail address. `address` is the caller's IP address. The work starts after
+ * Sends a reset link if an account has this email address. `address` is the caller's IP address. The work starts after
  * the response, whose time therefore reveals nothing. No more than a few mails are sent in ten minutes (links already
  * sent remain valid), and 20 a day for requests from unknown addresses, so that strangers cannot fill a mailbox.
  */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../../../lib/derive-key.ts'
 
-/** From the request of a page to its answer; the login page asks again while it is open. */
+/** How long a challenge is valid; the login page requests a new one while it stays open. */
 export const CHALLENGE_SECONDS = 5 * 60
 
 export interface ChallengeUse {
@@ -31,7 +31,7 @@ export function issuePasskeyChallenge({ purpose, userId }: ChallengeUse, { token
   return Buffer.from(`${text}.${seal(text, tokenSecret).toString('base64url')}`).toString('base64url')
 }
 
-/** `challenge` in base64url, as browsers return it; undefined for one of somebody else. It may have ended. */
+/** Reads a base64url challenge; undefined when it is not signed by this server. The caller checks its expiry. */
 export function readPasskeyChallenge(
   challenge: string,
   { tokenSecret }: Pick<Options, 'tokenSecret'>,

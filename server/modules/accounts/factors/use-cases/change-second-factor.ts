@@ -80,8 +80,8 @@ async function endWithLastFactor(trx: Kysely<Database>, { config }: Deps, { id, 
 }
 
 /**
- * For a user who has lost all of them: the next sign-in takes the password alone. Throws not_found; conflict for an admin's
- * own where one is required.
+ * Removes all second factors of a user who has lost them: the next sign-in takes the password alone. Throws not_found,
+ * and conflict when admins need a second factor and the caller would remove their own.
  */
 export async function removeUserFactors(deps: Deps, caller: Owner, userId: number, record: RecordAudit): Promise<void> {
   if (userId === caller.id && deps.config.adminSecondFactor) throw secondFactorNeeded()

@@ -11,8 +11,9 @@ const CONFIRMED_MS = 10 * 60_000
 type Deps = Pick<Dependencies, 'config' | 'db' | 'now'>
 
 /**
- * Refuses calls of an admin who has no second factor where the operator requires one, and calls with `confirm` without a
- * recent proof of identity (`with-second-factor`: only if the user has a factor). Queries only when one of both may apply.
+ * Refuses calls for admins or providers by an admin who lacks the second factor that the operator requires, and calls
+ * with `confirm` without a recent proof of identity (`with-second-factor`: only if the user has a factor). The database
+ * is queried only when one of these may apply.
  */
 export function createCheckConfirmed({ config, db, now }: Deps) {
   return async ({ access, confirm }: Pick<Endpoint, 'access' | 'confirm'>, caller: Caller): Promise<void> => {

@@ -85,7 +85,7 @@ function measure({ files, model: { assistant, budget } }: FitRequest, steps: rea
   return texts + Math.min(budget.files, documents) + pictures * PICTURE_BYTES
 }
 
-/** The practice assistant reads nothing. */
+/** Whether a summary may be written now. The practice assistant needs none, because it does not read its prompt. */
 async function mayWrite({ now }: Pick<Dependencies, 'now'>, { model, summariseAfter, mayCall }: FitRequest) {
   if (model.assistant.kind === 'practice') return false
   return (summariseAfter === null || summariseAfter <= isoTime(now())) && (await mayCall())

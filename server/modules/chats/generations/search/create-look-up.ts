@@ -84,7 +84,7 @@ export function createLookUp(
 
   let last: Promise<unknown> = Promise.resolve()
   return (query) => {
-    // A model may call several at once; each has its own caller, who gets its error.
+    // A model may ask for several look-ups at once: they run in turn, and one that throws does not stop the next.
     const next = last.then(() => lookUp(query))
     last = next.catch(() => undefined)
     return next

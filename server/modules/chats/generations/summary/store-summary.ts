@@ -19,8 +19,9 @@ interface NewSummary {
 }
 
 /**
- * Stores a summary and counts its tokens in the usage of the answer. False, with the tokens counted, when a covered
- * message was deleted meanwhile. One that another process has stored up to the same message is replaced.
+ * Stores a summary and counts its tokens in the usage of the answer. False, with the tokens counted, when the chat, a
+ * covered message or the previous summary was deleted meanwhile. A summary that another process has stored up to the
+ * same message is replaced.
  */
 export function storeSummary(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,

@@ -34,8 +34,8 @@ export interface SummaryRequest {
 
 /**
  * Summarises a path up to the step at `to`, from the end of the summary `known` on, in as many calls as the model's
- * context requires. Each is stored, so what one answer has begun the next one goes on with. Returns the newest summary
- * that there is then: `known` when the model fails.
+ * context requires. The result of each call is stored, so that the next answer continues from it. Returns the newest
+ * summary; when the model fails, that of the last call that succeeded, or `known` if none did.
  */
 export async function summarisePath(
   deps: Deps,

@@ -76,10 +76,10 @@ function StoredAmount({ stored: { chats, messages, files }, bytes }: { stored: S
   )
 }
 
-/** A throttle: the estimate is slow, and a sync changes many rows one after another. */
+/** A debounce: the estimate is slow, and a sync changes many rows one after another. */
 const AGAIN_MS = 1_000
 
-/** Reads the storage when `changed` changes, throttled. Undefined until read, null without an estimate. */
+/** Reads the storage when `changed` changes, debounced. Undefined until read, null without an estimate. */
 function useStorage(changed: number): StorageUse | null | undefined {
   const [use, setUse] = useState<StorageUse | null>()
   const hasRead = useRef(false)
