@@ -62,7 +62,7 @@ function Fields({ report, stored }: { report: Report; stored: StoredFormDraft })
       <TextAreaField
         name="text"
         label={t`Answer by mail`}
-        description={t`Greeting and end of the mail are added in this language: ${languageName}. The answer is not stored here.`}
+        description={t`Greeting and end of the mail are added in this language: ${languageName}. Once sent, the answer is not stored here.`}
         rows={4}
         maxLength={REPORT_REPLY_MAX}
       />
