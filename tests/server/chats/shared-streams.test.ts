@@ -18,7 +18,7 @@ describe('streams on PostgreSQL', () => {
     storage = await createTestStorage('postgres', { migrated: true })
     server = await startTestServer(storage, {
       env: { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' },
-      pool: { max: CONNECTIONS, acquireTimeoutMs: 200 },
+      pool: { max: CONNECTIONS },
       // Only the streams read while a test holds the connections.
       generations: { leaseMs: 600_000, renewMs: 300_000, sweepMs: 300_000 },
     })
@@ -71,9 +71,12 @@ describe('streams on PostgreSQL', () => {
     const events = rest()
     const held = Promise.withResolvers<void>()
     const { db, bus } = server.dependencies
-    const holding = Array.from({ length: CONNECTIONS }, () => db.connection().execute(() => held.promise))
     const waits = vi.spyOn(pg.Pool.prototype, 'connect')
     onTestFinished(() => waits.mockRestore())
+    const holding = Array.from({ length: CONNECTIONS }, () => db.connection().execute(() => held.promise))
+    await vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(CONNECTIONS))
+    // Shortened only now: opening a connection takes longer than this on a busy machine, and the requests above need one.
+    for (const pool of waits.mock.contexts as pg.Pool[]) pool.options.connectionTimeoutMillis = 200
     await bus.publish(answerTopic(generation), 'end')
     await vi.waitFor(() => expect(waits.mock.settledResults.map(({ type }) => type)).toContain('rejected'))
     held.resolve()
