@@ -89,6 +89,18 @@ describe('files in the prompt', () => {
     expect([has('The first', contents[1]), has('OLD ooo', contents[1])]).toEqual([true, false])
   })
 
+  it('are named as left out when newer ones take all the room, and not as files without text', async () => {
+    const { ask } = await createAsker()
+    await ask('The first', [['old.txt', text('The old text')]])
+    await ask('The second', [['new.txt', text('n'.repeat(70_000))]])
+    const first = model.requests.at(-1)?.messages[1]?.content
+    expect(first).toContain('Name: "old.txt"')
+    expect(first).toContain('Its text is left out, because other files take all the room')
+    expect(first).not.toMatch(/The old text|no text that could be read|only its beginning/)
+    await ask('The third', [['blank.txt', text(' \n ')]])
+    expect(lastContent()).toContain('no text that could be read')
+  })
+
   it('are given to a model that sees as image_url parts, with large pictures made smaller', async () => {
     const { ask } = await createAsker()
     const small = await createPicture('webp')

@@ -57,21 +57,25 @@ export function quoteFiles(
     const shown = cutToBytes(text, Math.floor(left / documents))
     left -= bytesOf(shown)
     documents -= 1
-    const isCut = is_cut === 1 || shown.length < text.length
-    const readable =
-      shown.trim() === '' ? '(It has no text that could be read here, perhaps only scanned pages.)' : shown
+    const isEmpty = shown.trim() === ''
+    const isCut = !isEmpty && (is_cut === 1 || shown.length < text.length)
     return [
       `=== FILE ${i + 1} ${mark} ===`,
       `Name: ${title}`,
       `Type: ${media_type}`,
       '',
-      readable,
+      isEmpty ? whyEmpty(text) : shown,
       ...(isCut ? ['', '(The file is longer: only its beginning stands here. Say so where it matters.)'] : []),
       `=== END OF FILE ${i + 1} ${mark} ===`,
     ].join('\n')
   })
   return `The person attached to this message:\n\n${quoted.join('\n\n')}`
 }
+
+const whyEmpty = (text: string): string =>
+  text.trim() === ''
+    ? '(It has no text that could be read here, perhaps only scanned pages.)'
+    : '(Its text is left out, because other files take all the room. Say so where it matters.)'
 
 function describePicture(title: string, type: string, vision: boolean): string {
   if (type === 'image/heic') return `the picture ${title} in the format HEIC, which cannot be shown to you. Say so.`
