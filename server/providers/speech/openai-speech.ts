@@ -7,6 +7,7 @@ import { SpeechError, type SpeechService } from './speech.ts'
 
 type Settings = NonNullable<Config['speech']>
 
+/** The timeout of a whole transcription. */
 const TRANSCRIPTION_MS = 30_000
 /** The timeout until the headers of the response; the browser reads the speech as it arrives. */
 const SPEECH_MS = 20_000
@@ -15,7 +16,7 @@ const TRANSCRIPTION_BYTES_MAX = 200_000
 const Transcription = v.object({ text: v.string() })
 
 /** Speech by any server with OpenAI's `/audio/transcriptions` and `/audio/speech`. */
-export function openAiSpeech(settings: Settings): SpeechService {
+export function openAiSpeech(settings: Settings, { transcriptionMs = TRANSCRIPTION_MS } = {}): SpeechService {
   const { transcriptionModel, model, voices } = settings
   return {
     transcribe:
@@ -27,10 +28,9 @@ export function openAiSpeech(settings: Settings): SpeechService {
             form.set('model', transcriptionModel)
             form.set('response_format', 'json')
             if (language !== undefined) form.set('language', language)
-            const response = await observeModelCall('transcribe', transcriptionModel, () =>
-              post(settings, '/audio/transcriptions', form, { signal, ms: TRANSCRIPTION_MS }),
+            return observeModelCall('transcribe', transcriptionModel, () =>
+              post(settings, '/audio/transcriptions', form, { signal, ms: transcriptionMs, read: readTranscription }),
             )
-            return readTranscription(response, signal)
           },
     speak:
       model === null
@@ -38,7 +38,7 @@ export function openAiSpeech(settings: Settings): SpeechService {
         : async (text, { language, signal }) => {
             const body = JSON.stringify({ model, input: text, voice: voices[language ?? 'en'], response_format: 'mp3' })
             const response = await observeModelCall('speak', model, () =>
-              post(settings, '/audio/speech', body, { signal, ms: SPEECH_MS }),
+              post(settings, '/audio/speech', body, { signal, ms: SPEECH_MS, read: async (begun) => begun }),
             )
             if (response.body === null) throw new SpeechError('malformed')
             if (isAudio(response.headers.get('content-type'))) return response.body
@@ -48,12 +48,19 @@ export function openAiSpeech(settings: Settings): SpeechService {
   }
 }
 
-async function post(
+interface PostOptions<T> {
+  signal: AbortSignal
+  /** The timeout until `read` has ended. */
+  ms: number
+  read: (response: Response) => Promise<T>
+}
+
+async function post<T>(
   { baseUrl, apiKey }: Settings,
   path: string,
   body: FormData | string,
-  { signal, ms }: { signal: AbortSignal; ms: number },
-): Promise<Response> {
+  { signal, ms, read }: PostOptions<T>,
+): Promise<T> {
   const headers = {
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
     ...originHeaders(),
@@ -61,30 +68,28 @@ async function post(
   }
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), ms)
-  let response: Response
   try {
     const both = AbortSignal.any([signal, timeout.signal])
-    response = await fetch(baseUrl + path, { method: 'POST', headers, body, signal: both })
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body, signal: both })
+    if (response.ok) return await read(response)
+    // The text of the error may quote what was said.
+    await response.body?.cancel()
+    throw new SpeechError([400, 413, 415, 422].includes(response.status) ? 'refused' : 'status')
   } catch (error) {
     signal.throwIfAborted()
-    throw new SpeechError('unreachable', { cause: error })
+    throw error instanceof SpeechError ? error : new SpeechError('unreachable', { cause: error })
   } finally {
     clearTimeout(timer)
   }
-  if (response.ok) return response
-  // The text of the error may quote what was said.
-  await response.body?.cancel()
-  throw new SpeechError([400, 413, 415, 422].includes(response.status) ? 'refused' : 'status')
 }
 
-async function readTranscription(response: Response, signal: AbortSignal): Promise<string> {
+async function readTranscription(response: Response): Promise<string> {
+  const { bytes, complete } = await readLimited(response.body ?? new ReadableStream(), TRANSCRIPTION_BYTES_MAX)
+  if (!complete) throw new SpeechError('malformed')
   try {
-    const { bytes, complete } = await readLimited(response.body ?? new ReadableStream(), TRANSCRIPTION_BYTES_MAX)
-    if (!complete) throw new SpeechError('malformed')
     return v.parse(Transcription, JSON.parse(bytes.toString('utf8'))).text
   } catch (error) {
-    signal.throwIfAborted()
-    throw error instanceof SpeechError ? error : new SpeechError('malformed', { cause: error })
+    throw new SpeechError('malformed', { cause: error })
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { speak, transcribe } from '#contract/endpoints/speech.ts'
 import { SPEECH_AUDIO_MAX, SPOKEN_TEXT_MAX } from '#contract/limits.ts'
+import { openAiSpeech } from '#server/providers/speech/openai-speech.ts'
 import { dump, findRowsWith } from '#support/database/dump.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { createWav, createWebm } from '#support/fixtures/test-audio.ts'
@@ -151,6 +152,25 @@ describeServerOnEachEngine(
   },
   { env: { ...base, SPEECH_TRANSCRIPTION_MODEL: 'whisper-1' } },
 )
+
+describe('a transcription', () => {
+  it('ends in time when the service begins its response and never finishes it', async () => {
+    model.speech.respond = (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"text": ')
+    const settings = {
+      baseUrl: model.url,
+      apiKey: null,
+      transcriptionModel: 'whisper-1',
+      model: null,
+      voices: { en: 'Ann', es: 'Eva' },
+    }
+    const { transcribe } = openAiSpeech(settings, { transcriptionMs: 500 })
+    const recording = { bytes: new Uint8Array(createWav(1)), mediaType: 'audio/wav', extension: 'wav' }
+    const heard = transcribe?.(recording, { language: undefined, signal: new AbortController().signal })
+    await expect(heard).rejects.toMatchObject({ name: 'SpeechError', problem: 'unreachable' })
+    expect(model.speech.recordings).toHaveLength(1)
+  })
+})
 
 describe('the request mode of a question', () => {
   describeServerOnEachEngine(
