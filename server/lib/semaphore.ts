@@ -1,5 +1,8 @@
-/** Runs work as soon as one of the semaphore's slots is free, and resolves or rejects as the work does. */
-export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Runs work as soon as one of the semaphore's slots is free, and resolves or rejects as the work does. An abort takes
+ * work that still waits out of the queue.
+ */
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 interface Options {
   running: number
@@ -12,10 +15,24 @@ interface Options {
 export function createSemaphore({ running: runningMax, waiting: waitingMax, full }: Options): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
-  return async (work) => {
+  const waitInTurn = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(signal?.reason)
+      }
+      waiting.push(begin)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  return async (work, signal) => {
+    signal?.throwIfAborted()
     if (running >= runningMax) {
       if (waiting.length >= waitingMax) throw full()
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await waitInTurn(signal)
     } else {
       running += 1
     }

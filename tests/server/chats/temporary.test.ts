@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
+import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
@@ -7,6 +8,7 @@ import { listChats } from '#contract/endpoints/chats.ts'
 import { getUsageLimits, search, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { answerTemporarily, type TemporaryQuestion } from '#contract/endpoints/temporary.ts'
 import { type TemporaryEvent, temporaryEvents } from '#contract/temporary-stream.ts'
+import { createTemporaryScorer } from '#server/modules/temporary/use-cases/score-temporary.ts'
 import { insertReservation } from '#server/modules/usage/usage.repository.ts'
 import { dump, findRowsWith } from '#support/database/dump.ts'
 import { findInFiles } from '#support/database/find-in-files.ts'
@@ -184,6 +186,28 @@ describeServerOnEachEngine(
   },
   { env: { ASSISTANT_BASE_URL: model.url, SCORING: 'on' } },
 )
+
+describe('the queue of temporary answers that wait for scores', () => {
+  it('has no place for clients that have left', async () => {
+    let answer = () => {}
+    const answering = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const reading = readingOf([90, 80, 70, 80, 90, 70])
+    const read = () => answering.then(() => ({ reading, usage: null }))
+    const score = createTemporaryScorer({ judge: { source: 'model', rubricVersion: 'judge-1', read }, now: Date.now })
+    const material = { question: 'Why?', answer: 'Because.', language: 'en' } as const
+    const ask = (signal: AbortSignal) => score({ id: randomUUID(), material, log: pino({ level: 'silent' }), signal })
+    const [leaving, staying] = [new AbortController(), new AbortController()]
+    const scored = Array.from({ length: 4 }, () => ask(staying.signal))
+    const left = Array.from({ length: 64 }, () => ask(leaving.signal))
+    leaving.abort()
+    scored.push(ask(staying.signal))
+    answer()
+    expect(await Promise.all(scored)).toEqual(scored.map(() => expect.objectContaining({ truth: 90 })))
+    expect(await Promise.all(left)).toEqual(left.map(() => null))
+  })
+})
 
 describeServerOnEachEngine(
   'the tokens of an answer in a temporary chat',

@@ -33,7 +33,7 @@ export function createTemporaryScorer({ judge, now }: Pick<Dependencies, 'judge'
   })
   return async ({ id, material, log, signal }) => {
     try {
-      const scoring = await inTurn(() => readTwice(judge, material, { log, signal, pauseMs: PAUSE_MS }))
+      const scoring = await inTurn(() => readTwice(judge, material, { log, signal, pauseMs: PAUSE_MS }), signal)
       const made = scoresOf(scoring)
       if (made === null) return null
       const { usage } = scoring
