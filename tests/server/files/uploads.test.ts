@@ -62,6 +62,18 @@ describeServerOnEachEngine('an upload', (server) => {
     expect(storedIn(server())).toHaveLength(before + 2)
   })
 
+  it('keeps no chunks when the same content was completed under another id meanwhile', async () => {
+    const { token } = await makeUser()
+    const [bytes, id] = [randomText(1_000), randomUUID()]
+    const before = storedIn(server()).length
+    await begin(token, bytes, { id })
+    await send(token, id, 0, bytes.subarray(0, 400))
+    await uploadFile(server(), token, bytes)
+    expect(await begin(token, bytes, { id })).toMatchObject({ status: 201, body: { id, size: 1_000 } })
+    expect(storedIn(server())).toHaveLength(before + 1)
+    expect((await download(server(), token, id)).bytes).toEqual(bytes)
+  })
+
   it('takes each chunk once when several requests send it at the same time', async () => {
     const { token } = await makeUser()
     const [bytes, id] = [randomText(600), randomUUID()]

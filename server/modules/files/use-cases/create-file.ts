@@ -9,6 +9,7 @@ import { fileBroken, fileIdConflict, fileNotFound, filesFull, fileTooLarge } fro
 import { toFile } from '../files.mappers.ts'
 import { findFile, findUpload, type UploadRow } from '../files.repository.ts'
 import { completeFile } from './complete-file.ts'
+import { removeObjects } from './stored-objects.ts'
 
 /** `isNew` is false for a repeat of a complete file. */
 export type UploadResult = { upload: Upload } | { file: File; isNew: boolean }
@@ -28,7 +29,7 @@ export async function createFile(deps: Deps, userId: number, input: FileInput): 
   const isSame = name === input.name && given_type === input.media_type && sha256 === input.sha256
   if (!isSame || size !== input.size) throw fileIdConflict()
   const wasComplete = known !== undefined && known.content_id !== null
-  if (upload.content_id !== null || (await takeKnownContent(deps.db, upload))) {
+  if (upload.content_id !== null || (await takeKnownContent(deps, upload))) {
     const file = await findFile(deps.db, userId, input.id)
     if (file === undefined) throw fileNotFound()
     return { file: toFile(file), isNew: !wasComplete }
@@ -66,16 +67,25 @@ async function usedBytes(db: Kysely<Database>, userId: number): Promise<number> 
   return Number(contents.bytes) + Number(uploads.bytes)
 }
 
-/** Completes an upload whose content the user has already sent under another id. */
-async function takeKnownContent(db: Kysely<Database>, upload: UploadRow): Promise<boolean> {
-  const content = await findContent(db, upload.user_id, upload)
+/** Completes an upload whose content the user has already sent under another id, and removes the chunks that it has. */
+async function takeKnownContent(deps: Deps, upload: UploadRow): Promise<boolean> {
+  const { user_id, id } = upload
+  const content = await findContent(deps.db, user_id, upload)
   if (content === undefined) return false
-  await db
-    .updateTable('files')
-    .set({ content_id: content.id })
-    .where('user_id', '=', upload.user_id)
-    .where('id', '=', upload.id)
-    .execute()
+  const chunks = await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('files')
+      .set({ content_id: content.id })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+    const deletion = trx.deleteFrom('file_chunks').where('user_id', '=', user_id).where('file_id', '=', id)
+    return deletion.returning('object').execute()
+  })
+  await removeObjects(
+    deps,
+    chunks.map(({ object }) => object),
+  )
   return true
 }
 
