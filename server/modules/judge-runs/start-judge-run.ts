@@ -22,27 +22,29 @@ export async function startJudgeRun(
       .values({ id, model, rubric_version, state: 'running', started_at: isoTime(deps.now()) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await record(trx, { details: { rubric_version, model } })
     const run = await findJudgeRun(trx, id)
     if (run === undefined) throw judgeRunRunning()
+    await record(trx, { details: { rubric_version, model } })
     return run
   })
 }
 
 /** Stops a trial; one that has ended stays as it is. Throws not_found. */
-export async function stopJudgeRun(
+export function stopJudgeRun(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   id: string,
   record: RecordAudit,
 ): Promise<JudgeRun> {
-  await db
-    .updateTable('judge_runs')
-    .set({ state: 'stopped', ended_at: isoTime(now()) })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute()
-  await record(db, {})
-  const run = await findJudgeRun(db, id)
-  if (run === undefined) throw judgeRunNotFound()
-  return run
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('judge_runs')
+      .set({ state: 'stopped', ended_at: isoTime(now()) })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute()
+    const run = await findJudgeRun(trx, id)
+    if (run === undefined) throw judgeRunNotFound()
+    await record(trx, {})
+    return run
+  })
 }

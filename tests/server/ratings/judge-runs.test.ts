@@ -167,6 +167,19 @@ describeServerOnEachEngine(
       expect((await server().reply(startJudgeRun, { token, body: other })).status).toBe(400)
     })
 
+    it('leaves nothing in the audit where it does not exist or another one runs', async () => {
+      const running = await start()
+      const before = await server().call(listAudit, { token, query: {} })
+      const params = { id: randomUUID() }
+      expect((await server().reply(stopJudgeRun, { token, params })).status).toBe(404)
+      const body = { ...params, model: null, rubric_version: 'judge-2' }
+      expect((await server().reply(startJudgeRun, { token, body })).status).toBe(409)
+      expect(await server().call(listAudit, { token, query: {} })).toEqual(before)
+      await server().call(stopJudgeRun, { token, params: { id: running.id } })
+      const [entry] = (await server().call(listAudit, { token, query: {} })).results
+      expect(entry).toMatchObject({ action: 'judge.stopped' })
+    })
+
     it('fails after a few exchanges without a usable reading', async () => {
       const { id } = await start()
       const refused = new JudgeError('refused')
