@@ -18,6 +18,8 @@ export const auditActions = [
   'user.suspension_lifted',
   'user.password_reset',
   'user.factor_removed',
+  'totp.added',
+  'totp.removed',
   'passkey.added',
   'passkey.removed',
   'plan.created',

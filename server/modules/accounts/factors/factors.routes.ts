@@ -56,7 +56,7 @@ export function factorRoutes(dependencies: Dependencies, services: Services): Ro
       limit: 'password',
       handle: async ({ caller, body }) => ({
         status: 200,
-        body: await confirmTotp(deps, caller.id, body.one_time_code),
+        body: await confirmTotp(deps, caller, body.one_time_code),
       }),
     }),
     route(calls.removeTotp, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import { listAudit, listUsers } from '#contract/endpoints/admin.ts'
-import { getSecondFactor, removeUserFactor } from '#contract/endpoints/factors.ts'
+import { getSecondFactor, removeTotp, removeUserFactor } from '#contract/endpoints/factors.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -29,6 +29,25 @@ describeServerOnEachEngine(
   },
   { env: { ADMIN_SECOND_FACTOR: 'required' } },
 )
+
+describeServerOnEachEngine('the authenticator app of an account', (server) => {
+  it.each(['admin', 'provider'] as const)(
+    'leaves entries in the audit when its owner has the role %s',
+    async (role) => {
+      const { token: reader } = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const flags = role === 'admin' ? { isAdmin: true } : { isProvider: true }
+      const { id, token } = await insertSignedInUser(server().dependencies, flags)
+      await addSecondFactor(server(), token)
+      for (let n = 0; n < 2; n += 1) await server().call(removeTotp, { token })
+      const { results } = await server().call(listAudit, { token: reader })
+      const own = results.filter(({ actor }) => actor === id)
+      expect(own.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+        ['totp.removed', role],
+        ['totp.added', role],
+      ])
+    },
+  )
+})
 
 describeServerOnEachEngine(
   'a second factor that its owner has lost',

@@ -52,7 +52,10 @@ export async function removeTotp(deps: Deps, owner: Owner): Promise<void> {
   const { wasOn, isLast } = await deps.db.transaction().execute(async (trx) => {
     await lockFactors(trx, deps.engine, owner.id)
     const wasOn = await deleteTotp(trx, owner.id)
-    return { wasOn, isLast: wasOn && (await endWithLastFactor(trx, deps, owner)) }
+    if (!wasOn) return { wasOn, isLast: false }
+    const isLast = await endWithLastFactor(trx, deps, owner)
+    await recordFactorChange(trx, owner, 'totp.removed', deps.now())
+    return { wasOn, isLast }
   })
   const user = await findUser(deps.db, owner.id)
   if (wasOn && user !== undefined) mailSecondFactor(deps, user, isLast ? 'removed' : 'app_removed')

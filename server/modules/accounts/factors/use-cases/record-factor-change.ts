@@ -8,7 +8,7 @@ import { recordAudit } from '../../../audit/use-cases/record-audit.ts'
 export async function recordFactorChange(
   db: Kysely<Database>,
   { id, isAdmin, isProvider }: Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>,
-  action: AuditAction & `passkey.${string}`,
+  action: AuditAction & `${'passkey' | 'totp'}.${string}`,
   now: number,
 ): Promise<void> {
   if (!isAdmin && !isProvider) return

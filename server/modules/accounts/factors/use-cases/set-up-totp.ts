@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { beginTotp as beginCall, confirmTotp as confirmCall } from '#contract/endpoints/factors.ts'
+import type { Caller } from '../../../../lib/caller.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { tokenNotValid } from '../../accounts.errors.ts'
@@ -10,6 +11,7 @@ import { mailSecondFactor } from '../mails/mail-second-factor.ts'
 import { openSecret, sealSecret } from '../sealed-secret.ts'
 import { createTotpSecret, stepOfCode, totpUri } from '../totp.ts'
 import { issueRecoveryCodes } from './issue-recovery-codes.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { asDigits } from './verify-code.ts'
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'engine' | 'mails' | 'now'>
@@ -34,7 +36,12 @@ export async function beginTotp(deps: Deps, userId: number): Promise<ResponseOf<
  * Turns the app on; with the first second factor come recovery codes, shown once. Throws not_found without a secret that
  * waits.
  */
-export async function confirmTotp(deps: Deps, userId: number, code: string): Promise<ResponseOf<typeof confirmCall>> {
+export async function confirmTotp(
+  deps: Deps,
+  caller: Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>,
+  code: string,
+): Promise<ResponseOf<typeof confirmCall>> {
+  const userId = caller.id
   const time = deps.now()
   const row = await findTotp(deps.db, userId)
   const user = await findUser(deps.db, userId)
@@ -47,7 +54,9 @@ export async function confirmTotp(deps: Deps, userId: number, code: string): Pro
     await lockFactors(trx, deps.engine, userId)
     const isFirst = !(await hasSecondFactor(trx, userId))
     if (!(await confirmTotpSecret(trx, row, step, isoTime(time)))) throw factorNotFound()
-    return isFirst ? issueRecoveryCodes(trx, userId, isoTime(time)) : []
+    const codes = isFirst ? await issueRecoveryCodes(trx, userId, isoTime(time)) : []
+    await recordFactorChange(trx, caller, 'totp.added', time)
+    return codes
   })
   mailSecondFactor(deps, user, 'added')
   return { recovery_codes }

@@ -15,6 +15,8 @@ export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'user.suspension_lifted': msg`Suspension lifted`,
   'user.password_reset': msg`New password demanded`,
   'user.factor_removed': msg`Second step removed`,
+  'totp.added': msg`Authenticator app added`,
+  'totp.removed': msg`Authenticator app removed`,
   'passkey.added': msg`Passkey added`,
   'passkey.removed': msg`Passkey removed`,
   'plan.created': msg`Plan created`,
