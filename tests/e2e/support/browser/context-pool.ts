@@ -44,6 +44,9 @@ export class Devices {
     this.#used.delete(context)
     if (key === undefined || !device || device.isSpent || device.keeper.isClosed()) return context.close()
     for (const page of context.pages()) if (page !== device.keeper) await page.close()
+    // The browser closes a page that is busy for half a second, and its script runs on: it could store something after
+    // the clearing. The keeper shares the main thread of that process, so it answers only when the script has ended.
+    await device.keeper.evaluate(() => null)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.clearPermissions()
     await context.setOffline(false)
