@@ -54,10 +54,12 @@ export function createBackupJob(
       stream.on('data', (data) => {
         output += data
       })
-    const [code] = await once(child, 'close').catch((error: unknown) => {
-      if (stopping.signal.aborted) return [0]
+    const closed = await once(child, 'close').catch((error: unknown) => {
+      if (stopping.signal.aborted) return null
       throw error
     })
+    if (closed === null) return
+    const [code] = closed
     if (code === 0) log.info({ output }, 'a backup was made')
     else log.error({ output }, 'a backup failed; it is tried again in ten minutes')
   }

@@ -42,6 +42,18 @@ describe('backups by the server', () => {
     await server.close()
   })
 
+  it('are neither made nor failed by the log when the server stops meanwhile', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const env = { BACKUP_EVERY_HOURS: '24', DATA_DIR: storage.dataDir }
+    const server = await startTestServer(storage, { env })
+    const job = createBackupJob({ ...server.dependencies, metrics: new Registry() }, env)
+    const running = job.runOnce()
+    await job.stop()
+    await running
+    expect(server.logs.filter((line) => line.includes('a backup'))).toEqual([])
+    await server.close()
+  })
+
   it('are not made unless they are set', async () => {
     const storage = await createTestStorage('sqlite', { migrated: true })
     const server = await startTestServer(storage, {})
