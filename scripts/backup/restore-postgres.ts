@@ -8,7 +8,8 @@ import { runPostgresTool } from './run-postgres-tool.ts'
 
 /**
  * Restores a dump in one transaction: all of it or nothing. With `replace`, pg_restore first drops the tables that the
- * dump contains. Throws BackupError, also when the restored rows differ from the manifest.
+ * dump contains. Throws BackupError, also when the database has other tables, as after a migration that is newer than
+ * the backup, or the restored rows differ from the manifest.
  */
 export async function restorePostgres(
   file: string,
@@ -19,6 +20,12 @@ export async function restorePostgres(
   const { rows } = await readContents(databaseUrl)
   if (Object.keys(rows).length > 0 && !replace)
     throw new BackupError(`${databaseAt(databaseUrl)} is not empty. With --replace its tables are dropped`)
+  const others = manifest === null ? [] : Object.keys(rows).filter((table) => !Object.hasOwn(manifest.rows, table))
+  // pg_restore would not drop them: a reference to a dropped table fails, and the migration that makes them again, too.
+  if (others.length > 0)
+    throw new BackupError(
+      `${databaseAt(databaseUrl)} has tables that the backup lacks: ${others.join(', ')}. Restore it into an empty database`,
+    )
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   if (replace) options.push('--clean', '--if-exists')
   await runPostgresTool(

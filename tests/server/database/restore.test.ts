@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFil
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { getFile } from '#contract/endpoints/files.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -118,6 +119,21 @@ describe.each(engines)('db:verify and db:restore (%s)', (engine) => {
     expect(await emails()).toEqual(['source@example.org'])
     await source.close()
     await target.remove()
+  })
+})
+
+describe.each(engines.filter((engine) => engine === 'postgres'))('db:restore --replace (%s)', (engine) => {
+  it('changes nothing in a database with the tables of a newer version, and names them', async () => {
+    const source = await createTestDatabase(engine)
+    const target = await createTestDatabase(engine)
+    await insertTestUser(target.db, 'target@example.org')
+    await sql`create table newer_notes (user_id bigint references users (id))`.execute(target.db)
+    const file = await backup(source, 'mine.dump')
+    await expect(restore(file, target, { replace: true })).rejects.toThrow(
+      /has tables that the backup lacks: newer_notes\. Restore it into an empty database$/,
+    )
+    expect(await target.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'target@example.org' }])
+    await Promise.all([source.close(), target.close()])
   })
 })
 
