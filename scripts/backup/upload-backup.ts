@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import * as v from 'valibot'
 import type { S3Config } from '#server/config/s3-settings.ts'
 import { BackupError } from './backup-error.ts'
 
 /** A store takes at most 10,000 parts: objects of up to 640 GB. */
 const PART_BYTES = 64_000_000
-
-/** Of S3's XML, what is read here. */
-const Begun = v.pipe(v.string(), v.regex(/<UploadId>[^<]+<\/UploadId>/))
 
 /**
  * Uploads the file as `companion-backups/<name>`, in parts, so that it may be of any size and the object appears only when
@@ -24,6 +20,7 @@ export async function uploadBackup(file: string, s3: S3Config): Promise<string> 
     service: 's3',
     retries: 4,
   })
+  const { host } = new URL(s3.endpoint)
   const url = `${s3.endpoint}/${s3.bucket}/companion-backups/${encodeURIComponent(basename(file))}`
 
   async function send(method: string, query: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
@@ -32,14 +29,15 @@ export async function uploadBackup(file: string, s3: S3Config): Promise<string> 
       .digest('hex')
     const init = { method, headers: { 'X-Amz-Content-Sha256': hash }, ...(body === undefined ? {} : { body }) }
     const response = await client.fetch(`${url}?${query}`, init).catch((error: unknown) => {
-      throw new BackupError(`${new URL(s3.endpoint).host} cannot be reached`, { cause: error })
+      throw new BackupError(`${host} cannot be reached`, { cause: error })
     })
     if (response.ok) return response
-    throw new BackupError(`${new URL(s3.endpoint).host} answered ${method} with ${response.status}`)
+    throw new BackupError(`${host} answered ${method} with ${response.status}`)
   }
 
-  const begun = v.parse(Begun, await (await send('POST', 'uploads=')).text())
-  const upload = `uploadId=${encodeURIComponent(/<UploadId>([^<]+)</.exec(begun)?.[1] ?? '')}`
+  const [, id] = /<UploadId>([^<]+)<\/UploadId>/.exec(await (await send('POST', 'uploads=')).text()) ?? []
+  if (id === undefined) throw new BackupError(`${host} answered POST without the id of an upload`)
+  const upload = `uploadId=${encodeURIComponent(id)}`
   try {
     const content = await openAsBlob(file)
     const parts: string[] = []

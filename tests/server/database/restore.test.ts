@@ -243,13 +243,17 @@ describe('an encrypted backup', () => {
     await database.close()
   })
 
-  it('stays here when the bucket cannot be reached, and the command says so', async () => {
+  it.each([
+    [403, 'answered POST with 403'],
+    [200, 'answered POST without the id of an upload'],
+  ])('stays here when the bucket answers with %i and nothing else, and the command says so', async (status, reason) => {
     const store = await startS3Server()
-    store.status = 403
+    store.status = status
     const env = Object.entries(store.env).map(([name, value]) => [name.replace('FILES', 'BACKUP'), value])
     const { database, saved, archive } = await makeEncrypted(Object.fromEntries(env))
     expect(saved.code).toBe(1)
-    expect(saved.stderr).toContain(`The backup is ${archive}, but was not uploaded: 127.0.0.1`)
+    const host = new URL(store.env.FILES_S3_ENDPOINT ?? '').host
+    expect(saved.stderr).toBe(`The backup is ${archive}, but was not uploaded: ${host} ${reason}.\n`)
     expect(existsSync(archive)).toBe(true)
     await store.close()
     await database.close()
