@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
 import { filesBelow } from '../build/source-stamp.ts'
 
-/** The test folder of a stage, and whether it tests the built app. A stage without a folder has no test files. */
 interface Stage {
+  /** The folder of its tests; a stage without one has no test files. */
   folder?: string
-  needsBuild?: boolean
 }
 
 /** In the order in which they run. Neighbours with the same runner share a run: each alone would leave a core idle. */
@@ -13,9 +12,9 @@ export const stages = {
   build: {},
   unit: { folder: 'tests/unit' },
   server: { folder: 'tests/server' },
-  chaos: { folder: 'tests/chaos', needsBuild: true },
-  engines: { folder: 'tests/engines', needsBuild: true },
-  e2e: { folder: 'tests/e2e', needsBuild: true },
+  chaos: { folder: 'tests/chaos' },
+  engines: { folder: 'tests/engines' },
+  e2e: { folder: 'tests/e2e' },
   container: { folder: 'tests/container' },
 } as const satisfies Record<string, Stage>
 
