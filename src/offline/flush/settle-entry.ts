@@ -3,7 +3,7 @@ import { putServerProfile } from '../chats/chat-profile.ts'
 import { isLeaving, showRefused } from '../chats/chat-trash.ts'
 import { removeLabel } from '../chats/labels.ts'
 import { putServerChat, setLastMessage, showServerChat, storedChatTables } from '../chats/local-chat.ts'
-import { forgetGoneChat } from '../chats/remove-server-chat.ts'
+import { endServerChat, forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
@@ -168,7 +168,7 @@ export async function returnEntry(
       await db.outbox.update(order, { state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
     } else if (verdict.action === 'fail') {
       await db.outbox.update(order, { state: 'failed', lease: null, error: verdict.error, told: false })
-      await afterRefusal(db, entry)
+      await afterRefusal(db, entry, verdict.error.code)
     } else {
       const { attempts, nextAttemptAt, error } = verdict
       await db.outbox.update(order, { state: 'waiting', lease: null, attempts, nextAttemptAt, error })
@@ -179,11 +179,15 @@ export async function returnEntry(
 }
 
 /** After a refusal, shows the server's version again unless this device has made a later change. */
-async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
+async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry, code: string): Promise<void> {
   const { userId, queueKey, order } = entry
   if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, queueKey)
   if (entry.kind === 'chat.delete') return showRefused(db, entry)
-  if (entry.kind === 'chat.restore') return showServerChat(db, userId, queueKey)
+  if (entry.kind === 'chat.restore') {
+    // It was deleted for good in the meantime, and the sync that said so may have been before this refusal.
+    if (code === 'not_found') return endServerChat(db, userId, queueKey)
+    return showServerChat(db, userId, queueKey)
+  }
   if (entry.kind === 'history.clear') return unclear(db, userId)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox

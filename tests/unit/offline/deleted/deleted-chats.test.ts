@@ -148,6 +148,26 @@ describe('a chat in Recently deleted', () => {
     expect(await both(device)).toEqual({ listed: [], deleted: [chatId] })
   })
 
+  it.each([true, false])(
+    'is gone when it was deleted for good before its restoration arrived; synced meanwhile: %s',
+    async (isSynced) => {
+      const { one, two, server, chat: chatId } = await startTwoDevices()
+      await remove(one, chatId)
+      await meet(one)
+      await meet(two)
+      await restoreDeleted(one.db, ME, [chatId])
+      await eraseDeleted(two.db, ME, [chatId])
+      await two.flush()
+      server.intercept = async ({ path }) => {
+        if (path.endsWith('/restore/') && isSynced) await syncCopy(one)
+        return undefined
+      }
+      await one.flush()
+      expect(await both(one)).toEqual({ listed: [], deleted: [] })
+      expect(await queryOutbox(one.db, ME)).toEqual([])
+    },
+  )
+
   it('is loaded when it was deleted before the first sync of this device', async () => {
     const { one, two, chat: chatId } = await startTwoDevices()
     await remove(one, chatId)
