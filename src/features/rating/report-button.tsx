@@ -89,12 +89,7 @@ function ReportForm({ stored, onCancel, onSubmit }: ReportFormProps) {
       </FormField>
       <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
-        <CancelButton
-          onCancel={() => {
-            draft.discard()
-            onCancel()
-          }}
-        />
+        <CancelButton draft={draft} onCancel={onCancel} />
         <SubmitButton>
           <Trans>Send report</Trans>
         </SubmitButton>

@@ -18,6 +18,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
@@ -187,14 +188,7 @@ function Texts(props: TextsProps) {
       <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
         {offer === null ? (
-          <Button
-            onClick={() => {
-              draft.discard()
-              onClose()
-            }}
-          >
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton draft={draft} onCancel={onClose} />
         ) : (
           <Button
             variant="danger"

@@ -16,6 +16,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
@@ -98,14 +99,7 @@ function ReportForm({ userId, answer, storedDraft, onClose }: ReportFormProps) {
       <RestoredNotice form={form} draft={draft} />
       <div className={styles.actions}>
         {stored === null ? (
-          <Button
-            onClick={() => {
-              draft.discard()
-              onClose()
-            }}
-          >
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton draft={draft} onCancel={onClose} />
         ) : (
           <Button onClick={() => void change(null, t`Report withdrawn`)}>
             <Trans>Withdraw report</Trans>
