@@ -12,6 +12,7 @@ const problems: Readonly<Record<ImportProblem, MessageDescriptor>> = {
   encrypted_zip: msg`This ZIP file is encrypted. Unpack it with its password and choose the conversations.json in it.`,
   zip_without_chats: msg`There is no conversations.json in this ZIP file.`,
   no_chats: msg`There are no chats in this file.`,
+  too_large: msg`The chats in this file are too large: each may have up to 64 MB.`,
   unreadable_file: msg`The file could not be read to its end. It may have been moved or changed: choose it again.`,
   no_worker: msg`The part of the app that reads files could not be loaded. Check the network and try again.`,
 }

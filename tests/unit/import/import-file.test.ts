@@ -8,8 +8,8 @@ import { toPortions } from '#features/import/read/to-portions.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 import { chatGptChat, chatGptNode, claudeChat, json, makeZip, plainChatGpt, read } from './exports.ts'
 
-const problemOf = async (file: Blob) => {
-  const error: unknown = await read(file).catch((thrown: unknown) => thrown)
+const problemOf = async (file: Blob, chatMax?: number) => {
+  const error: unknown = await read(file, chatMax).catch((thrown: unknown) => thrown)
   return error instanceof ImportError ? error.problem : error
 }
 
@@ -64,6 +64,21 @@ describe('the file of an import', () => {
     const { chats, leftOut } = await read(json([large, plainChatGpt('c1'), { uuid: 7 }]), 20_000)
     expect(chats).toHaveLength(1)
     expect(leftOut).toEqual({ ...nothingLeftOut, large: 1, unreadable: 1 })
+  })
+
+  it.each([
+    ['all messages together', ['one', 'two', 'three'].map((text) => text.padEnd(9_000, 'x'))],
+    ['one message', ['one', 'x'.repeat(30_000)]],
+    ['the bytes of its characters', ['one', '漢'.repeat(5_000), '漢'.repeat(5_000)]],
+  ])('is refused as too large, not as unknown, when it is one chat of too many bytes by %s', async (_, texts) => {
+    const messages = texts.map((content) => ({ id: crypto.randomUUID(), role: 'user', content }))
+    const chat = { format: 'companion-chat', chat: { id: crypto.randomUUID(), title: 'Herons' }, messages }
+    expect((await read(json(chat), 100_000)).chats).toHaveLength(1)
+    expect(await problemOf(json(chat), 20_000)).toBe('too_large')
+  })
+
+  it('is refused as too large when its only chat is', async () => {
+    expect(await problemOf(json([plainChatGpt('c1')]), 20)).toBe('too_large')
   })
 })
 

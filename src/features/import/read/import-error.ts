@@ -6,6 +6,7 @@ export const importProblems = [
   'encrypted_zip',
   'zip_without_chats',
   'no_chats',
+  'too_large',
   'unreadable_file',
   'no_worker',
 ] as const

@@ -54,8 +54,9 @@ export async function* readExport(file: Blob, options: ReadOptions): AsyncGenera
     yield read
   }
   const { unreadable, deleted, large } = options.leftOut
-  if (source === undefined) throw new ImportError(unreadable > 0 && deleted + large === 0 ? 'unknown_file' : 'no_chats')
-  if (seen.size === 0) throw new ImportError('no_chats')
+  if (seen.size > 0) return
+  if (large > 0) throw new ImportError('too_large')
+  throw new ImportError(source === undefined && unreadable > 0 && deleted === 0 ? 'unknown_file' : 'no_chats')
 }
 
 async function* readStreams(file: Blob, options: ReadOptions): AsyncGenerator<ReadChat> {
@@ -127,17 +128,20 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
   const splitter = new JsonSplitter({
     max: chatMax,
     wants: (key) => ['', 'format', 'chats', 'chat', 'messages'].includes(key),
-    onTooLarge: () => {
-      leftOut.large += 1
+    onTooLarge: (key) => {
+      // Without this message the chat would have a gap, so all of it is left out.
+      if (key === 'messages') bytesLeft = -1
+      else leftOut.large += 1
     },
-    onValue: (key, json) => {
-      if (key === 'messages') bytesLeft -= json.length
+    onValue: (key, json, bytes) => {
+      if (key === 'messages') bytesLeft -= bytes
       if (bytesLeft < 0) return
       take(key, parse(json))
     },
   })
   const finish = () => {
-    if (format === 'companion-chat') add(bytesLeft < 0 ? null : readCompanion({ ...fields, messages }))
+    if (format === 'companion-chat' && bytesLeft < 0) leftOut.large += 1
+    else if (format === 'companion-chat') add(readCompanion({ ...fields, messages }))
     else if (splitter.isObject && format === undefined) leftOut.unreadable += 1
   }
   return { splitter, finish }

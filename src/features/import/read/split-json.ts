@@ -16,7 +16,7 @@ interface SplitOptions {
   /** Values of other keys of the root object are not stored; an item of a root list has the key ''. */
   wants: (key: string) => boolean
   /** Called in order with each item of a root list, each item of a list in the root object, and each other value. */
-  onValue: (key: string, json: string) => void
+  onValue: (key: string, json: string, bytes: number) => void
   /** Called instead of `onValue` for a value of more bytes than `max`, which is not stored either. */
   onTooLarge: (key: string) => void
   max: number
@@ -119,14 +119,14 @@ export class JsonSplitter {
     const isBlank = this.#blank
     const isInList = mode === 'item'
     if (isClosing && (separator === CLOSE_LIST) !== isInList) throw new ImportError('broken_json')
-    const isTooLarge = this.#size + last.length > this.#options.max
+    const bytes = this.#size + last.length
     const json = this.#take(last)
     if (mode === 'key' || mode === 'after list' || isBlank) {
       const isEmpty = isBlank && isClosing && this.#isFirst && mode !== 'value'
       if (!isEmpty && !(mode === 'after list' && isBlank)) throw new ImportError('broken_json')
     } else if (this.#options.wants(this.#key)) {
-      if (isTooLarge) this.#options.onTooLarge(this.#key)
-      else this.#options.onValue(this.#key, json)
+      if (bytes > this.#options.max) this.#options.onTooLarge(this.#key)
+      else this.#options.onValue(this.#key, json, bytes)
     }
     this.#isFirst = false
     if (!isClosing) {
