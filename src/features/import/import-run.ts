@@ -120,9 +120,10 @@ export async function store(userId: number, summary: Summary, again: boolean): P
     if (!signal.aborted) {
       setPhase({ name: 'summary', summary, failure: describeImportFailure(error) })
       if (!isShown) toastError(t`The import was interrupted. Open “Import chats” to go on.`)
-    } else if (signal.reason === STOPPED) setPhase({ name: 'stored', stored, isStopped: true })
-
-    if (signal.aborted) unmarkImport()
+    } else if (signal.reason === STOPPED) {
+      unmarkImport()
+      setPhase({ name: 'stored', stored, isStopped: true })
+    }
   } finally {
     window.removeEventListener('beforeunload', askBeforeUnload)
   }

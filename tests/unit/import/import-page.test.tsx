@@ -75,9 +75,9 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-async function openImport() {
+async function openImport(userId = 7) {
   const generation = currentState().generation + 1
-  adopt({ generation, session: { ...makeAuthenticated(), user: makeUser(7), generation } })
+  adopt({ generation, session: { ...makeAuthenticated(), user: makeUser(userId), generation } })
   const router = await openRouter('/import-chats')
   const page = await render(<RouterProvider router={router} />)
   const button = (name: string) => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)
@@ -168,4 +168,19 @@ it('an import that was stopped by its user, or has ended, counts as no interrupt
   await sees('Stopped. To go on, choose the same file again.')
   expect(localStorage.getItem('companion:import')).toBeNull()
   expect(isAskedBeforeClosing()).toBe(false)
+})
+
+it('an import that ended because its user was signed out counts as an interruption, for this user only', async () => {
+  const { begin } = await openImport()
+  await begin()
+  await vi.waitFor(() => expect(portions).toHaveLength(1))
+  const signedOut = currentState().generation + 1
+  await interact(() => adopt({ generation: signedOut, session: null }))
+  await vi.waitFor(() => expect(isAskedBeforeClosing()).toBe(false))
+  const told = 'Your last import stopped after 0 of 1 chat.'
+  const other = await openImport(8)
+  await other.sees('Choose a file')
+  expect(other.page.textContent).not.toContain(told)
+  const { sees } = await openImport()
+  await sees(told)
 })
