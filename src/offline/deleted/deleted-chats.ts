@@ -26,7 +26,8 @@ export async function storeDeleted(
   if (entry.kind === 'chat.delete' && entry.bin?.row && !entry.bin.gone) {
     const { row, ...unsent } = entry.bin
     const deleted_at = row.deleted_at ?? new Date().toISOString()
-    await db.deletedChats.put({ ...row, userId, deleted_at, ...(isEmpty(unsent) ? {} : { bin: entry.bin }) })
+    const unsentBin = isEmpty(unsent) ? {} : { bin: entry.bin }
+    await db.deletedChats.put({ ...row, userId, deleted_at, acknowledged: true, ...unsentBin })
   } else {
     await db.deletedChats.delete([userId, chatId])
     await dropMessages(db, userId, chatId)
@@ -40,14 +41,14 @@ const isEmpty = ({ entries, drafts, conflicts }: Omit<ChatBin, 'row'>): boolean 
 /** Lists the chats again that clearing the history had hidden here. Runs in the caller's transaction. */
 export async function unclear(db: CompanionDatabase, userId: number): Promise<void> {
   const hidden = await rowsOf(db, userId)
-    .filter(({ local, server }) => local !== true && !server?.deleted_at)
+    .filter(({ local, server, acknowledged }) => local !== true && !acknowledged && !server?.deleted_at)
     .toArray()
   for (const row of hidden) await listAgain(db, row)
 }
 
 /** Runs in the caller's transaction. */
 export async function listAgain(db: CompanionDatabase, row: DeletedChatRow): Promise<void> {
-  const { bin: _, ...listed } = row
+  const { bin: _bin, acknowledged: _acknowledged, ...listed } = row
   await db.deletedChats.delete([row.userId, row.id])
   await db.chats.put({ ...listed, deleted_at: null })
 }

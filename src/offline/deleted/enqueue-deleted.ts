@@ -70,7 +70,9 @@ export async function enqueueEmpty(db: CompanionDatabase, userId: number): Promi
   const clearings = entries.filter(isClearing)
   const later = await rowsOf(db, userId)
     // Chats that a waiting clear has hidden are not there yet, and may not come there.
-    .filter(({ server }) => (server?.deleted_at ? server.deleted_at > seen : clearings.length === 0))
+    .filter(({ server, acknowledged }) =>
+      server?.deleted_at ? server.deleted_at > seen : acknowledged || clearings.length === 0,
+    )
     .toArray()
   await eraseDeleted(db, userId, [...new Set([...unsent, ...later.map(({ id }) => id)])])
   await writeAs(db, userId, storedChatTables(db), async () => {

@@ -207,6 +207,20 @@ describe('clearing the history', () => {
     expect((await both(device)).listed.sort()).toEqual([...chatIds].sort())
   })
 
+  it('lists the chats again when the server refuses it, without those whose own deletion it has acknowledged', async () => {
+    const { device, chatIds } = await startWithChats(2)
+    const [gone = '', cleared = ''] = chatIds
+    await remove(device, gone)
+    await device.flush()
+    await enqueueClear(device.db, ME, true)
+    device.server.intercept = ({ path }) =>
+      path.includes('/clear-history/') ? coded(403, 'permission_denied') : undefined
+    await device.flush()
+    expect(await both(device)).toEqual({ listed: [cleared], deleted: [gone] })
+    await meet(device)
+    expect(await both(device)).toEqual({ listed: [cleared], deleted: [gone] })
+  })
+
   it('leaves what another device writes while it waits, and emptying behind it what the other one deletes', async () => {
     const { one, two, chat: chatId, server } = await startTwoDevices()
     const [untouched, later] = [uuid(), uuid()]
@@ -267,6 +281,17 @@ describe('clearing the history', () => {
     expect(await both(device)).toEqual({ listed: [], deleted: [] })
     expect(device.server.chats.size).toBe(0)
     expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('leaves nothing of a chat either whose own deletion the server has acknowledged since the last sync', async () => {
+    const { device, chat } = await startWithChats(2)
+    await remove(device, chat)
+    await device.flush()
+    await enqueueClear(device.db, ME, true)
+    await enqueueEmpty(device.db, ME)
+    for (let round = 0; round < 2; round += 1) await meet(device)
+    expect(await both(device)).toEqual({ listed: [], deleted: [] })
+    expect(device.server.chats.size).toBe(0)
   })
 })
 
