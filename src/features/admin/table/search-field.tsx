@@ -35,6 +35,7 @@ export function SearchField({ label, placeholder, search, onSearch, onEnterList 
   useEffect(() => {
     if (search === lastSearch.current) return
     lastSearch.current = search
+    clearTimeout(timer.current)
     setTyped(search ?? '')
   }, [search])
   useShortcut(
