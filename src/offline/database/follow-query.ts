@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { reportDatabaseLost } from './database.ts'
+import { isConnectionLost } from './is-connection-lost.ts'
 
 /** Milliseconds before each new try of a query whose connection was lost; after the last, the user is told. */
 const RETRY_MS = [100, 500, 2_000]
@@ -42,11 +43,4 @@ export function followQuery<T>(read: () => T | Promise<T>) {
       }
     },
   }
-}
-
-/** Whether an error, or any cause that Dexie has wrapped in it, is the browser's own and not one of the query. */
-function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error.name === 'UnknownError' || error.name === 'InvalidStateError') return true
-  return 'inner' in error && isConnectionLost(error.inner)
 }

@@ -3,7 +3,8 @@ import { MessageInput } from '#contract/endpoints/chats.ts'
 import { enqueueChatDeletes } from '../chats/chat-trash.ts'
 import { applyPatch, asTagChanges, makeLocalChat, shownText, withLastMessage } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import type { AttachedFile, ChatPatch, ChatRow } from '../database/rows.ts'
+import { isConnectionLost } from '../database/is-connection-lost.ts'
+import { type AttachedFile, type ChatPatch, type ChatRow, parseEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { DRAFT_MODEL } from '../drafts/draft-model.ts'
 import { stashDraft } from '../drafts/draft-stash.ts'
@@ -38,8 +39,8 @@ export interface NewMessage {
 
 /**
  * Enqueues a message: its entry (after a chat.create for a new chat), the chat's row and the cleared draft are one
- * transaction. When the promise resolves it is on disk and the composer may be cleared. Returns the message's id.
- * Throws ValiError for a text that is empty or too long.
+ * transaction, which is repeated once when the browser loses its database. When the promise resolves it is on disk and
+ * the composer may be cleared. Returns the message's id. Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
   const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces, parent, files = [] } = message
@@ -62,8 +63,9 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
   const draftKey = newChat ? NEW_CHAT : chatId
-  // The reads run concurrently, since the user waits for the message to appear.
-  const written = writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages, db.files], async () => {
+  const tables = [db.outbox, db.chats, db.drafts, db.messages, db.files]
+  const store = async () => {
+    // The reads run concurrently, since the user waits for the message to appear.
     const [stored, draft, replaced] = await Promise.all([
       db.chats.get([userId, chatId]),
       readDraft(db, userId, draftKey),
@@ -95,11 +97,21 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     ])
     if (isNew) await storeNewChat(db, row)
     return { ...fresh, ...edited, order }
+  }
+  const written = writeAs(db, userId, tables, store).catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error
+    // The connection may have been lost after the commit: then the message waits here, or was sent meanwhile.
+    return writeAs(db, userId, tables, async () => {
+      const waiting = parseEntry(await db.outbox.where('id').equals(id).first())
+      if (waiting) return waiting
+      return (await db.messages.get([userId, id])) ? null : store()
+    })
   })
   // Background Sync is registered during the write: after its begin, so as not to delay it, and before its end, since
   // the user may close the app at once. Online, the page sends the message, and the worker would compete with it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
-  entryStored(await written)
+  const entry = await written
+  if (entry) entryStored(entry)
   return id
 }
 

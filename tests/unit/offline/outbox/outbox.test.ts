@@ -1,4 +1,4 @@
-import { IDBCursor } from 'fake-indexeddb'
+import { IDBCursor, IDBObjectStore } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
@@ -113,6 +113,63 @@ describe('sending', () => {
     await enqueueMessage(db, say(uuid(), 'good', {}))
     await db.outbox.add({ id: uuid(), userId: ME, queueKey: 'c', kind: 'nonsense' } as never)
     expect(await queryOutbox(db, ME)).toHaveLength(2)
+  })
+})
+
+/** As in WebKit, whose storage process has ended. */
+const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+
+describe('sending while the browser loses its database', () => {
+  /** A device with a draft, whose next writes to the outbox fail. */
+  async function startLosing(times: number) {
+    const { db } = await startDevice()
+    await saveDraft(db, ME, NEW_CHAT, 'Hello')
+    const adding = vi.spyOn(IDBObjectStore.prototype, 'add')
+    onTestFinished(() => adding.mockRestore())
+    for (let n = 0; n < times; n += 1) {
+      adding.mockImplementationOnce(() => {
+        throw lost()
+      })
+    }
+    const kinds = async () => (await queryOutbox(db, ME)).map(({ kind }) => kind)
+    return { db, kinds, draft: () => readDraft(db, ME, NEW_CHAT) }
+  }
+
+  it('stores the message with the next connection', async () => {
+    const { db, kinds, draft } = await startLosing(1)
+    await enqueueMessage(db, say(uuid(), 'Hello', {}))
+    expect(await kinds()).toEqual(['chat.create', 'message.send'])
+    expect(await draft()).toBe('')
+  })
+
+  it('fails and keeps the text when the next connection is lost too', async () => {
+    const { db, kinds, draft } = await startLosing(2)
+    await expect(enqueueMessage(db, say(uuid(), 'Hello', {}))).rejects.toThrow(
+      'Connection to Indexed Database server lost',
+    )
+    expect(await kinds()).toEqual([])
+    expect(await draft()).toBe('Hello')
+  })
+
+  it.each([
+    ['waits', false],
+    ['was sent already', true],
+  ])('stores the message once when it was lost after the commit, and the message %s', async (_, isSent) => {
+    const device = await startDevice()
+    const { db, server } = device
+    const chatId = uuid()
+    const commit = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+    vi.spyOn(db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
+      await commit(...given)
+      if (isSent) await device.flush()
+      await saveDraft(db, ME, chatId, 'Typed meanwhile')
+      throw lost()
+    }) as never)
+    await enqueueMessage(db, say(chatId, 'Hello', {}))
+    await device.flush()
+    expect(server.questions(chatId)).toEqual(['Hello'])
+    expect(server.arrived.filter(({ path }) => path === '/companion/chat/')).toHaveLength(1)
+    expect(await readDraft(db, ME, chatId)).toBe('Typed meanwhile')
   })
 })
 
