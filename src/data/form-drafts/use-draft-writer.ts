@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react'
-import { isSignedOutError } from '#api/errors.ts'
-
-interface DraftStorage<Draft> {
-  /** Resolves when the draft is on disk. */
-  save: (draft: Draft) => Promise<void>
-  /** Makes one last request while the page is unloading; `written` is the draft that was stored before. */
-  saveLeaving: (draft: Draft, written: Draft | null) => void
-}
+import { createDraftWriter, type DraftStorage } from './create-draft-writer.ts'
 
 /**
- * Returns a function that stores a draft. Its promise resolves when that or a newer draft is on disk, or writing
- * failed. Only one write runs at a time, and then that of the newest draft, because a moving slider changes the draft
- * with each frame. `stored` and `storage` are read once.
+ * Returns a function that stores a draft, also one that is still to be written when the page is left. Its promise resolves
+ * when that or a newer draft is on disk, or writing failed. `stored` and `storage` are read once.
  */
 export function useDraftWriter<Draft>(stored: Draft | null, storage: DraftStorage<Draft>) {
   const [writer] = useState(() => createDraftWriter(stored, storage))
@@ -20,38 +12,4 @@ export function useDraftWriter<Draft>(stored: Draft | null, storage: DraftStorag
     return () => window.removeEventListener('pagehide', writer.leave)
   }, [writer])
   return writer.write
-}
-
-function createDraftWriter<Draft>(stored: Draft | null, { save, saveLeaving }: DraftStorage<Draft>) {
-  let newest: { draft: Draft } | null = null
-  let written = stored
-  let writing: Promise<void> | null = null
-
-  async function writeNewest(): Promise<void> {
-    try {
-      while (newest !== null) {
-        const next: { draft: Draft } = newest
-        await save(next.draft)
-        written = next.draft
-        if (newest === next) newest = null
-      }
-    } catch (error) {
-      // After a sign-out the draft is dropped; otherwise `leave` writes it, unless a newer one is written first.
-      if (isSignedOutError(error)) newest = null
-      else reportError(error)
-    } finally {
-      writing = null
-    }
-  }
-
-  return {
-    write(draft: Draft): Promise<void> {
-      newest = { draft }
-      writing ??= writeNewest()
-      return writing
-    },
-    leave() {
-      if (newest !== null) saveLeaving(newest.draft, written)
-    },
-  }
 }

@@ -1,5 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest'
+import 'fake-indexeddb/auto'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createUnsavedDrafts } from '#features/admin/unsaved-drafts.ts'
+import { database } from '#offline/database/database.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
@@ -10,7 +12,7 @@ const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: tru
 
 it('an unsaved draft belongs to its admin, and the browser asks before the page is left until it is saved', () => {
   onTestFinished(resetSession)
-  const unsaved = createUnsavedDrafts<string, string>()
+  const unsaved = createUnsavedDrafts<string, string>('page', (text) => ({ text }))
   signIn(1, 1)
   unsaved.set('imprint', 'Mine')
   expect(mayLeave()).toBe(false)
@@ -23,4 +25,25 @@ it('an unsaved draft belongs to its admin, and the browser asks before the page 
   expect(unsaved.get('imprint')).toBe('Mine')
   unsaved.set('imprint', undefined)
   expect(mayLeave()).toBe(true)
+})
+
+it('an unsaved draft is stored on the device until it is saved, and only its admin finds it on the next page', async () => {
+  onTestFinished(resetSession)
+  const openPage = () => createUnsavedDrafts<string, string>('page', (text) => ({ text }))
+  const texts = async () => (await database().drafts.toArray()).map(({ userId, text }) => [userId, text])
+  const unsaved = openPage()
+  signIn(3, 4)
+  unsaved.set('imprint', 'Mi')
+  unsaved.set('imprint', 'Mine')
+  await vi.waitFor(async () => expect(await texts()).toEqual([[3, '{"text":"Mine"}']]))
+  expect(await openPage().readStored('imprint')).toEqual({ text: 'Mine' })
+  expect(await openPage().readStored('terms')).toEqual({})
+  // Another tab, in which nothing was typed.
+  openPage().set('imprint', undefined)
+  signIn(4, 5)
+  expect(await openPage().readStored('imprint')).toEqual({})
+  signIn(3, 6)
+  unsaved.set('imprint', undefined)
+  expect(await unsaved.readStored('imprint')).toEqual({})
+  await vi.waitFor(async () => expect(await texts()).toEqual([]))
 })

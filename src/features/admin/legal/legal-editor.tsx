@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import { isApiError } from '#api/errors.ts'
 import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
@@ -20,6 +21,7 @@ import { ConflictView } from '../conflict-view.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { createUnsavedDrafts } from '../unsaved-drafts.ts'
+import { useRestored } from '../use-restored.ts'
 import { documentNames } from './document-names.ts'
 import { refreshLegalTexts, storeEntry } from './legal-query.ts'
 
@@ -28,21 +30,44 @@ const languages: readonly Language[] = ['en', 'es']
 /** Changed texts with what they are based on; see `baseOf`. */
 type Edit = { texts: LegalTexts; base: string }
 
-const unsaved = createUnsavedDrafts<LegalDocument, Edit>()
+const unsaved = createUnsavedDrafts<LegalDocument, Edit>('legal', ({ texts, base }) => ({ ...texts, base }))
+const StoredEdit = v.object({ en: v.string(), es: v.string(), base: v.string() })
+
+/** Goes on with what was unsaved when an earlier page was left. */
+async function restoreEdit({ document, texts: saved }: LegalEntry): Promise<void> {
+  const stored = v.safeParse(StoredEdit, await unsaved.readStored(document))
+  if (!stored.success || unsaved.get(document) !== undefined) return
+  const { base, ...texts } = stored.output
+  unsaved.set(document, { texts, base })
+  // The page was left after the server had saved it.
+  if (isSame(texts, saved)) unsaved.set(document, undefined)
+}
 
 /** Another one means that another admin has saved or published the document. */
 const baseOf = ({ versions, revision }: LegalEntry): string => `${versions.length}/${revision}`
 
+interface LegalEditorProps {
+  entry: LegalEntry
+  onClose: () => void
+}
+
 /**
  * Writes a draft of a document in both languages, which users do not see until it is published. Unsaved changes outlive
- * the editor, and are shown beside those of another admin who saves meanwhile, so that neither text is lost.
+ * the editor and the page, and are shown beside those of another admin who saves meanwhile, so that neither text is lost.
  */
-export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: () => void }) {
+export function LegalEditor(props: LegalEditorProps) {
+  const isRestored = useRestored(() => restoreEdit(props.entry))
+  return isRestored ? <Editor {...props} /> : null
+}
+
+function Editor({ entry, onClose }: LegalEditorProps) {
   const { t } = useLingui()
   const { document, versions, revision } = entry
   const edit = useSyncExternalStore(unsaved.subscribe, () => unsaved.get(document))
   const setEdit = (next: Edit | undefined) => unsaved.set(document, next)
   const isChanged = edit !== undefined
+  /** Whether the editor began with unsaved changes, which were neither saved nor discarded yet. */
+  const [isBegun, setBegun] = useState(isChanged)
   const { texts } = edit ?? entry
   const [language, setLanguage] = useState<Language>('en')
   const [isAsking, setAsking] = useState(false)
@@ -65,6 +90,7 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
       // What was typed during the request is still unsaved, also when it is what was stored before.
       const typed = unsaved.get(document)?.texts ?? entry.texts
       setEdit(isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) })
+      setBegun(false)
       storeEntry(saved)
     } catch (error) {
       await readAgain(error).catch(toastFailure)
@@ -125,6 +151,22 @@ export function LegalEditor({ entry, onClose }: { entry: LegalEntry; onClose: ()
           ),
         }))}
       />
+      {isBegun && isChanged ? (
+        <p role="status" className={editorStyles.state}>
+          <Trans>Here is what you had begun and not finished.</Trans>{' '}
+          <Button
+            size="s"
+            onClick={({ currentTarget }) => {
+              // The button disappears, and the focus should stay in the editor.
+              currentTarget.closest(`.${editorStyles.editor}`)?.querySelector('textarea')?.focus()
+              setEdit(undefined)
+              setBegun(false)
+            }}
+          >
+            <Trans>Discard</Trans>
+          </Button>
+        </p>
+      ) : null}
       <div className={editorStyles.buttons}>
         <Button
           variant={isUnsaved ? 'primary' : 'secondary'}

@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { isApiError, isSignedOutError } from '#api/errors.ts'
 import { getIssue, saveIssue } from '#contract/endpoints/newsletter/issues.ts'
-import type { Issue, IssueInput } from '#contract/objects/newsletter.ts'
+import { type Issue, IssueInput } from '#contract/objects/newsletter.ts'
 import { createStore } from '#lib/store.ts'
 import { api } from '#session/api.ts'
 import { currentSession } from '#session/state/session-atom.ts'
@@ -25,9 +26,26 @@ const RETRY_MS = 5_000
 const textsOf = ({ versions, send_other_language }: Issue): Texts => ({ versions, send_other_language })
 
 /** By the id of their issue: a saver whose changes could not be saved, such as offline, is found again. */
-const unsaved = createUnsavedDrafts<number, DraftSaver>()
+const unsaved = createUnsavedDrafts<number, DraftSaver>('issue', (saver) => {
+  const { state, texts, issue } = saver.read()
+  // Nobody could open an issue that is deleted.
+  if (state === 'deleted') return {}
+  return { ...texts, versions: JSON.stringify(texts.versions), revision: issue.revision }
+})
+const StoredDraft = v.object({
+  ...IssueInput.entries,
+  versions: v.pipe(v.string(), v.parseJson(), IssueInput.entries.versions),
+})
 
 export const hasUnsavedDraft = (id: number): boolean => unsaved.get(id) !== undefined
+
+/** Goes on with what an earlier page could not save; where another admin has saved the issue since, it is a conflict. */
+export async function restoreDraft(issue: Issue): Promise<void> {
+  const stored = v.safeParse(StoredDraft, await unsaved.readStored(issue.id))
+  if (!stored.success || hasUnsavedDraft(issue.id)) return
+  const { revision, ...texts } = stored.output
+  createDraftSaver({ ...issue, revision }).change(texts)
+}
 
 /** The saver with the unsaved changes of this issue, or else a new one that begins with the stored texts. */
 export function openDraft(issue: Issue): DraftSaver {

@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { newsletterGaps } from '#contract/objects/newsletter.ts'
+import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { hasUnsavedDraft } from './draft-saver.ts'
+import { useRestored } from '../use-restored.ts'
+import { hasUnsavedDraft, restoreDraft } from './draft-saver.ts'
 import { IssueEditor } from './issue-editor.tsx'
 import { IssueProgress } from './issue-progress.tsx'
 import { issueQuery } from './newsletter-query.ts'
 
-type IssuePageProps = { id: number; lacks: readonly (typeof newsletterGaps)[number][]; onClose: () => void }
+type Lacks = readonly (typeof newsletterGaps)[number][]
+type IssuePageProps = { id: number; lacks: Lacks; onClose: () => void }
 
 /** A draft with its editor, or an issue on its way with its counts. */
 export function IssuePage({ id, lacks, onClose }: IssuePageProps) {
@@ -31,10 +33,16 @@ export function IssuePage({ id, lacks, onClose }: IssuePageProps) {
       <Skeleton width="60%" />
     )
   }
+  return <OpenedIssue issue={data} lacks={lacks} onClose={onClose} />
+}
+
+function OpenedIssue({ issue, lacks, onClose }: { issue: Issue; lacks: Lacks; onClose: () => void }) {
+  const isRestored = useRestored(() => restoreDraft(issue))
+  if (!isRestored) return <Skeleton width="60%" />
   // What is unsaved is not hidden by another admin who sent the issue meanwhile.
-  return data.status === 'draft' || hasUnsavedDraft(id) ? (
-    <IssueEditor stored={data} lacks={lacks} onClose={onClose} />
+  return issue.status === 'draft' || hasUnsavedDraft(issue.id) ? (
+    <IssueEditor stored={issue} lacks={lacks} onClose={onClose} />
   ) : (
-    <IssueProgress issue={data} onClose={onClose} />
+    <IssueProgress issue={issue} onClose={onClose} />
   )
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { listLegalTexts, publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
@@ -6,7 +7,11 @@ import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { LegalTab } from '#features/admin/legal/legal-tab.tsx'
+import { database } from '#offline/database/database.ts'
+import { formDraftKey, readFormDraft, saveFormDraft } from '#offline/drafts/form-draft.ts'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -173,4 +178,61 @@ test('what is typed while a draft is being saved is kept, and saved on top of it
   await interact(() => button('Save draft').click())
   await vi.waitFor(() => expect(leaves()).toBe(false))
   expect(stored.entry).toMatchObject({ revision: 2, texts: { en: 'Shipped' } })
+})
+
+/** Signs an admin in; returns what the device has of their unsaved terms, and a function that changes it. */
+function signIn(userId: number) {
+  onTestFinished(resetSession)
+  adopt({ generation: userId, session: { ...makeAuthenticated(userId), generation: userId } }, { mirror: false })
+  const key = formDraftKey('admin', 'legal/terms')
+  return {
+    stored: () => readFormDraft(database(), userId, key),
+    leave: (texts: { en: string; es: string }) => saveFormDraft(database(), userId, key, { ...texts, base: '0/0' }),
+  }
+}
+
+test('an unsaved text is on the device until it is saved', async () => {
+  const { stored } = signIn(21)
+  serve({ entry: shipped })
+  const page = await openEditor()
+  await vi.waitFor(() => expect(areas(page)).toEqual(['Shipped']))
+  await type(page, 'Ours')
+  await vi.waitFor(async () => expect(await stored()).toEqual({ en: 'Ours', es: 'Incluido', base: '0/0' }))
+  await interact(() => button('Save draft').click())
+  await vi.waitFor(async () => expect(await stored()).toEqual({}))
+})
+
+test('a text that an earlier page has left is there again, is said to be, and can be discarded', async () => {
+  const { stored, leave } = signIn(22)
+  await leave({ en: 'Ours', es: 'Incluido' })
+  serve({ entry: shipped })
+  const page = await openEditor()
+  await vi.waitFor(() => expect(areas(page)).toEqual(['Ours']))
+  expect(page.textContent).toContain('Here is what you had begun and not finished.')
+  await interact(() => button('Discard').click())
+  expect(areas(page)).toEqual(['Shipped'])
+  expect(page.textContent).not.toContain('Here is what you had begun')
+  expect(document.activeElement).toBe(page.querySelector('textarea'))
+  await vi.waitFor(async () => expect(await stored()).toEqual({}))
+})
+
+test('a text that an earlier page has left is shown beside one that another admin has saved since', async () => {
+  const { leave } = signIn(23)
+  await leave({ en: 'Mine', es: 'Incluido' })
+  serve({ entry: { ...shipped, revision: 4, texts: { en: 'Theirs', es: 'Suyo' } } })
+  const page = await openEditor()
+  await vi.waitFor(() => expect(page.textContent).toContain('Somebody else changed this text while you wrote'))
+  expect(areas(page)).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
+  await interact(() => button('Continue with theirs').click())
+  expect(leaves()).toBe(false)
+})
+
+test('a text that an earlier page had saved before it was left is no longer unsaved', async () => {
+  const { stored, leave } = signIn(24)
+  await leave({ en: 'Ours', es: 'Incluido' })
+  serve({ entry: { ...shipped, revision: 1, texts: { en: 'Ours', es: 'Incluido' } } })
+  const page = await openEditor()
+  await vi.waitFor(() => expect(areas(page)).toEqual(['Ours']))
+  expect([button('Publish…').disabled, leaves()]).toEqual([false, false])
+  await vi.waitFor(async () => expect(await stored()).toEqual({}))
 })

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, SignedOutError } from '#api/errors.ts'
 import { addIssueImage, getIssue, saveIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
@@ -6,6 +7,8 @@ import { queryClient } from '#data/query-client.ts'
 import { createDraftSaver, hasUnsavedDraft, openDraft } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueEditor } from '#features/admin/newsletter/issue-editor.tsx'
 import { IssuePage } from '#features/admin/newsletter/issue-page.tsx'
+import { database } from '#offline/database/database.ts'
+import { type FormDraft, formDraftKey, readFormDraft, saveFormDraft } from '#offline/drafts/form-draft.ts'
 import { adopt, currentSession, resetSession } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -197,4 +200,53 @@ test('an issue that another admin has deleted is said to be deleted, is not save
   await interact(() => button('All issues').click())
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(leaves()).toBe(false)
+})
+
+/** Signs an admin in; returns what the device has of their unsaved issue, and a function that changes it. */
+function signIn(userId: number) {
+  onTestFinished(resetSession)
+  adopt({ generation: userId, session: { ...makeAuthenticated(userId), generation: userId } }, { mirror: false })
+  const key = formDraftKey('admin', 'issue/7')
+  return {
+    stored: () => readFormDraft(database(), userId, key),
+    leave: (fields: FormDraft) => saveFormDraft(database(), userId, key, fields),
+  }
+}
+const left = { versions: JSON.stringify(texts('Mine')), send_other_language: false, revision: 3 }
+
+test('a text that could not be saved is on the device until it is', async () => {
+  const { stored } = signIn(21)
+  answer({ issue: draft })
+  call.mockRejectedValueOnce(new Error('offline'))
+  const saver = openDraft(draft)
+  saver.change({ versions: texts('Mine'), send_other_language: false })
+  await saver.flush()
+  await vi.waitFor(async () => expect(await stored()).toEqual(left))
+  await saver.flush()
+  await vi.waitFor(async () => expect(await stored()).toEqual({}))
+})
+
+test('a text that an earlier page could not save is there again, and is saved', async () => {
+  const { stored, leave } = signIn(22)
+  await leave(left)
+  const server = { issue: draft }
+  answer(server)
+  const screen = await render(<IssuePage id={7} lacks={[]} onClose={() => {}} />)
+  await vi.waitFor(() => expect(firstInput(screen).value).toBe('Mine'))
+  await vi.waitFor(() => expect(server.issue).toMatchObject({ revision: 4, versions: texts('Mine') }))
+  await vi.waitFor(async () => expect(await stored()).toEqual({}))
+})
+
+test('a text that an earlier page could not save is shown beside one that another admin has saved since', async () => {
+  const { leave } = signIn(23)
+  await leave(left)
+  const server = { issue: { ...draft, revision: 9, versions: texts('Theirs') } }
+  answer(server)
+  const screen = await render(<IssuePage id={7} lacks={[]} onClose={() => {}} />)
+  await vi.waitFor(() => expect(screen.textContent).toContain('Somebody else changed this text while you wrote'))
+  const boxes = [...screen.querySelectorAll('textarea')].map(({ value }) => value)
+  expect(boxes).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
+  expect(server.issue.versions).toEqual(texts('Theirs'))
+  await interact(() => button('Continue with theirs').click())
+  expect(hasUnsavedDraft(7)).toBe(false)
 })
