@@ -85,12 +85,15 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
   const listing = useListing(userId)
   const labels = useLabels(userId)
   const { view, startChoosing, stopChoosing } = useListView(userId)
+  const { folder, tags, shelf } = view
   const shown = useMemo(() => {
+    // The list is there at once when it is opened again, the labels are not.
+    if (!labels.isRead) return listing && filterChats(listing.chats, { folder, tags, shelf })
     // A deleted folder or tag no longer filters the list.
-    const exists = view.folder === NO_FOLDER || labels.folders.some(({ id }) => id === view.folder)
-    const tags = view.tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
-    return listing && filterChats(listing.chats, { folder: exists ? view.folder : null, tags, shelf: view.shelf })
-  }, [listing, labels, view.folder, view.tags, view.shelf])
+    const exists = folder === NO_FOLDER || labels.folders.some(({ id }) => id === folder)
+    const existing = tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
+    return listing && filterChats(listing.chats, { folder: exists ? folder : null, tags: existing, shelf })
+  }, [listing, labels, folder, tags, shelf])
   const chosen = useMemo(
     () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
     [shown, view.chosen],

@@ -11,17 +11,17 @@ export interface Labels {
   tags: readonly Tag[]
 }
 
-const none: Labels = { folders: [], tags: [] }
+const unread = { folders: [], tags: [], isRead: false }
 
-/** Returns the user's folders and tags, sorted by name. */
-export function useLabels(userId: number): Labels {
+/** Returns the user's folders and tags, sorted by name; none until they are read. */
+export function useLabels(userId: number): Labels & { isRead: boolean } {
   const language = useLanguage()
   const found = useLiveQuery(async () => {
     const [folders, tags] = await Promise.all([queryFolders(database(), userId), queryTags(database(), userId)])
     return { folders, tags }
   }, [userId])
-  return useMemo(
-    () => (found ? { folders: sortByName(found.folders, language), tags: sortByName(found.tags, language) } : none),
-    [found, language],
-  )
+  return useMemo(() => {
+    if (found === undefined) return unread
+    return { folders: sortByName(found.folders, language), tags: sortByName(found.tags, language), isRead: true }
+  }, [found, language])
 }
