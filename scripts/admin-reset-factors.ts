@@ -13,7 +13,10 @@ import { resetFactors } from './admin/reset-factors.ts'
 
 const context: StartContext = { phase: 'settings', what: 'Nothing was changed' }
 
-/** `npm run admin:reset-factors -- --email E`, also while a server runs. For who has lost every factor and recovery code. */
+/**
+ * `npm run admin:reset-factors -- --email E`, also while a server runs. For who has lost every factor and recovery
+ * code.
+ */
 async function main(): Promise<void> {
   makeNewFilesPrivate()
   const config = readConfig(process.env)

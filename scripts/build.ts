@@ -59,7 +59,9 @@ export async function isBuilt(name: TargetName): Promise<boolean> {
   return record !== undefined && record.stamp === (await sourceStamp(root, sources))
 }
 
-/** Builds each target whose build is missing or outdated. Without the build tools, existing builds are used as they are. */
+/**
+ * Builds each target whose build is missing or outdated. Without the build tools, existing builds are used as they are.
+ */
 export async function buildIfMissing(say: (line: string) => void = console.log): Promise<void> {
   const built = await Promise.all(targetNames.map(isBuilt))
   const missing = targetNames.filter((_, index) => !built[index])

@@ -13,7 +13,9 @@ import { isMissingChunk, reloadForMissingChunk } from '#lib/lazy/missing-chunk.t
 import { hasDatabase } from '#session/has-database.ts'
 import { MIRROR_KEY } from '#session/state/mirror-key.ts'
 
-/** Whether the forms have what only the app can show: Google's button, or that of passkeys where one was used before. */
+/**
+ * Whether the forms have what only the app can show: Google's button, or that of passkeys where one was used before.
+ */
 const needsApp = () => document.documentElement.dataset.google === 'true' || isStored(PASSKEY_KEY)
 
 /** Loads the app at once, or, where prerendered content is shown, when the visitor begins to use it. */

@@ -6,8 +6,8 @@ const NEW_CHAT = '/chat/new'
 const texts = ['title', 'text', 'url'] as const
 
 /**
- * Takes what another app shares, also offline. A page cannot read the POST that opened it, so files are stored for it and
- * texts go into its address.
+ * Takes what another app shares, also offline. A page cannot read the POST that opened it, so files are stored for it
+ * and texts go into its address.
  */
 export function takeShared(): void {
   registerRoute(

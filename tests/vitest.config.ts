@@ -38,14 +38,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests of the whole built app that each have a server and a browser of their own: faults (chaos), and the main journeys
- * in the engines that the end-to-end tests do not have.
+ * Tests of the whole built app that each have a server and a browser of their own: faults (chaos), and the main
+ * journeys in the engines that the end-to-end tests do not have.
  */
 export default defineConfig({
   root,
   test: {
-    // A browser and a server keep a core busy. With twice as many workers as cores the run took 226 s instead of 238 s, but
-    // single tests up to five times as long as alone (the journeys in WebKit 210 s instead of 46 s), so they met limits.
+    // A browser and a server keep a core busy. With twice as many workers as cores the run took 226 s instead of 238 s,
+    // but single tests up to five times as long as alone (the journeys in WebKit 210 s instead of 46 s), so they met
+    // limits.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [

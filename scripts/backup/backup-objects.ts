@@ -20,9 +20,9 @@ export interface ObjectsBackup {
 export const objectsFolder = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.files`)
 
 /**
- * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the database was
- * copied: an object never changes, and each was stored before its row. One that is gone belongs to data which was
- * deleted since, or to an upload, which its client then begins anew.
+ * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the
+ * database was copied: an object never changes, and each was stored before its row. One that is gone belongs to data
+ * which was deleted since, or to an upload, which its client then begins anew.
  */
 export function backupObjects({ folder, names }: Objects, file: string): ObjectsBackup | null {
   const target = objectsFolder(file)

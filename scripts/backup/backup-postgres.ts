@@ -8,8 +8,8 @@ import { countPostgresRows } from './row-counts.ts'
 import { runPostgresTool } from './run-postgres-tool.ts'
 
 /**
- * Runs pg_dump in the format for pg_restore, then copies the objects in `filesFolder` that the dump names; null when they
- * are elsewhere.
+ * Runs pg_dump in the format for pg_restore, then copies the objects in `filesFolder` that the dump names; null when
+ * they are elsewhere.
  */
 export async function backupPostgres(
   databaseUrl: string,

@@ -10,8 +10,9 @@ import { countSqliteRows } from './row-counts.ts'
 import { syncFile } from './sync-file.ts'
 
 /**
- * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names; null
- * when they are elsewhere. The snapshot contains no deleted data: `vacuum into` writes no free pages (docs/decisions/050).
+ * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names;
+ * null when they are elsewhere. The snapshot contains no deleted data: `vacuum into` writes no free pages
+ * (docs/decisions/050).
  */
 export async function backupSqlite(
   dataDir: string,

@@ -18,8 +18,8 @@ export interface RestoredDatabase {
 }
 
 /**
- * Puts a checked copy of the backup in place of the database in `dataDir`, in which no server may run. A database that is
- * there is renamed when `replace` is set. Throws BackupError, FolderInUseError.
+ * Puts a checked copy of the backup in place of the database in `dataDir`, in which no server may run. A database that
+ * is there is renamed when `replace` is set. Throws BackupError, FolderInUseError.
  */
 export function restoreSqlite(
   file: string,

@@ -24,8 +24,8 @@ export interface Restored extends RestoredDatabase {
 }
 
 /**
- * Restores the backup `file` to `target`: checks the copy's hash, restores the database, compares the rows of each table
- * with the manifest, and copies the objects. `replace` allows to replace a database. Throws BackupError.
+ * Restores the backup `file` to `target`: checks the copy's hash, restores the database, compares the rows of each
+ * table with the manifest, and copies the objects. `replace` allows to replace a database. Throws BackupError.
  */
 export async function restore(file: string, target: Target, { replace = false } = {}): Promise<Restored> {
   const manifest = readManifest(file)

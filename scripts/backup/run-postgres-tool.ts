@@ -4,8 +4,8 @@ import { isSystemError } from '#server/lib/system-error.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * Runs `pg_dump` or `pg_restore` with that database. Throws BackupError when it fails, with `byHand` as the command to run
- * elsewhere when it is not installed.
+ * Runs `pg_dump` or `pg_restore` with that database. Throws BackupError when it fails, with `byHand` as the command to
+ * run elsewhere when it is not installed.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',

@@ -9,8 +9,8 @@ import { BackupError } from './backup-error.ts'
 const PART_BYTES = 64_000_000
 
 /**
- * Uploads the file as `companion-backups/<name>`, in parts, so that it may be of any size and the object appears only when
- * it is whole. Returns where it is. Throws BackupError; an unfinished upload is then cancelled.
+ * Uploads the file as `companion-backups/<name>`, in parts, so that it may be of any size and the object appears only
+ * when it is whole. Returns where it is. Throws BackupError; an unfinished upload is then cancelled.
  */
 export async function uploadBackup(file: string, s3: S3Config): Promise<string> {
   const client = new AwsClient({

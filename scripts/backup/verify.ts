@@ -23,7 +23,8 @@ export interface Verified extends Restored {
 /**
  * Restores the backup into a temporary folder beside it (and, on PostgreSQL, a temporary database on the server of
  * `databaseUrl`), runs the checks of a restore, compares the content of files with their hashes, and applies this
- * version's migrations, so that a server would start, and checks the hash chain of the audit. Removes all of it again. Throws BackupError.
+ * version's migrations, so that a server would start, and checks the hash chain of the audit. Removes all of it again.
+ * Throws BackupError.
  */
 export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {
   const dataDir = mkdtempSync(join(dirname(file), '.verify-'))

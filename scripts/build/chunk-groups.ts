@@ -118,8 +118,9 @@ const ofPackages = (...names: readonly string[]) => new RegExp(`/node_modules/(?
 const or = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
 
 /**
- * Files that are needed together form one chunk: each costs headers, is compressed separately, and is fetched and stored by the
- * service worker at each installation. A group also gets what its files import, except what a group before it has.
+ * Files that are needed together form one chunk: each costs headers, is compressed separately, and is fetched and
+ * stored by the service worker at each installation. A group also gets what its files import, except what a group
+ * before it has.
  */
 export const chunkGroups = [
   { name: 'first', test: or(/rolldown\/runtime|vite\/preload-helper/, part(...first)) },

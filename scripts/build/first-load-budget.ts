@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 
 /**
  * How many bytes (brotli, without headers and fonts) a page may fetch before it can be used: the HTML and every file
- * that it names, except those that wait for the app or for a wide screen. The hashes in file names alone change it by some
- * ten bytes. Raise a budget only with a reason, since phones pay for it.
+ * that it names, except those that wait for the app or for a wide screen. The hashes in file names alone change it by
+ * some ten bytes. Raise a budget only with a reason, since phones pay for it.
  */
 export const firstLoadBudgets: Readonly<Record<string, number>> = {
   'start.html': 17_850,

@@ -27,8 +27,8 @@ type Chunk = Rolldown.OutputChunk
 
 /**
  * Writes the HTML pages. Each lists the files of its screen, so that they are fetched in parallel with the first
- * script. `chat.html` is `index.html` with those of the chat and its frame, so it also works offline. A page whose content is
- * rendered here links its styles only; the first script starts the preloads when the app is needed
+ * script. `chat.html` is `index.html` with those of the chat and its frame, so it also works offline. A page whose
+ * content is rendered here links its styles only; the first script starts the preloads when the app is needed
  * (`data-modulepreload`). Fails when a module has no chunk any more, or a page is over its budget.
  */
 export function pagePreloads(): Plugin {

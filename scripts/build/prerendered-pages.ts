@@ -22,7 +22,9 @@ export interface PrerenderedPages {
 
 const root = join(import.meta.dirname, '../..')
 
-/** The content of the pages of `paths`, and the frame. The app's code is built once more, for Node, and rendered there. */
+/**
+ * The content of the pages of `paths`, and the frame. The app's code is built once more, for Node, and rendered there.
+ */
 export async function renderPages(paths: readonly string[]): Promise<PrerenderedPages> {
   const outDir = join(root, '.cache', `prerender-${process.pid}`)
   try {

@@ -3,15 +3,18 @@ import { dirname, join } from 'node:path'
 import { readBuildRecord, writeBuildRecord } from './build-record.ts'
 import { filesBelow } from './source-stamp.ts'
 
-/** A page that was opened before an update still requests the assets of its build, and a running server those of its own. */
+/**
+ * A page that was opened before an update still requests the assets of its build, and a running server those of its
+ * own.
+ */
 const KEPT_BUILDS = 3
 
 /** The entry files name all others, so they are replaced last. */
 const switches = /\.html(?:\.|$)|^sw\.js|^main\.js$/
 
 /**
- * Moves a finished build into its folder while a server may be serving the previous one: each file is replaced atomically,
- * assets first, the entry files last; assets of the last builds stay.
+ * Moves a finished build into its folder while a server may be serving the previous one: each file is replaced
+ * atomically, assets first, the entry files last; assets of the last builds stay.
  */
 export async function publish(built: string, dist: string, stamp: string): Promise<void> {
   const files = await filesBelow(built, '.')

@@ -19,7 +19,9 @@ export async function bundleServer(root: string, folder: string): Promise<void> 
   await bundle.close()
 }
 
-/** Makes a chunk of each worker thread's file, which a module beside it names by a `new URL('./…ts', import.meta.url)`. */
+/**
+ * Makes a chunk of each worker thread's file, which a module beside it names by a `new URL('./…ts', import.meta.url)`.
+ */
 function workerThreads(): Plugin {
   const address = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
   return {

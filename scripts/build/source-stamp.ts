@@ -29,7 +29,8 @@ export async function sourceStamp(root: string, sources: readonly string[]): Pro
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of await filesBelow(root, source)) {
-      // Read at once: awaiting a thousand files takes half a second, and opening them together more than some systems allow.
+      // Read at once: awaiting a thousand files takes half a second, and opening them together more than some systems
+      // allow.
       hash
         .update(`${file}\0`)
         .update(readFileSync(join(root, file)))

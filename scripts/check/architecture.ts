@@ -100,8 +100,8 @@ function judge(file: string, { target, path }: Import, rules: readonly FileRule[
 }
 
 /**
- * Finds cycles of static imports between files, where imports of types count except in `tests`, and cycles of any imports
- * between the server's modules.
+ * Finds cycles of static imports between files, where imports of types count except in `tests`, and cycles of any
+ * imports between the server's modules.
  */
 function findImportCycles(sources: readonly SourceFile[]): string[] {
   const files = new Map<string, Set<string>>(sources.map(({ file }) => [file, new Set<string>()]))

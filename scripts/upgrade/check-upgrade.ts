@@ -29,8 +29,8 @@ interface Target {
 }
 
 /**
- * Whether this version's migrations can be applied: it connects, compares the migrations, and tries whether it may write. It
- * changes nothing, also while servers run. Throws UpgradeError, or the error of the connection.
+ * Whether this version's migrations can be applied: it connects, compares the migrations, and tries whether it may
+ * write. It changes nothing, also while servers run. Throws UpgradeError, or the error of the connection.
  */
 export async function checkUpgrade(target: Target): Promise<Upgrade> {
   const { databaseUrl, dataDir } = target

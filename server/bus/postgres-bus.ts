@@ -13,15 +13,17 @@ const EVERYTHING = '*'
 
 /**
  * The bus of processes that share one PostgreSQL database, by LISTEN/NOTIFY. Resolves when it listens; throws when the
- * database cannot be reached. It needs a direct connection, not a pooler in transaction mode, and warns where there is a
- * pooler. After a reconnect every listener is called once with '', in this process and in those that may have missed its
- * notifications.
+ * database cannot be reached. It needs a direct connection, not a pooler in transaction mode, and warns where there is
+ * a pooler. After a reconnect every listener is called once with '', in this process and in those that may have missed
+ * its notifications.
  */
 export async function createPostgresBus(connectionString: string, log: Logger): Promise<Bus> {
   const listeners = createListeners()
   const self = randomUUID()
   let missed = false
-  /** What the next statement sends. A notice carries no state, so one that is the same as a waiting one adds nothing. */
+  /**
+   * What the next statement sends. A notice carries no state, so one that is the same as a waiting one adds nothing.
+   */
   let waiting = new Set<string>()
   let last = Promise.resolve()
   let next: Promise<void> | null = null

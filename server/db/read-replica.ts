@@ -19,9 +19,9 @@ interface Replica {
 const replicas = new WeakMap<Kysely<Database>, Replica>()
 
 /**
- * Runs a read whose result may be a little older than what was committed last: on the replica of `db`, or on `db` itself when
- * there is none, when it lags more than the setting allows, or when it fails. Never for what an own write must show, for
- * entitlements, quotas, sessions or streams, nor in a transaction.
+ * Runs a read whose result may be a little older than what was committed last: on the replica of `db`, or on `db`
+ * itself when there is none, when it lags more than the setting allows, or when it fails. Never for what an own write
+ * must show, for entitlements, quotas, sessions or streams, nor in a transaction.
  */
 export async function readStale<T>(db: Kysely<Database>, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const replica = replicas.get(db)
@@ -49,9 +49,9 @@ interface Options {
 }
 
 /**
- * Lets `readStale` use a streaming replica of `db`. Each second the position in the primary's log is noted; the replica is as
- * fresh as the newest noted position that it has replayed. A time of the last replayed transaction would not do: it
- * grows old while nobody writes, and says nothing when the replica is cut off. Returns the function that ends it.
+ * Lets `readStale` use a streaming replica of `db`. Each second the position in the primary's log is noted; the replica
+ * is as fresh as the newest noted position that it has replayed. A time of the last replayed transaction would not do:
+ * it grows old while nobody writes, and says nothing when the replica is cut off. Returns the function that ends it.
  */
 export async function attachReplica(
   db: Kysely<Database>,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
 
 /**
- * Recorded actions of admins and providers, of the programs for them (`admin:create`, `admin:reset-factors`), and gifts that the
- * server gives for a code.
+ * Recorded actions of admins and providers, of the programs for them (`admin:create`, `admin:reset-factors`), and gifts
+ * that the server gives for a code.
  */
 export const auditActions = [
   'admin.made',
@@ -74,8 +74,8 @@ export interface NewAuditEntry {
   /** Field names, ids of plans, counts; never names or texts of users, because entries are never deleted. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
   /**
-   * Skips the entry when the latest one of this user and subject (without one: with these details) has the same action and is
-   * at most this old.
+   * Skips the entry when the latest one of this user and subject (without one: with these details) has the same action
+   * and is at most this old.
    */
   onceWithinMs?: number
 }

@@ -54,5 +54,7 @@ export const onlyPublic =
     })
   }
 
-/** `dns.lookup` for public addresses only. The connection goes to the checked address, so DNS rebinding has no effect. */
+/**
+ * `dns.lookup` for public addresses only. The connection goes to the checked address, so DNS rebinding has no effect.
+ */
 export const publicLookup: LookupFunction = onlyPublic(lookup as LookupFunction)

@@ -4,7 +4,9 @@ import { DECODING_SECONDS_MAX, withImages } from './open-image.ts'
 const BYTES_MAX = 2_000_000
 const SIDE_MAX = 2_048
 
-/** A picture that fits into a request to a model: one of more than 2 MB becomes a JPEG of at most 2,048 pixels a side. */
+/**
+ * A picture that fits into a request to a model: one of more than 2 MB becomes a JPEG of at most 2,048 pixels a side.
+ */
 export function shrinkPicture(picture: {
   mediaType: string
   bytes: Uint8Array<ArrayBuffer>

@@ -60,7 +60,9 @@ export const limits = {
   upload: { max: 600, windowMs: minute, by: 'account', shared: false },
   /** Portions of an import, one after the other: a gigabyte is 3,000 of them, and a server stores five a second. */
   import: { max: 300, windowMs: minute, by: 'account', shared: false },
-  /** Recordings of a conversation, and its spoken sentences: each costs the speech service time, and no plan counts it. */
+  /**
+   * Recordings of a conversation, and its spoken sentences: each costs the speech service time, and no plan counts it.
+   */
   transcribe: { max: 30, windowMs: minute, by: 'account', shared: false },
   speak: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },

@@ -1,8 +1,8 @@
 import { DISK_FULL } from '../storage/describe-storage.ts'
 
 /**
- * The stable name of each line of the log, by its text: texts may be reworded, while alerts and searches go by the name.
- * Each line has it as `event`.
+ * The stable name of each line of the log, by its text: texts may be reworded, while alerts and searches go by the
+ * name. Each line has it as `event`.
  */
 export const logEvents: Readonly<Record<string, string>> = {
   'a user deleted their account': 'account.deleted',

@@ -15,7 +15,10 @@ export function buildPath(endpoint: Endpoint, input: AnyInput): string {
   return `${API_BASE}${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The body for fetch with its content type, that of a Blob included; fetch sets that of a form, which contains the boundary. */
+/**
+ * The body for fetch with its content type, that of a Blob included; fetch sets that of a form, which contains the
+ * boundary.
+ */
 export function buildBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {}
   if (endpoint.bodyType === 'multipart') {

@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly summary: string
   readonly access: Access
   /**
-   * Whether the user must have proved who they are in this session within 10 minutes (`confirmation_required`): always, or
-   * if the account has a second factor.
+   * Whether the user must have proved who they are in this session within 10 minutes (`confirmation_required`): always,
+   * or if the account has a second factor.
    */
   readonly confirm?: 'always' | 'with-second-factor'
   readonly params?: ObjectSchema

@@ -12,7 +12,9 @@ export const errorStatus = {
   passkey_refused: 401,
   payment_declined: 402,
   permission_denied: 403,
-  /** Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call. */
+  /**
+   * Nobody has proved who they are in this session for 10 minutes: confirm by one of `methods`, then repeat the call.
+   */
   confirmation_required: 403,
   subscription_required: 403,
   /** An admin has suspended the account: it can read and delete, and change only by calls with `whileSuspended`. */

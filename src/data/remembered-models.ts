@@ -4,7 +4,10 @@ import { Model } from '#contract/objects/model.ts'
 import { createStore } from '#lib/store.ts'
 import { MODELS_STORAGE_KEY } from './models-storage-key.ts'
 
-/** What the server said last, for use without a connection. `labels`: of all models that this device has seen, because one that is gone is still named in chats. */
+/**
+ * What the server said last, for use without a connection. `labels`: of all models that this device has seen, because
+ * one that is gone is still named in chats.
+ */
 const Remembered = v.object({ models: v.array(Model), labels: v.record(v.string(), v.string()) })
 type Remembered = v.InferOutput<typeof Remembered>
 const nothing: Remembered = { models: [], labels: {} }

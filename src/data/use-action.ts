@@ -10,7 +10,8 @@ import { queryClient } from './query-client.ts'
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   const shown = useRef(work)
-  // TanStack Query takes a new function in a passive effect, so a press right after the paint would run the one before it.
+  // TanStack Query takes a new function in a passive effect, so a press right after the paint would run the one before
+  // it.
   useLayoutEffect(() => {
     shown.current = work
   })

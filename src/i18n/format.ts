@@ -31,8 +31,8 @@ export function formatTime(moment: Moment, language: Language): string {
 const monthFirst = /^en$|-(?:AS|BI|CA|GU|MH|MP|PH|PR|UM|US|VI)\b/
 
 /**
- * Formats as "Nov 21", or "21 Nov" where the device's region has the day first, "21 nov" in Spanish; with the year if it
- * is not that of `now`, and always when that is null. Throws a RangeError as above.
+ * Formats as "Nov 21", or "21 Nov" where the device's region has the day first, "21 nov" in Spanish; with the year if
+ * it is not that of `now`, and always when that is null. Throws a RangeError as above.
  */
 export function formatDay(moment: Moment, language: Language, now: Date | null = new Date()): string {
   const date = toDate(moment)

@@ -41,8 +41,9 @@ const introduced = new RegExp(
 )
 
 /**
- * Replaces addresses and names by placeholders, as far as rules can: e-mail addresses, telephone numbers, streets with a
- * number, the personal parts of links, names after a title, "my name is" or "my sister", and the given names wherever they occur.
+ * Replaces addresses and names by placeholders, as far as rules can: e-mail addresses, telephone numbers, streets with
+ * a number, the personal parts of links, names after a title, "my name is" or "my sister", and the given names wherever
+ * they occur.
  */
 export function anonymise(text: string, names: readonly string[], placeholders: Placeholders): Result {
   let count = 0

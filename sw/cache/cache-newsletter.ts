@@ -26,8 +26,8 @@ const offlinePage = `<!doctype html>
 </main></body></html>`
 
 /**
- * Caches the pages of the newsletter and the legal texts that were read last, network first, with their pictures, so that
- * they open offline.
+ * Caches the pages of the newsletter and the legal texts that were read last, network first, with their pictures, so
+ * that they open offline.
  */
 export function cacheNewsletter(): void {
   const pages = new NetworkFirst({

@@ -49,7 +49,9 @@ const ofSubscriptions = [
   ['the last page', `?page=${LAST_PAGE}`],
 ] as const
 
-/** Each list beside the newest people, which are read by the primary key: the ratio says what its filter or order costs. */
+/**
+ * Each list beside the newest people, which are read by the primary key: the ratio says what its filter or order costs.
+ */
 export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   await onEachEngine({}, async (server, engine, databaseUrl) => {

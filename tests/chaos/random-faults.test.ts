@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /**
- * Each step has a limit of its own: opening a chat, typing, a command to the browser, an arrival. The limit of the whole
- * run only ends what hangs elsewhere: the short one takes 40 s alone and three times that beside other browsers.
+ * Each step has a limit of its own: opening a chat, typing, a command to the browser, an arrival. The limit of the
+ * whole run only ends what hangs elsewhere: the short one takes 40 s alone and three times that beside other browsers.
  */
 const RUN_TIMEOUT_MS = process.env.CHAOS_LONG === '1' ? 60 * 60_000 : 10 * 60_000
 

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildIfMissing } from '../../scripts/build.ts'
 
-/** `npm run test:engines`: the main journeys in Firefox and WebKit. What follows `--` goes to Vitest: `-- slow-network`. */
+/**
+ * `npm run test:engines`: the main journeys in Firefox and WebKit. What follows `--` goes to Vitest: `-- slow-network`.
+ */
 const root = join(import.meta.dirname, '../..')
 const script = join(root, 'node_modules/vitest/vitest.mjs')
 const args = ['run', '--config=tests/vitest.config.ts', '--project=!chaos', ...process.argv.slice(2)]

@@ -40,7 +40,8 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
     ignorePatterns: ['/.cache', '/data', '/dist', '/playwright-report', '/test-results'],
     // Stryker would rewrite tsconfig.json, which nothing here reads, by an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
-    // Longer than the limit of a test (short-timeouts.setup.ts), so that waiting in vain fails the test and is no time-out.
+    // Longer than the limit of a test (short-timeouts.setup.ts), so that waiting in vain fails the test and is no
+    // time-out.
     timeoutMS: 15_000,
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,

@@ -16,7 +16,9 @@ export interface PreviousVersion {
   remove(): void
 }
 
-/** Checks out a version: `given`, else the last one before the newest migration, whose database differs from this one. */
+/**
+ * Checks out a version: `given`, else the last one before the newest migration, whose database differs from this one.
+ */
 export function checkOutPrevious(given: string | undefined): PreviousVersion {
   const newest = Object.keys(migrations).at(-1) ?? ''
   const added = `server/db/migrations/${newest}.ts`

@@ -12,8 +12,9 @@ import { checkOutPrevious } from './previous-version.ts'
 import { loadApp, RolloutClient } from './rollout-client.ts'
 
 /**
- * `npm run test:rollout [-- --from COMMIT] [-- --seconds N]`: rolls this version out over the one before, on one PostgreSQL, while
- * users of the apps of both ask questions and follow their answers, and says what was lost. Needs the history of git.
+ * `npm run test:rollout [-- --from COMMIT] [-- --seconds N]`: rolls this version out over the one before, on one
+ * PostgreSQL, while users of the apps of both ask questions and follow their answers, and says what was lost. Needs the
+ * history of git.
  */
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({ options: { from: { type: 'string' }, seconds: { type: 'string', default: '4' } } })

@@ -13,9 +13,9 @@ import { actAsUser, type Ledger } from './act-as-user.ts'
 import { growth, isBounded, judge } from './verdict.ts'
 
 /**
- * `npm run soak [-- --minutes 60 --users 40 --capacity 4 --engine sqlite]`: users write past the capacity of one server for
- * that long. Prints a line a minute; ends with 1 when an acknowledged question was lost or doubled, a probe of its health
- * failed, or, from 20 minutes on, the memory grew.
+ * `npm run soak [-- --minutes 60 --users 40 --capacity 4 --engine sqlite]`: users write past the capacity of one server
+ * for that long. Prints a line a minute; ends with 1 when an acknowledged question was lost or doubled, a probe of its
+ * health failed, or, from 20 minutes on, the memory grew.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,9 @@ import { copyObject } from '../backup-objects.ts'
 import { syncFolder } from '../sync-file.ts'
 
 export interface ObjectsCopy {
-  /** Copies those that are not there yet; returns how many. One that is gone belongs to data which was deleted since. */
+  /**
+   * Copies those that are not there yet; returns how many. One that is gone belongs to data which was deleted since.
+   */
   add(names: readonly string[]): number
   /** Removes all others; returns how many. */
   removeOthers(names: readonly string[]): number

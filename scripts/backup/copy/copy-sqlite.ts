@@ -24,9 +24,9 @@ export interface SqliteCopy {
 }
 
 /**
- * Keeps one copy of a SQLite database that a server is writing to, and of its objects; `filesFolder` is null when they are
- * elsewhere. The copy is written beside the earlier one, synchronised and renamed over it: whenever a process or the machine
- * stops, the file is one whole state. Writers do not wait for it.
+ * Keeps one copy of a SQLite database that a server is writing to, and of its objects; `filesFolder` is null when they
+ * are elsewhere. The copy is written beside the earlier one, synchronised and renamed over it: whenever a process or
+ * the machine stops, the file is one whole state. Writers do not wait for it.
  */
 export function openSqliteCopy(source: string, filesFolder: string | null, file: string): SqliteCopy {
   let opened = openSource(source)
@@ -82,7 +82,9 @@ function inodeOf(file: string): number {
   return found.ino
 }
 
-/** Makes the copy one file for whoever opens it, without a write-ahead log beside it, and reads which objects it names. */
+/**
+ * Makes the copy one file for whoever opens it, without a write-ahead log beside it, and reads which objects it names.
+ */
 function finish(draft: string): { names: string[]; bytes: number } {
   const copy = new DatabaseSync(draft)
   try {

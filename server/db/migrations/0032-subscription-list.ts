@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * For the list of all subscriptions: newest first without sorting. The further columns are those from which the state and
- * the next date follow, so that counting, filtering and sorting by them read this index alone.
+ * For the list of all subscriptions: newest first without sorting. The further columns are those from which the state
+ * and the next date follow, so that counting, filtering and sorting by them read this index alone.
  */
 export const subscriptionList = (): Migration => ({
   async up(db: Kysely<never>) {

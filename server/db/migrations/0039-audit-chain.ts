@@ -5,8 +5,8 @@ import { dialectOf } from './dialect.ts'
 
 /**
  * The hash chain of the audit: one row an entry, in the order of the chain (docs/decisions/107). Triggers make it
- * append-only; only the salts of a deleted user's digests are set to null, together with the id in the audit. It refers to
- * the audit by no foreign key, so that the removal of an entry leaves a row that shows it.
+ * append-only; only the salts of a deleted user's digests are set to null, together with the id in the audit. It refers
+ * to the audit by no foreign key, so that the removal of an entry leaves a row that shows it.
  */
 export const auditChain = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

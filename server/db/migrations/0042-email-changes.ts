@@ -3,7 +3,9 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Changes of users' own addresses: those that wait for their link, and those that can be undone (docs/decisions/110). */
+/**
+ * Changes of users' own addresses: those that wait for their link, and those that can be undone (docs/decisions/110).
+ */
 export const emailChanges = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strict } = dialectOf(engine)

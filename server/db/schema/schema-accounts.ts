@@ -78,7 +78,9 @@ export interface AuditTable {
   details: Fixed<string>
 }
 
-/** The hash chain of the audit (docs/decisions/107). Append-only by triggers; the salts of a deleted user become null. */
+/**
+ * The hash chain of the audit (docs/decisions/107). Append-only by triggers; the salts of a deleted user become null.
+ */
 export interface AuditChainTable {
   /** From 1, without a gap. */
   position: Fixed<number>

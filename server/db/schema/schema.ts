@@ -257,7 +257,9 @@ export interface MessagesTable {
   sources: Generated<string>
   /** A SearchProblem when a web search did not contribute to the answer; otherwise null. */
   search_problem: string | null
-  /** For an answer, the model that writes it and the one that was chosen for it; null when none was, and for questions. */
+  /**
+   * For an answer, the model that writes it and the one that was chosen for it; null when none was, and for questions.
+   */
   model: Generated<string | null>
   wanted_model: Generated<string | null>
   /** For an answer, the last message that the model did not get in full; null when it got all. */

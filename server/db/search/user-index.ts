@@ -18,7 +18,9 @@ const AT_ONCE = 1000
 const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
   indexTokens([first_name, last_name, username, email].join(' '))
 
-/** What lists of users are sorted by: the name without accents and capitals, or the address of a user without a name. */
+/**
+ * What lists of users are sorted by: the name without accents and capitals, or the address of a user without a name.
+ */
 const nameKeyOf = ({ first_name, last_name, email }: Named): string =>
   fold(`${first_name} ${last_name}`.trim() || email)
 

@@ -2,8 +2,8 @@ import { appError } from '../../lib/errors.ts'
 import { readBody } from './read-body.ts'
 
 /**
- * The fields of a form that a browser posts without scripts, of which the last of each name is used. `max`: bytes of the
- * body. Throws unsupported_media_type, payload_too_large, bad_request.
+ * The fields of a form that a browser posts without scripts, of which the last of each name is used. `max`: bytes of
+ * the body. Throws unsupported_media_type, payload_too_large, bad_request.
  */
 export async function readUrlEncoded(request: Request, max: number): Promise<Record<string, string | undefined>> {
   const type = request.headers.get('content-type') ?? ''

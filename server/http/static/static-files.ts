@@ -61,8 +61,8 @@ export interface StaticFiles {
 
 /**
  * Paths are looked up in a list and never reach the file system. The list is read again when a new build is deployed. A
- * missing folder is an empty list. In pages and robots.txt each `{{NAME}}` of `settings` is replaced by its value, because
- * the image of a link preview (Open Graph) and the sitemap need an absolute URL.
+ * missing folder is an empty list. In pages and robots.txt each `{{NAME}}` of `settings` is replaced by its value,
+ * because the image of a link preview (Open Graph) and the sitemap need an absolute URL.
  */
 export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
   let listed: { stamp: string; files: Promise<Map<string, StaticFile>> } | undefined

@@ -6,7 +6,9 @@ import { findScores } from '../scores/scores.repository.ts'
 import { type MessageRow, toMessage } from './chats.mappers.ts'
 import { findFeedback } from './feedback.repository.ts'
 
-/** Messages of one user, with the files of questions and the scores and feedback of answers, in the order of the rows. */
+/**
+ * Messages of one user, with the files of questions and the scores and feedback of answers, in the order of the rows.
+ */
 export async function readMessages(db: Kysely<Database>, rows: readonly MessageRow[]): Promise<Message[]> {
   const answers = rows.filter((row) => row.role === 'assistant' && row.status !== 'streaming')
   const scores = await findScores(db, answers)

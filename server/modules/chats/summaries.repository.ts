@@ -15,8 +15,8 @@ export interface PathSummary {
 export type ChatKey = { userId: number; chatId: string }
 
 /**
- * For each step of a path the hash of the ids of all messages up to it. A summary holds for a path that has its hash: an
- * edit, a deletion or another version of any covered message makes it another path.
+ * For each step of a path the hash of the ids of all messages up to it. A summary holds for a path that has its hash:
+ * an edit, a deletion or another version of any covered message makes it another path.
  */
 export function hashPath(path: readonly PathStep[]): string[] {
   let hash = ''

@@ -32,9 +32,9 @@ const ERASE_EVERY_MS = 22 * EVERY_MS
 const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS
 
 /**
- * Runs soon after the start, then hourly: announces the end of unsaved chats, moves expired ones to Recently deleted and
- * deletes what has lain there for its time, old rows and mail files, and stores the metrics of past days; once a day it
- * also requests an erasure.
+ * Runs soon after the start, then hourly: announces the end of unsaved chats, moves expired ones to Recently deleted
+ * and deletes what has lain there for its time, old rows and mail files, and stores the metrics of past days; once a
+ * day it also requests an erasure.
  */
 export function createCleanupJob(
   deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'files' | 'log' | 'now'>,

@@ -35,7 +35,8 @@ const none = { truth: null, fairness: null, wisdom: null, duty: null, safety: nu
 
 /**
  * Scores the rated exchanges with the judge of a trial, one after the other, so that answers of users are not delayed.
- * Each is stored by itself: after a crash a trial goes on behind the last one, in any process, when the lease has ended.
+ * Each is stored by itself: after a crash a trial goes on behind the last one, in any process, when the lease has
+ * ended.
  */
 export function createJudgeRunJob(
   deps: Deps,

@@ -7,8 +7,8 @@ const VALID_MS = 12 * 3_600_000
 export const LEGAL_PATH = '/legal/'
 
 /**
- * An address that shows a draft without a sign-in, because a page that is opened sends no token. It ends some hours later.
- * The document is sealed as well, and named by the path.
+ * An address that shows a draft without a sign-in, because a page that is opened sends no token. It ends some hours
+ * later. The document is sealed as well, and named by the path.
  */
 export function draftUrl(
   { tokenSecret }: Pick<Config, 'tokenSecret'>,

@@ -26,7 +26,10 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'erasure' | 'mails' | 'now'>
 const FORM_MAX = 4096
 const AddressForm = v.object({ action: v.picklist(addressActions), clicks: v.optional(v.literal('on')) })
 
-/** The pages for readers of the newsletter, which open without the app: archive, feed, sitemap, and those of mailed links. */
+/**
+ * The pages for readers of the newsletter, which open without the app: archive, feed, sitemap, and those of mailed
+ * links.
+ */
 export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices): Hono<HttpEnv> {
   const { config } = deps
   const { publicUrl } = config

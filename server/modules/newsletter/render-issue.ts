@@ -10,8 +10,8 @@ export const IMAGES_PATH = `${API_BASE}${getIssueImage.path.replace('{name}', ''
 const RENDERING_MS = 20_000
 
 /**
- * The safe HTML of an issue's Markdown, for its page and its mail: no scripts, no HTML of its own, no pictures but those
- * that were uploaded here. Headings are below that of the subject.
+ * The safe HTML of an issue's Markdown, for its page and its mail: no scripts, no HTML of its own, no pictures but
+ * those that were uploaded here. Headings are below that of the subject.
  */
 export async function renderIssue(markdown: string): Promise<string> {
   const [html] = await renderMarkdown([markdown], { pictures: IMAGES_PATH, milliseconds: RENDERING_MS })

@@ -26,7 +26,10 @@ export async function readDetails(db: Kysely<Database>, userId: number): Promise
   }
 }
 
-/** The tax ids stand in the metadata of each subscription of a user, because the sandbox stores nothing else of a customer. */
+/**
+ * The tax ids stand in the metadata of each subscription of a user, because the sandbox stores nothing else of a
+ * customer.
+ */
 export function changeDetails({ db }: SandboxDeps, userId: number, { cardWorks, taxIds }: CustomerChanges) {
   return db.transaction().execute(async (trx) => {
     const ofUser = trx.updateTable('sandbox_subscriptions').where('user_id', '=', userId)
@@ -40,7 +43,9 @@ export function changeDetails({ db }: SandboxDeps, userId: number, { cardWorks, 
   })
 }
 
-/** Makes the next payment due now that was to come at `due`, so that nobody needs to wait for it; false when none is. */
+/**
+ * Makes the next payment due now that was to come at `due`, so that nobody needs to wait for it; false when none is.
+ */
 export async function bringForward({ db, now }: SandboxDeps, userId: number, due: string): Promise<boolean> {
   const at = isoTime(now())
   const awaited = db

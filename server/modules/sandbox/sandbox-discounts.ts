@@ -5,8 +5,8 @@ import type { Payments } from '../../providers/payments/payments.ts'
 import { hundredths, reduced } from '../../providers/payments/price-parts.ts'
 import { intervalOf, priceOf, type SandboxRow } from './sandbox.repository.ts'
 
-// The sandbox stores no coupons: the id of one is what it takes off, as JSON. Whether a code may be used is decided by the
-// row of the code.
+// The sandbox stores no coupons: the id of one is what it takes off, as JSON. Whether a code may be used is decided by
+// the row of the code.
 const Coupon = v.pipe(
   v.string(),
   v.parseJson(),
@@ -35,7 +35,8 @@ export function discountUntil(
   if (discount === null) return null
   const { duration, months } = v.parse(Coupon, discount)
   if (duration === 'forever') return null
-  // The first payment, which is due when the first period begins; or some months, counted from the purchase as at Stripe.
+  // The first payment, which is due when the first period begins; or some months, counted from the purchase as at
+  // Stripe.
   return duration === 'once' ? addInterval(firstPeriod, intervalOf(price)) : addInterval(at, 'month', months ?? 0)
 }
 

@@ -90,8 +90,8 @@ const isOwn = (of: string): RawBuilder<boolean> =>
   sql`exists (select 1 from plans where plans.id = ${sql.ref(`${of}.plan_id`)} and plans.product = ${PRODUCT})`
 
 /**
- * The current subscription of a user: the first by `precedence`, and of equal ones the newest; that is, the one to which
- * no other is preferred.
+ * The current subscription of a user: the first by `precedence`, and of equal ones the newest; that is, the one to
+ * which no other is preferred.
  */
 function isCurrent(time: string): RawBuilder<boolean> {
   const [own, other] = [precedence('current', time), precedence('other', time)]
@@ -108,7 +108,9 @@ const withCurrent = <O>(users: SelectQueryBuilder<Database, 'users', O>, time: s
     join.onRef('current.user_id', '=', 'users.id').on(isCurrent(time)),
   )
 
-/** Joins users with their current subscriptions, only those who have one: PostgreSQL then begins with the fewer rows. */
+/**
+ * Joins users with their current subscriptions, only those who have one: PostgreSQL then begins with the fewer rows.
+ */
 const havingCurrent = (users: SelectQueryBuilder<Database, 'users', object>, time: string) =>
   users.innerJoin('subscriptions as current', (join) =>
     join.onRef('current.user_id', '=', 'users.id').on(isCurrent(time)),

@@ -27,7 +27,10 @@ export class IdentityUnreachable extends Error {
 }
 
 export interface GoogleIdentity {
-  /** `nonce` must be that of the credential, or undefined where it has none. Throws CredentialRefused or IdentityUnreachable. */
+  /**
+   * `nonce` must be that of the credential, or undefined where it has none. Throws CredentialRefused or
+   * IdentityUnreachable.
+   */
   verify(credential: string, nonce: string | undefined): Promise<GoogleUser>
 }
 

@@ -16,8 +16,8 @@ export interface MailQueue {
   readonly name: string
   /**
    * Builds and sends a mail in the background; returns at once and never throws, so that no response waits for a mail
-   * server or reveals by its time whether a mail was sent. Call it after the commit. `kind` is for the log. With `report`
-   * there is one attempt only, and the caller repeats what the mail server refused for now.
+   * server or reveals by its time whether a mail was sent. Call it after the commit. `kind` is for the log. With
+   * `report` there is one attempt only, and the caller repeats what the mail server refused for now.
    */
   post(kind: string, make: MakeMail, report?: ReportMail): void
   /** Resolves when the queue is empty. */

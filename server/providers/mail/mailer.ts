@@ -20,8 +20,8 @@ export interface Mailer {
 }
 
 /**
- * What a failure is about: the mail server as a whole, one recipient, one message; or nobody knows, because the connection
- * ended after the message had begun, and the server may have accepted it.
+ * What a failure is about: the mail server as a whole, one recipient, one message; or nobody knows, because the
+ * connection ended after the message had begun, and the server may have accepted it.
  */
 export type FailureScope = 'server' | 'recipient' | 'message' | 'unknown'
 

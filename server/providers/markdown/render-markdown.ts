@@ -20,8 +20,8 @@ const Rendered = v.object({ index: v.number(), html: v.string() })
 const semaphore = createSemaphore({ running: 2, waiting: 50, full: () => appError('overloaded', { retryAfter: 5 }) })
 
 /**
- * Texts in Markdown as HTML without scripts, pictures of other sites or HTML of their own, in their order; undefined for a text that
- * was not rendered in time. Runs in a worker thread, because a hostile text could block the process.
+ * Texts in Markdown as HTML without scripts, pictures of other sites or HTML of their own, in their order; undefined
+ * for a text that was not rendered in time. Runs in a worker thread, because a hostile text could block the process.
  */
 export function renderMarkdown(
   texts: readonly string[],

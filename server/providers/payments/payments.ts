@@ -74,7 +74,9 @@ export interface PaidSubscription {
   tax: TaxBehavior | null
   /** The change at the end of a period: the id of the next terms, and when they begin. */
   scheduled: { terms: string; startsAt: string } | null
-  /** The coupon whose discount the next payment has, and until when periods that begin have it (null: without an end). */
+  /**
+   * The coupon whose discount the next payment has, and until when periods that begin have it (null: without an end).
+   */
   discount: { coupon: string; endsAt: string | null } | null
 }
 
@@ -162,7 +164,9 @@ export interface Payments {
   /** Updates the email address and name; a missing customer is ignored. */
   changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
   createPrice(terms: PriceTerms): Promise<string>
-  /** Returns the coupon's id; idempotent for the same terms. Throws PaymentsRefused where the code is somebody else's. */
+  /**
+   * Returns the coupon's id; idempotent for the same terms. Throws PaymentsRefused where the code is somebody else's.
+   */
   createCoupon(terms: CouponTerms): Promise<string>
   /** Lets nobody use a coupon any more; what was bought with it stays. A missing one is ignored. */
   endCoupon(id: string): Promise<void>

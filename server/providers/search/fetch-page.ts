@@ -33,8 +33,8 @@ export class PageError extends Error {
 export type FetchPage = (url: string, signal: AbortSignal) => Promise<string>
 
 /**
- * Fetches pages whose addresses strangers have chosen: http and https on their standard ports, only at public addresses,
- * also after redirects. The connection goes to the address that was checked, so DNS rebinding has no effect.
+ * Fetches pages whose addresses strangers have chosen: http and https on their standard ports, only at public
+ * addresses, also after redirects. The connection goes to the address that was checked, so DNS rebinding has no effect.
  */
 export function createPageFetcher({ find, target }: PageNetwork = { find: lookup as LookupFunction }): FetchPage {
   const open = onlyPublic(find)

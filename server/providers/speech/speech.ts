@@ -20,7 +20,10 @@ export interface SpeechService {
   readonly speak: ((text: string, options: SpeechOptions) => Promise<ReadableStream<Uint8Array>>) | null
 }
 
-/** Its message contains neither text nor recording, so that logs do not. `refused`: the service does not read this recording or text. */
+/**
+ * Its message contains neither text nor recording, so that logs do not. `refused`: the service does not read this
+ * recording or text.
+ */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError'
   readonly problem: 'unreachable' | 'status' | 'malformed' | 'refused'

@@ -181,7 +181,7 @@ const MessageFields = v.object({
   files: v.optional(boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' })),
   /** Whether the web may be searched for the answer. */
   search: v.optional(v.boolean(says('invalid'))),
-  /** The model that was chosen when the question was written; without it, that of the chat or of the user's settings. */
+  /** The model that was chosen when the question was written; without it, that of the chat or of the settings. */
   model: v.optional(ModelId),
 })
 

@@ -26,7 +26,10 @@ export const PublicConfig = v.object({
   scoring: v.optional(v.boolean(), false),
   /** Whether emails are sent; without a mail server they are written to files in the data folder. */
   mail: v.optional(v.boolean(), false),
-  /** Whether addresses can subscribe to the newsletter, which this server then sends, and whether there are issues to read. */
+  /**
+   * Whether addresses can subscribe to the newsletter, which this server then sends, and whether there are issues to
+   * read.
+   */
   newsletter: v.optional(v.object({ subscribe: v.boolean(), issues: v.boolean() })),
   /** Whether users can have passkeys here: browsers offer none at an IP address, or without TLS. */
   passkeys: v.optional(v.boolean()),

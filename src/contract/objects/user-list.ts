@@ -6,8 +6,8 @@ export const userFlags = ['is_admin', 'is_provider', 'is_vip', 'is_ad_subscriber
 export type UserFlag = (typeof userFlags)[number]
 
 /**
- * What a user has now: a subscription that renews, one that ends with its period, a trial, one whose payment failed, one
- * that has ended, or none so far.
+ * What a user has now: a subscription that renews, one that ends with its period, a trial, one whose payment failed,
+ * one that has ended, or none so far.
  */
 export const subscriptionStates = ['active', 'ending', 'trial', 'payment_failed', 'cancelled', 'none'] as const
 export const SubscriptionState = v.picklist(subscriptionStates, says('invalid'))

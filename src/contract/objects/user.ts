@@ -12,13 +12,18 @@ export const User = v.object({
   is_provider: v.boolean(),
   is_ad_subscriber: v.boolean(),
   receive_newsletters: v.boolean(),
-  /** Whether clicks on links of the newsletter are counted. Missing from an older server, and from an older build's copy. */
+  /**
+   * Whether clicks on links of the newsletter are counted. Missing from an older server, and from an older build's
+   * copy.
+   */
   counts_clicks: v.optional(v.boolean()),
   is_admin: v.boolean(),
   email_verified: v.boolean(),
   created_at: Timestamp,
   subscriptions: v.array(Subscription),
-  /** While the user may not write or buy, why. Missing from an older server, and from an older build's copy of the user. */
+  /**
+   * While the user may not write or buy, why. Missing from an older server, and from an older build's copy of the user.
+   */
   suspended: v.optional(v.nullable(v.object({ since: Timestamp, reason: v.string() }))),
   profile: v.object({
     is_provider: v.boolean(),

@@ -20,7 +20,9 @@ export type Waiting = 'network' | 'server' | null
 /** A portion takes the server longer than other calls, and a slow connection longer to send. */
 const TIMEOUT_MS = 120_000
 
-/** Asks which of these chats the server has already. While the server cannot be reached it waits; errors as `api.call`. */
+/**
+ * Asks which of these chats the server has already. While the server cannot be reached it waits; errors as `api.call`.
+ */
 export async function checkChats(
   { api, userId, signal }: Calls,
   found: readonly FoundChat[],
@@ -48,8 +50,9 @@ export interface Stored {
 }
 
 /**
- * Sends one portion and adds to `stored`. The server recognises what it has, so a portion whose response was lost is sent
- * again; its chats that were new before this import then count as created, with all their messages. While the server cannot be reached it waits; errors as `api.call`.
+ * Sends one portion and adds to `stored`. The server recognises what it has, so a portion whose response was lost is
+ * sent again; its chats that were new before this import then count as created, with all their messages. While the
+ * server cannot be reached it waits; errors as `api.call`.
  */
 export async function storePortion(
   { api, userId, signal }: Calls,

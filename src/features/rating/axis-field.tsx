@@ -14,8 +14,8 @@ interface AxisFieldProps {
 }
 
 /**
- * A score from 0 to 100, as a slider and as a number. It is an empty text until the validator has chosen: a preset value
- * would pull the judgement towards it.
+ * A score from 0 to 100, as a slider and as a number. It is an empty text until the validator has chosen: a preset
+ * value would pull the judgement towards it.
  */
 export function AxisField({ axis, onChoice }: AxisFieldProps) {
   const { t, i18n } = useLingui()

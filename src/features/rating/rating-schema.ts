@@ -8,7 +8,9 @@ const { truth, fairness, wisdom, duty, safety, liberty } = RatedScores.entries
 const score = <Schema extends typeof truth>(schema: Schema) =>
   v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number), schema)
 
-/** The fields of the form: a score is a text, and an empty one until it is chosen. The quote is a part of the answer. */
+/**
+ * The fields of the form: a score is a text, and an empty one until it is chosen. The quote is a part of the answer.
+ */
 export const ratingSchema = (answer: string) =>
   v.object({
     truth: score(truth),

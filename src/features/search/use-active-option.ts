@@ -2,8 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Option } from './options.ts'
 
 /**
- * Returns the active option and a key handler. The first option is active, or the one reached by the arrow keys for this
- * query, also when others are inserted above it. `settled`: the options belong to the current query; Enter waits for that.
+ * Returns the active option and a key handler. The first option is active, or the one reached by the arrow keys for
+ * this query, also when others are inserted above it. `settled`: the options belong to the current query; Enter waits
+ * for that.
  */
 export function useActiveOption(
   options: readonly Option[],

@@ -68,7 +68,9 @@ type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 /** The cause of the reload: the user, a chunk that could not be loaded, or the operator. */
 type Cause = 'person' | 'part' | 'operator'
 
-/** Why an update has failed: unsaved input could not be stored, the server was unreachable, or the worker took too long. */
+/**
+ * Why an update has failed: unsaved input could not be stored, the server was unreachable, or the worker took too long.
+ */
 type UpdateFailure = 'unsaved' | 'unreachable' | 'overdue'
 
 /** Each offer is a new object, so that a repeated offer is shown after the user has dismissed the first. */

@@ -1,8 +1,8 @@
 import { fieldsIn, type StaticPage, stateOf } from './static-page.ts'
 
 /**
- * Lets `render` replace the prerendered content synchronously, then repeats in the new one what was typed and pressed. A
- * control that is being pressed is not replaced before its release: it would get no click.
+ * Lets `render` replace the prerendered content synchronously, then repeats in the new one what was typed and pressed.
+ * A control that is being pressed is not replaced before its release: it would get no click.
  */
 export async function replaceStaticPage(page: StaticPage, root: HTMLElement, render: () => void): Promise<void> {
   await page.untilReleased()

@@ -80,8 +80,8 @@ export class StaticPage {
 
   /** Holds a press until the app can answer it; that of a submit button holds the submission. */
   #hold(event: Event): void {
-    // The links were rendered without the page's query, from which the app's links take the way back, and only the app's
-    // links take along what was typed.
+    // The links were rendered without the page's query, from which the app's links take the way back, and only the
+    // app's links take along what was typed.
     const hasMore = location.search !== '' || fieldsIn(this.content).some((field) => Boolean(stateOf(field).value))
     const among = hasMore ? 'button, a' : 'button'
     const control = event.target instanceof Element ? event.target.closest(among) : null

@@ -1,6 +1,9 @@
 import { afterPaint } from './after-paint.ts'
 
-/** `afterPaint`, but a key that is pressed before calls back at once: what is typed on belongs to what the callback shows. */
+/**
+ * `afterPaint`, but a key that is pressed before calls back at once: what is typed on belongs to what the callback
+ * shows.
+ */
 export function afterPaintOrKey(run: () => void): void {
   const act = () => {
     window.removeEventListener('keydown', act, true)

@@ -2,7 +2,9 @@ import type { Message } from '#contract/objects/chat.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 
 type Part = Pick<Message, 'id' | 'role' | 'seq' | 'reply_to' | 'status' | 'superseded_by' | 'parent' | 'replaces'>
-/** Questions from the oldest to the newest, with the question before each: null for a first one, undefined if unknown. */
+/**
+ * Questions from the oldest to the newest, with the question before each: null for a first one, undefined if unknown.
+ */
 type Questions = Map<string, string | null | undefined>
 
 export interface CurrentPath {
@@ -101,7 +103,9 @@ function parentOf(
   return last?.id ?? (before.isWhole ? null : undefined)
 }
 
-/** The newest question that is `root` or below it; of all questions for null. A question is newer than that before it. */
+/**
+ * The newest question that is `root` or below it; of all questions for null. A question is newer than that before it.
+ */
 function newestBelow(questions: Questions, root: string | null): string | null {
   let newest = root
   const below = new Set<string | null | undefined>([root])

@@ -77,8 +77,8 @@ export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly stri
 }
 
 /**
- * Stores a chat of the server with this device's unsent changes applied, in the list or in Recently deleted. Runs in the
- * caller's transaction over `storedChatTables`.
+ * Stores a chat of the server with this device's unsent changes applied, in the list or in Recently deleted. Runs in
+ * the caller's transaction over `storedChatTables`.
  */
 export async function putServerChat(db: CompanionDatabase, userId: number, chat: Chat): Promise<void> {
   const key: OwnedKey = [userId, chat.id]

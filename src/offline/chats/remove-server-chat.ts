@@ -14,9 +14,9 @@ const untyped: OutboxEntry['kind'][] = [
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**
- * Handles a chat that the server does not have in its list any more. If it has unsent entries or a draft, the chat stays in the list without
- * its messages, as a local chat; its waiting messages and a typed title become failed entries that keep their text.
- * Runs in the caller's transaction.
+ * Handles a chat that the server does not have in its list any more. If it has unsent entries or a draft, the chat
+ * stays in the list without its messages, as a local chat; its waiting messages and a typed title become failed entries
+ * that keep their text. Runs in the caller's transaction.
  */
 export async function removeServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const row = await db.chats.get([userId, chatId])

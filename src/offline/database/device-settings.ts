@@ -15,7 +15,10 @@ const deviceSettings = {
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   /** Whether the service worker may send the outbox while no page is open (Background Sync). */
   background_sync: v.fallback(v.boolean(), true),
-  /** Whether a finished answer and the end of unsaved chats are announced by a notification; the user is asked after the first long answer. */
+  /**
+   * Whether a finished answer and the end of unsaved chats are announced by a notification; the user is asked after the
+   * first long answer.
+   */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
   /** Per user, whether the email language follows the interface; last choice last. Older builds: one object. */
   mail_language: v.fallback(

@@ -1,8 +1,8 @@
 import type { DBCore, Middleware } from 'dexie'
 
 /**
- * Adds `pinned: 1` to the stored rows of pinned chats, for the index: IndexedDB has no boolean keys, and rows without the
- * field are not in the index, so rows of earlier builds need no change.
+ * Adds `pinned: 1` to the stored rows of pinned chats, for the index: IndexedDB has no boolean keys, and rows without
+ * the field are not in the index, so rows of earlier builds need no change.
  */
 export const pinnedIndex: Middleware<DBCore> = {
   stack: 'dbcore',

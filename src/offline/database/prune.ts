@@ -26,8 +26,8 @@ export async function markOpened(
 }
 
 /**
- * Keeps the newest `offline_chats` chats with their messages, pinned, recently opened and `spared` chats, and each chat with
- * data that exists on this device only. The other chats are deleted here and loaded again on demand.
+ * Keeps the newest `offline_chats` chats with their messages, pinned, recently opened and `spared` chats, and each chat
+ * with data that exists on this device only. The other chats are deleted here and loaded again on demand.
  */
 export async function pruneCopy(
   db: CompanionDatabase,

@@ -138,7 +138,10 @@ const common = {
   /** Created by the client (UUID v7); for a message, also the message's id. */
   id: Uuid,
   userId: v.number(),
-  /** The id of the chat, or of the folder, tag or exchange that the entry is about: entries with the same key stay in order. */
+  /**
+   * The id of the chat, or of the folder, tag or exchange that the entry is about: entries with the same key stay in
+   * order.
+   */
   queueKey: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),

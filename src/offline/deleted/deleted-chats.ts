@@ -12,8 +12,8 @@ export const rowsOf = (db: CompanionDatabase, userId: number) =>
   db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
 
 /**
- * Moves a chat to Recently deleted after the server has acknowledged its deletion; its messages stay here, so that it can
- * be restored without a network. Runs in the caller's transaction.
+ * Moves a chat to Recently deleted after the server has acknowledged its deletion; its messages stay here, so that it
+ * can be restored without a network. Runs in the caller's transaction.
  */
 export async function storeDeleted(
   db: CompanionDatabase,

@@ -61,7 +61,8 @@ const isClearing = (entry: OutboxEntry) => entry.kind === 'history.clear'
 
 /**
  * Deletes everything in Recently deleted for good, here at once; also what this device does not have. What came there
- * after the last sync of this device is deleted one by one, as the server leaves it; a clear that waits is for good then.
+ * after the last sync of this device is deleted one by one, as the server leaves it; a clear that waits is for good
+ * then.
  */
 export async function enqueueEmpty(db: CompanionDatabase, userId: number): Promise<void> {
   const entries = await readEntries(db, userId)

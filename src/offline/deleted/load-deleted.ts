@@ -9,8 +9,8 @@ const PAGE = 200
 type Page = ResponseOf<typeof listChats>
 
 /**
- * Loads all chats in Recently deleted: a sync brings only what was deleted after the first sync of this device. Errors as
- * `api.call`.
+ * Loads all chats in Recently deleted: a sync brings only what was deleted after the first sync of this device. Errors
+ * as `api.call`.
  */
 export async function loadDeleted({ db, api, userId, signal }: SyncOptions): Promise<void> {
   for (let cursor: string | null | undefined; cursor !== null; ) {

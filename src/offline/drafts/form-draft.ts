@@ -8,8 +8,8 @@ const FormDraft = v.record(v.string(), v.union([v.string(), v.boolean(), v.numbe
 export type FormDraft = v.InferOutput<typeof FormDraft>
 
 /**
- * The key of a form's row in the table of drafts. `owner` is the id of the chat with which the draft is deleted, or a word
- * that is no chat's id.
+ * The key of a form's row in the table of drafts. `owner` is the id of the chat with which the draft is deleted, or a
+ * word that is no chat's id.
  */
 export const formDraftKey = (owner: string, form: string): string => `${owner}/form/${form}`
 

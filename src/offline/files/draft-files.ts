@@ -25,7 +25,9 @@ async function putDraftFiles(db: CompanionDatabase, userId: number, draftKey: st
   else await db.drafts.put({ userId, draftKey: key, text: '', files, updated_at: Date.now() })
 }
 
-/** Adds a file to the end of a draft, with its content in the same transaction. StorageFullError: nothing was stored. */
+/**
+ * Adds a file to the end of a draft, with its content in the same transaction. StorageFullError: nothing was stored.
+ */
 export async function addDraftFile(
   db: CompanionDatabase,
   userId: number,

@@ -9,7 +9,10 @@ const LAST_WAIT_MS = 5 * 60 * 1000
 export const OUTAGE_WAIT_MS = 8_000
 /** The jitter added to `Retry-After`, as a share of it, so that not all clients return at the same time. */
 const RETRY_AFTER_JITTER = 0.1
-/** How often an entry held for a subscription, the end of a suspension or a new period is retried, unless an event triggers it earlier. */
+/**
+ * How often an entry held for a subscription, the end of a suspension or a new period is retried, unless an event
+ * triggers it earlier.
+ */
 const HOLD_MS = 15 * 60 * 1000
 
 type Reason = NonNullable<OutboxEntry['error']>

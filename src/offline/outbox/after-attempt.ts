@@ -5,8 +5,8 @@ import { followQuery } from '../database/follow-query.ts'
 const ATTEMPT_MS = 2_000
 
 /**
- * Runs `take`, which takes an entry back unless it is being sent. If it is, runs it again when this attempt has ended, or
- * after `atMostMs`: without a network each attempt fails at once, and a press in that moment must not be lost.
+ * Runs `take`, which takes an entry back unless it is being sent. If it is, runs it again when this attempt has ended,
+ * or after `atMostMs`: without a network each attempt fails at once, and a press in that moment must not be lost.
  */
 export async function afterAttempt(
   db: CompanionDatabase,

@@ -155,7 +155,9 @@ async function createOnce(db: CompanionDatabase, userId: number, chatId: string,
   return true
 }
 
-/** The folder, tags and model of a new chat are a separate entry after its first message: they never delay a message. */
+/**
+ * The folder, tags and model of a new chat are a separate entry after its first message: they never delay a message.
+ */
 async function storeNewChat(db: CompanionDatabase, { userId, id, folder, tags, model = null }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0 && model === null) return
   const body = {

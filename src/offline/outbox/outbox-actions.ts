@@ -40,8 +40,9 @@ const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
   kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**
- * Discards an entry; its text and files move to the draft of its chat. Discarding the creation of a chat discards its messages
- * too; that of a folder or tag removes it from chats. Returns false, and changes nothing, while it is being sent.
+ * Discards an entry; its text and files move to the draft of its chat. Discarding the creation of a chat discards its
+ * messages too; that of a folder or tag removes it from chats. Returns false, and changes nothing, while it is being
+ * sent.
  */
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()

@@ -7,7 +7,9 @@ import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 import { syncStale } from './sync-stale.ts'
 
-/** Syncs folders, tags, chats and the chat profile, then prunes chats and files above the limits. Errors as `api.call`. */
+/**
+ * Syncs folders, tags, chats and the chat profile, then prunes chats and files above the limits. Errors as `api.call`.
+ */
 export async function syncCopy(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
   const failed = await syncStale(options)

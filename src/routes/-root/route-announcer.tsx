@@ -29,7 +29,10 @@ export function RouteAnnouncer() {
   return null
 }
 
-/** Does nothing when an element of the new page, such as a composer, already has the focus, or when a dialog or menu is open. */
+/**
+ * Does nothing when an element of the new page, such as a composer, already has the focus, or when a dialog or menu is
+ * open.
+ */
 function focusPage() {
   const main = document.getElementById('main')
   if (main === null || main.contains(document.activeElement) || hasOpenPopup()) return

@@ -14,7 +14,9 @@ export async function eraseAlone(work: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(NAME, work) : work())
 }
 
-/** Whether this page deletes the local data, or has deleted it: what writes later, such as a timer, must not any more. */
+/**
+ * Whether this page deletes the local data, or has deleted it: what writes later, such as a timer, must not any more.
+ */
 export const isErasing = (): boolean => isErasingHere
 
 /** Waits for a running deletion, since a page must not open the database while it is deleted; else resolves at once. */

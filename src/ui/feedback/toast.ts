@@ -45,7 +45,8 @@ let undoToasts = 0
 
 /**
  * Shows a toast with Undo for some seconds. While it is open, the same id replaces text and actions and restarts the
- * time. A closing toast is never reopened: its removal is scheduled, and would take the new text away without a callback.
+ * time. A closing toast is never reopened: its removal is scheduled, and would take the new text away without a
+ * callback.
  */
 export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): void {
   const toastId = openToasts.get(id) ?? `undo-${++undoToasts}`

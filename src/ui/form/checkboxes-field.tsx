@@ -9,7 +9,10 @@ export type CheckboxesFieldProps = {
   options: { value: string; label: string }[]
 }
 
-/** Several values of a list, each with its checkbox; the form has those that are checked, in the order in which they were. */
+/**
+ * Several values of a list, each with its checkbox; the form has those that are checked, in the order in which they
+ * were.
+ */
 export function CheckboxesField({ name, label, description, options }: CheckboxesFieldProps) {
   const id = useId()
   return (

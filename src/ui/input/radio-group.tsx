@@ -14,8 +14,8 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, value, onChange, options, disabled } = props
   const id = useId()
-  // Optimistic update: shown until its own value arrives, since that of an earlier choice may arrive first, or until the
-  // group is enabled again after a refusal.
+  // Optimistic update: shown until its own value arrives, since that of an earlier choice may arrive first, or until
+  // the group is enabled again after a refusal.
   const [picked, setPicked] = useState<Value | null>(null)
   const wasDisabled = useRef(disabled)
   // A layout effect, which runs before the next event: a later one would reset a choice made right after enabling.

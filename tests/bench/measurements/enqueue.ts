@@ -6,7 +6,10 @@ const COUNT = 30
 /** Milliseconds between two keys of somebody who types fast. */
 const KEY_MS = 50
 
-/** Milliseconds from each Enter, typed as the last of many keys, to the frame that shows the message as waiting; no network, 4× slower. */
+/**
+ * Milliseconds from each Enter, typed as the last of many keys, to the frame that shows the message as waiting; no
+ * network, 4× slower.
+ */
 export function enqueueTimes(stage: Stage): Promise<number[]> {
   return inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
     const { url } = stage.server
@@ -29,7 +32,9 @@ export function enqueueTimes(stage: Stage): Promise<number[]> {
   })
 }
 
-/** Runs in the page: `waitingShown` is the time from the next Enter until a question with this text says that it waits. */
+/**
+ * Runs in the page: `waitingShown` is the time from the next Enter until a question with this text says that it waits.
+ */
 function watchEnter(text: string): void {
   const waitingShown = new Promise<number>((resolve) => {
     const onKey = ({ key, timeStamp }: KeyboardEvent) => {

@@ -14,7 +14,8 @@ const SECONDS = 2
 
 /**
  * Requests a second of each target, after a warm-up (the compiler optimises code by how often it ran, so each gets the
- * same number of requests), in rounds of all targets one after the other, so that a slow moment of the machine affects all of them.
+ * same number of requests), in rounds of all targets one after the other, so that a slow moment of the machine affects
+ * all of them.
  */
 export async function requestsPerSecond<Name extends string>(
   targets: Record<Name, Target>,

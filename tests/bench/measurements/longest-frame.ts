@@ -12,9 +12,9 @@ type Entry = v.InferOutput<typeof Entry>
 const Trace = v.object({ traceEvents: v.array(v.unknown()) })
 
 /**
- * Milliseconds of the processor that the longest task with a scroll event takes while `work` runs: handlers, style, layout
- * and paint, without collections of all garbage, which fall into one task or another by chance. Unlike the length of
- * a task, it is the same beside other programs.
+ * Milliseconds of the processor that the longest task with a scroll event takes while `work` runs: handlers, style,
+ * layout and paint, without collections of all garbage, which fall into one task or another by chance. Unlike the
+ * length of a task, it is the same beside other programs.
  */
 export async function longestFrame(page: Page, work: (page: Page) => Promise<void>): Promise<number> {
   const browser = page.context().browser()

@@ -67,8 +67,8 @@ export async function onSlow4G(page: Page): Promise<void> {
 
 /**
  * Makes the window larger than the page. Playwright gives the whole window, with its toolbar, the size of the viewport,
- * so the lower end of the page lies outside: changes there need no frame on the screen, and Event Timing counts an event
- * until the next change elsewhere.
+ * so the lower end of the page lies outside: changes there need no frame on the screen, and Event Timing counts an
+ * event until the next change elsewhere.
  */
 export async function showWhole(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

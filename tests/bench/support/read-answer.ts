@@ -16,9 +16,9 @@ const RESUME_MS = 200
 const ENDS = /^data: \{(?:"assistant_message"|"code":"([a-z_]+)")/
 
 /**
- * Reads the answer of `message` to its last event, as the app does: a stream that ends before it is resumed after the last
- * chunk that arrived. The pieces are those of a StampedModel. It parses no event, because it shares the processors with
- * what it measures.
+ * Reads the answer of `message` to its last event, as the app does: a stream that ends before it is resumed after the
+ * last chunk that arrived. The pieces are those of a StampedModel. It parses no event, because it shares the processors
+ * with what it measures.
  */
 export async function readAnswer(user: ChatUser, message: string, signal: AbortSignal): Promise<ReadAnswer> {
   const read: ReadAnswer = { delays: [], text: '', resumed: 0, end: '' }

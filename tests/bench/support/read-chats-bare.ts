@@ -15,7 +15,9 @@ const tagsOf = (ids: string) =>
 type Query = (statement: string, values: (string | number)[]) => Row[] | Promise<Row[]>
 type Row = Record<string, unknown>
 
-/** The statements of `GET /companion/chats/` without a query builder; `database` is a SQLite file or a PostgreSQL URL. */
+/**
+ * The statements of `GET /companion/chats/` without a query builder; `database` is a SQLite file or a PostgreSQL URL.
+ */
 export async function readChatsBare(database: string, userId: number, sessionId: string) {
   const isPostgres = database.startsWith('postgres')
   const query = isPostgres ? queryPostgres(database) : querySqlite(database)

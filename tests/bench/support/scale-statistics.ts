@@ -7,9 +7,9 @@ import type { Database } from '#server/db/schema/schema.ts'
 const SEGMENT_BYTES = 2 ** 30
 
 /**
- * Makes the planner of a PostgreSQL of this machine see `factor` times as many rows, of as many more users: it multiplies the
- * density of its statistics by the size of the files, which are extended here without using space. Nothing may be
- * written or read whole afterwards.
+ * Makes the planner of a PostgreSQL of this machine see `factor` times as many rows, of as many more users: it
+ * multiplies the density of its statistics by the size of the files, which are extended here without using space.
+ * Nothing may be written or read whole afterwards.
  */
 export async function scaleStatistics(db: Kysely<Database>, factor: number): Promise<void> {
   const { rows: folders } = await sql<{ data_directory: string }>`show data_directory`.execute(db)

@@ -14,8 +14,9 @@ const SHARE = 3.2
 const TEXTS = 1_000
 
 /**
- * A year of these users on PostgreSQL: each chat with its title, questions, answers, their jobs, scores, tokens and entries
- * of the search. Returns the id of the user with the most chats; the others follow it in the order of their number of chats.
+ * A year of these users on PostgreSQL: each chat with its title, questions, answers, their jobs, scores, tokens and
+ * entries of the search. Returns the id of the user with the most chats; the others follow it in the order of their
+ * number of chats.
  */
 export async function seedYear(db: Kysely<Database>, users: number): Promise<number> {
   await seedUsers(db, true, users)

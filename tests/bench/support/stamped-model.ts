@@ -11,8 +11,8 @@ export interface StampedModel {
 
 /**
  * A model server with OpenAI's API, of which each chunk of text is the time at which it was sent, `@1234.5;` by
- * `performance.now()`, fifty a second, `chunks` for an answer. A question that begins with `Hold` is never answered, and one that
- * begins with `Short` at once.
+ * `performance.now()`, fifty a second, `chunks` for an answer. A question that begins with `Hold` is never answered,
+ * and one that begins with `Short` at once.
  */
 export async function startStampedModel(chunks: number): Promise<StampedModel> {
   const server = createServer(async (request, response) => {

@@ -181,7 +181,8 @@ async function answered(command: Promise<unknown>, name: string): Promise<void> 
 export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 /**
- * Types a message, attaches files to it and sends it at once; resolves when the app has stored it, which empties the field.
+ * Types a message, attaches files to it and sends it at once; resolves when the app has stored it, which empties the
+ * field.
  */
 export async function typeMessage(page: Page, text: string, files: readonly ChosenFile[] = []): Promise<void> {
   const composer = composerOf(page)

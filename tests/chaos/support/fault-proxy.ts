@@ -92,7 +92,9 @@ export class TcpProxy {
     this.#faults.push({ match, left: times, act: 'cut before' })
   }
 
-  /** Passes half of the body of the next `times` matching requests on to the server, and then breaks both connections. */
+  /**
+   * Passes half of the body of the next `times` matching requests on to the server, and then breaks both connections.
+   */
   cutWithin(match: RegExp, times = 1): void {
     this.#faults.push({ match, left: times, act: 'cut within' })
   }

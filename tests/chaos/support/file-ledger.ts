@@ -41,8 +41,8 @@ export class FileLedger {
   }
 
   /**
-   * Compares the rows and the objects below `folder` with what was attached. A picture is drawn anew by the browser, so it
-   * is compared with `onDevice`: the hashes of the contents that the browser has, by the id of the file.
+   * Compares the rows and the objects below `folder` with what was attached. A picture is drawn anew by the browser, so
+   * it is compared with `onDevice`: the hashes of the contents that the browser has, by the id of the file.
    */
   async judge({ db }: OpenDatabase, folder: string, onDevice: ReadonlyMap<string, string>): Promise<FileVerdict> {
     const store = createFolderStore(folder)

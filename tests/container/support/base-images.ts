@@ -16,7 +16,9 @@ import { join } from 'node:path'
 const node = join(import.meta.dirname, '../../../node_modules/node/bin/node')
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
 
-/** Debian's packages of a program that is linked with C++, and those of a shell that runs the lines of the Dockerfile. */
+/**
+ * Debian's packages of a program that is linked with C++, and those of a shell that runs the lines of the Dockerfile.
+ */
 const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6']
 const TOOLS = ['dash', 'bash', 'coreutils', 'findutils', 'sed', 'grep', 'libselinux1', 'libpcre2-8-0']
 const TOOL_LIBRARIES = ['libacl1', 'libattr1', 'libgmp10', 'libtinfo6']

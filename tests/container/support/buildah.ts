@@ -28,8 +28,8 @@ const Inspected = v.pipe(
 )
 
 /**
- * What an engine does for `--read-only --tmpfs /tmp -v …:/data`, in a mount namespace of its own. Arguments: root, data,
- * working folder, user, then the command.
+ * What an engine does for `--read-only --tmpfs /tmp -v …:/data`, in a mount namespace of its own. Arguments: root,
+ * data, working folder, user, then the command.
  */
 const ENTER = `set -e
 root=$1 data=$2 folder=$3 user=$4
@@ -44,8 +44,8 @@ mount -o remount,bind,ro "$root"
 exec unshare --root="$root" --wd="$folder" --setgid="$user" --setuid="$user" -- "$@"`
 
 /**
- * Builds the Dockerfile with buildah, without a daemon, and starts it in namespaces of its own. Needs root. The store is on
- * the disk: the temporary folder of the tests may be in memory.
+ * Builds the Dockerfile with buildah, without a daemon, and starts it in namespaces of its own. Needs root. The store
+ * is on the disk: the temporary folder of the tests may be in memory.
  */
 export async function buildWithBuildah(root: string): Promise<Image> {
   const folder = mkdtempSync('/var/tmp/companion-image-')

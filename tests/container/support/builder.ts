@@ -36,7 +36,9 @@ interface Builder {
 const runs = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0
 
-/** What can build images here: an engine of Docker that answers, else buildah, which needs root; undefined for nothing. */
+/**
+ * What can build images here: an engine of Docker that answers, else buildah, which needs root; undefined for nothing.
+ */
 export function findBuilder(): Builder | undefined {
   if (runs('docker', 'info', '--format', '{{.ServerVersion}}') && runs('docker', 'ps'))
     return { name: 'Docker', build: buildWithDocker }

@@ -50,7 +50,8 @@ const addresses = ({ chatId, userId }: Places): Record<Path, readonly string[]> 
 /** The pages that no other browser test opens by their address. */
 const openedOnlyHere = /^\/(export-chat|import-chats|sandbox-checkout|subscription-success)/
 
-// Spanish has the longer words. The pages of a visitor are tested with their other properties, in accessibility.spec.ts.
+// Spanish has the longer words. The pages of a visitor are tested with their other properties, in
+// accessibility.spec.ts.
 test.use({ locale: 'es-ES' })
 
 test('every page of a user fits into a small phone with large text, and has no accessibility violations', async ({

@@ -46,7 +46,9 @@ const closeAll = (page: Page) =>
 
 const harbour = (chatId: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chatId })
 
-/** Counts the notifications that the worker shows: one that replaces another of its chat cannot be seen in their list. */
+/**
+ * Counts the notifications that the worker shows: one that replaces another of its chat cannot be seen in their list.
+ */
 async function countShown(context: BrowserContext): Promise<() => Promise<number>> {
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('The page has no worker')

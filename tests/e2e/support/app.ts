@@ -47,7 +47,10 @@ export class App {
     })
   }
 
-  /** Signs in without the form, by what an earlier visit would have left in localStorage; `origin` if it is not the server's. */
+  /**
+   * Signs in without the form, by what an earlier visit would have left in localStorage; `origin` if it is not the
+   * server's.
+   */
   async signIn(apiUser: ApiUser, origin = ''): Promise<void> {
     const { user, access, refresh } = apiUser.authenticated
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }

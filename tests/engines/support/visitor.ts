@@ -40,7 +40,8 @@ export class Visitor {
           request.onblocked = resolve
           request.onerror = () => reject(request.error)
         })
-      // Awaited, because WebKit drops the deletion when this document is left, and the app would find the previous user.
+      // Awaited, because WebKit drops the deletion when this document is left, and the app would find the previous
+      // user.
       await Promise.all((await indexedDB.databases()).map(({ name }) => (name === undefined ? undefined : gone(name))))
       localStorage.setItem('auth-storage', text)
       return true
@@ -82,7 +83,9 @@ export class Visitor {
     await this.choose('form input[type=file][multiple]', files)
   }
 
-  /** Chooses files in the last input that matches, as the system's dialog does, which no protocol drives in all engines. */
+  /**
+   * Chooses files in the last input that matches, as the system's dialog does, which no protocol drives in all engines.
+   */
   async choose(selector: string, files: readonly ChosenFile[]): Promise<void> {
     const choose = ({
       selector,
@@ -139,8 +142,8 @@ export class Visitor {
   }
 
   /**
-   * Waits until the composer has the parts that are loaded after it, and each chunk that the page has requested is there:
-   * Firefox logs an error for a chunk whose page is left while it is being loaded.
+   * Waits until the composer has the parts that are loaded after it, and each chunk that the page has requested is
+   * there: Firefox logs an error for a chunk whose page is left while it is being loaded.
    */
   async hasLoadedChunks(): Promise<void> {
     const hasLoaded = () => {

@@ -40,7 +40,8 @@ export async function launchWebKit(driverPath: string): Promise<Browser> {
     const env = {
       ...process.env,
       ...folders,
-      // Without a graphics card, buffers for one only cost: a journey takes two thirds of the processor time without them.
+      // Without a graphics card, buffers for one only cost: a journey takes two thirds of the processor time without
+      // them.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       DISPLAY: `:${display}`,
       LANG: 'en_GB.UTF-8',

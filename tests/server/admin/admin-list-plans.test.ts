@@ -10,7 +10,9 @@ const at = { time: '2026-11-23T12:00:00.000Z', page: { limit: 24, offset: 0, isR
 /** A page near the end, which is read from there. */
 const nearEnd = { ...at, page: { ...at.page, isReversed: true } }
 
-/** How the engine executes a query. On PostgreSQL, whose tables are empty here, scans and sorts are what it avoids most. */
+/**
+ * How the engine executes a query. On PostgreSQL, whose tables are empty here, scans and sorts are what it avoids most.
+ */
 async function planOf(
   db: Kysely<Database>,
   engine: Engine,

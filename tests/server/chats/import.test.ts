@@ -15,7 +15,9 @@ type Body = BodyOf<typeof importChats>
 
 const at = (minute: number) => `2024-03-05T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-/** A chat with two questions and their answers; the first answer has two versions, and the second question was edited. */
+/**
+ * A chat with two questions and their answers; the first answer has two versions, and the second question was edited.
+ */
 function makeChat() {
   const ids = { chat: randomUUID(), q1: randomUUID(), a1: randomUUID(), a1b: randomUUID(), q2: randomUUID() }
   const more = { a2: randomUUID(), q2b: randomUUID(), a2b: randomUUID() }

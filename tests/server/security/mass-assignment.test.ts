@@ -159,7 +159,10 @@ const elsewhere: readonly CallName[] = [
   'resendDelivery',
   'scoreMessage',
 ]
-/** Calls with links of a change of address, on a second factor, which this user has not, on what was bought, one for validators, and those that need a speech service or a newsletter: this test has none. */
+/**
+ * Calls with links of a change of address, on a second factor, which this user has not, on what was bought, one for
+ * validators, and those that need a speech service or a newsletter: this test has none.
+ */
 const refused: readonly CallName[] = [
   'previewEmailChange',
   'confirmEmailChange',

@@ -43,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * PostgreSQL 15 copies a database through its log, unless told to copy the files, which takes half of the processor time;
- * older versions always copy files and do not know the words.
+ * PostgreSQL 15 copies a database through its log, unless told to copy the files, which takes half of the processor
+ * time; older versions always copy files and do not know the words.
  */
 async function copyingFiles(url: string): Promise<string> {
   const { server_version_num: version } = await runInPostgres(url, 'show server_version_num')

@@ -36,9 +36,9 @@ export interface StartedPostgres extends ProvidedPostgres {
 }
 
 /**
- * Starts a new cluster, or a streaming replica of the one at `replicaOf`, on a free loopback port, in temporary folders that
- * `stop` removes. Commits are not synchronous, so the latest are lost in an immediate restart, unless `settings` says
- * otherwise.
+ * Starts a new cluster, or a streaming replica of the one at `replicaOf`, on a free loopback port, in temporary folders
+ * that `stop` removes. Commits are not synchronous, so the latest are lost in an immediate restart, unless `settings`
+ * says otherwise.
  */
 export async function startPostgres(
   findBinaries: (scratch: string) => string,

@@ -29,9 +29,9 @@ const reference =
   /\b(from|join|update|into|using) (?:only )?(\w+)(?: (?:as )?(?!(?:set|where|on|order|group|limit|values|left|inner|default|using|for|union|returning)\b)(\w+))?/g
 
 /**
- * The tables of the chat domain that a statement reads or writes without naming their user: with a condition on `user_id`
- * (`=`, `in`, or as the first column of a row of columns; a join that equates it with another table's counts too), or in
- * an insert with the column.
+ * The tables of the chat domain that a statement reads or writes without naming their user: with a condition on
+ * `user_id` (`=`, `in`, or as the first column of a row of columns; a join that equates it with another table's counts
+ * too), or in an insert with the column.
  */
 export function unfilteredTables(statement: string): string[] {
   const text = statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').toLowerCase()

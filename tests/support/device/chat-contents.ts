@@ -7,8 +7,8 @@ import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
 
 /**
- * The messages of a chat by position, the unacknowledged ones in the order of sending, and the ids of those of both that
- * are not shown.
+ * The messages of a chat by position, the unacknowledged ones in the order of sending, and the ids of those of both
+ * that are not shown.
  */
 export function queryChatContents(
   db: CompanionDatabase,

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns'
 import { startServer } from '#server/start-server.ts'
 
 /**
- * The real server, whose connections to the pages of a web search go to PAGES_PORT of this machine. Every name counts as
- * a public one, so that the check of addresses passes it.
+ * The real server, whose connections to the pages of a web search go to PAGES_PORT of this machine. Every name counts
+ * as a public one, so that the check of addresses passes it.
  */
 await startServer(process.env, {
   pages: {

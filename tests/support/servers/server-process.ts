@@ -46,8 +46,8 @@ export async function runProgram(
 }
 
 /**
- * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `program` is the
- * path of another version than this one.
+ * Starts a server as its own process; resolves when it listens, throws its output when it exits before. `program` is
+ * the path of another version than this one.
  */
 export async function startServerProcess(env: Record<string, string>, program: string = serverProgram) {
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })

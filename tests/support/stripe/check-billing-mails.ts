@@ -17,8 +17,9 @@ interface Billed {
 }
 
 /**
- * Each payment has one receipt, each failure that was not paid and each end its mail, and no mail came twice. Returns how
- * many mails were being handed to the mail server when a process was killed: nobody knows whether these have arrived.
+ * Each payment has one receipt, each failure that was not paid and each end its mail, and no mail came twice. Returns
+ * how many mails were being handed to the mail server when a process was killed: nobody knows whether these have
+ * arrived.
  */
 export async function checkBillingMails(
   { dependencies: { db } }: TestServer,

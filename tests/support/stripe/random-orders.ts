@@ -48,7 +48,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 ) as fc.Arbitrary<Deed>
 
-/** What goes wrong with the nth request to Stripe and its repetitions; at `killed` the process ends after the request. */
+/**
+ * What goes wrong with the nth request to Stripe and its repetitions; at `killed` the process ends after the request.
+ */
 const fault = fc.record({
   at: fc.integer({ min: 1, max: 3 }),
   kind: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'cut', 'lost', 'lost', 'refused', 'killed'),

@@ -64,7 +64,8 @@ export function changeRoutes(model: StripeModel): Routes {
       if (form.trial_end !== undefined) {
         const end = Number(form.trial_end)
         if (end <= now()) throw refused('trial_end')
-        // A trial begins at once and is the current period; what was paid for the rest of the former one is not settled.
+        // A trial begins at once and is the current period; what was paid for the rest of the former one is not
+        // settled.
         if (form.proration_behavior !== 'none') throw refused('proration_behavior')
         const [item] = subscription.items.data
         if (subscription.status !== 'trialing') item.current_period_start = now()
@@ -139,8 +140,8 @@ function durationOf(phase: Form): Pick<StripePrice, 'recurring'> {
 }
 
 /**
- * The lines of a change, counted by the second: what is left of what was paid, and what the new price costs. Discounts are
- * in the amounts of these lines.
+ * The lines of a change, counted by the second: what is left of what was paid, and what the new price costs. Discounts
+ * are in the amounts of these lines.
  */
 function settled(
   item: StripeSubscription['items']['data'][0],

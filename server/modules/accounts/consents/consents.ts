@@ -9,7 +9,9 @@ import { type Consent, findPublished, insertConsents, listConsents } from './con
 
 type Deps = Pick<Dependencies, 'config' | 'now'> & { db: Kysely<Database> }
 
-/** What the user has accepted, and what they still have to: terms that ask for it, and the age that the operator set. */
+/**
+ * What the user has accepted, and what they still have to: terms that ask for it, and the age that the operator set.
+ */
 export async function readConsents({ config, db }: Deps, userId: number): Promise<Consents> {
   const { consent } = await findPublished(db)
   const given = await listConsents(db, userId)
@@ -24,8 +26,8 @@ export async function readConsents({ config, db }: Deps, userId: number): Promis
 }
 
 /**
- * Stores what a user has accepted or stated. A version that is not published, or an age other than that of the settings,
- * is left out: it is not what the user was shown.
+ * Stores what a user has accepted or stated. A version that is not published, or an age other than that of the
+ * settings, is left out: it is not what the user was shown.
  */
 export async function storeConsents(
   { config, db, now }: Deps,

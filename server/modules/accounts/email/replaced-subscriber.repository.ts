@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 
 /**
- * Ends the subscription of an address that is now the confirmed one of an account, whose own choice counts from here on.
- * True when the address was to get the newsletter.
+ * Ends the subscription of an address that is now the confirmed one of an account, whose own choice counts from here
+ * on. True when the address was to get the newsletter.
  */
 export async function replaceSubscriber(db: Kysely<Database>, email: string): Promise<boolean> {
   const row = await db

@@ -9,8 +9,8 @@ type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 export type Reader = { userId: number } | { subscriberId: number }
 
 /**
- * A link that ends the newsletter of one reader and nothing else; it needs no sign-in and never expires. `issue` tells after
- * which issue they left.
+ * A link that ends the newsletter of one reader and nothing else; it needs no sign-in and never expires. `issue` tells
+ * after which issue they left.
  */
 export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, reader: Reader, issue?: number): string {
   const token = sealName(tokenSecret, 'unsubscribe', nameOf(reader))

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * How a column is exported, or why it is left out. `flag`: as a boolean; `json`: parsed; `host`: only that of a URL; `who`:
- * a user id as you or somebody else; `image`, `object`: a data URL of the bytes in the column or in the file store.
+ * How a column is exported, or why it is left out. `flag`: as a boolean; `json`: parsed; `host`: only that of a URL;
+ * `who`: a user id as you or somebody else; `image`, `object`: a data URL of the bytes in the column or in the file
+ * store.
  */
 export type ExportedAs = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | 'object' | { leftOut: string }
 

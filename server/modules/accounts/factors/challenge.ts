@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Shows for five minutes that this user has passed the first step of signing in: `<user id>.<end>.<HMAC>`. It opens nothing
- * without a second factor, and ends when password or Google account change, because the seal contains both.
+ * Shows for five minutes that this user has passed the first step of signing in: `<user id>.<end>.<HMAC>`. It opens
+ * nothing without a second factor, and ends when password or Google account change, because the seal contains both.
  */
 export function issueChallenge(user: UserRow, { tokenSecret, now }: Options): string {
   const text = `${user.id}.${Math.floor(now / 1000) + SECONDS}`

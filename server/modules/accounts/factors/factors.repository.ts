@@ -147,8 +147,8 @@ export async function deleteFactorsSince(db: Db, userId: number, since: string):
 
 /**
  * Deletes what was added until the address was confirmed, because somebody else may have registered it: passkeys, an
- * authenticator app and recovery codes. For who has proved that the address is theirs. False when the time is not known or
- * no factor was deleted.
+ * authenticator app and recovery codes. For who has proved that the address is theirs. False when the time is not known
+ * or no factor was deleted.
  */
 export async function deleteUnprovenFactors(
   db: Db,

@@ -15,9 +15,9 @@ const Fields = v.object({
 })
 
 /**
- * Takes the credential that Google posts, and hands it to the page with the button, in the fragment of the address, which
- * no server and no log receives. The page then signs in as it does after a window, with its nonce. A post without the
- * token that Google's script has stored in a cookie comes from elsewhere: its credential is left out.
+ * Takes the credential that Google posts, and hands it to the page with the button, in the fragment of the address,
+ * which no server and no log receives. The page then signs in as it does after a window, with its nonce. A post without
+ * the token that Google's script has stored in a cookie comes from elsewhere: its credential is left out.
  */
 export async function redirectWithCredential(request: Request): Promise<Response> {
   const { credential, g_csrf_token: token, state } = v.parse(Fields, await readUrlEncoded(request, BODY_MAX))

@@ -9,9 +9,9 @@ import { type GoogleDeps, readCredential, spendCredential } from './google-crede
 type Deps = Pick<AccountDeps, 'db' | 'log' | 'now'> & GoogleDeps
 
 /**
- * Proves by password or Google credential who uses a session: the session is no proof, because somebody else may hold the
- * signed-in device. Throws password_wrong, password_not_set or credential_invalid on their fields, and for a credential the
- * errors of `readCredential`.
+ * Proves by password or Google credential who uses a session: the session is no proof, because somebody else may hold
+ * the signed-in device. Throws password_wrong, password_not_set or credential_invalid on their fields, and for a
+ * credential the errors of `readCredential`.
  */
 export async function proveIdentity(deps: Deps, user: UserRow, proof: BodyOf<typeof deleteAccount>): Promise<void> {
   if ('password' in proof) {

@@ -41,8 +41,8 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
   const bytes = createSecretKey(deriveKey(secret, 'access'))
   const key = bytes.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   /**
-   * Claims of tokens whose signature was verified, by the token's hash. A token's claims never change, and its session is
-   * read from the database with every request, so only the expiration time is checked again.
+   * Claims of tokens whose signature was verified, by the token's hash. A token's claims never change, and its session
+   * is read from the database with every request, so only the expiration time is checked again.
    */
   const verified = new Map<string, { claims: AccessClaims; expiresAt: number }>()
   return {

@@ -47,7 +47,8 @@ interface Sold {
 
 /**
  * Sums what was bought from the connected processor: another one, such as the sandbox before Stripe was configured, no
- * longer reports the end of its subscriptions. A failed payment may still be made. The next payment counts with its discount.
+ * longer reports the end of its subscriptions. A failed payment may still be made. The next payment counts with its
+ * discount.
  */
 async function sumRecurring(
   db: Kysely<Database>,

@@ -12,7 +12,8 @@ export const isUnchained = sql<boolean>`not exists (select 1 from audit_chain wh
 
 /**
  * Appends an entry to the chain in the transaction that inserted it. The lock is taken after the insertion, which may
- * wait for the deletion of its user, and is held until the end of the transaction, so that all processes build one chain.
+ * wait for the deletion of its user, and is held until the end of the transaction, so that all processes build one
+ * chain.
  */
 export async function appendToChain(trx: Kysely<Database>, id: number): Promise<void> {
   await lockChain(trx)
@@ -29,7 +30,8 @@ export async function appendMissing(db: Kysely<Database>): Promise<number> {
     const appended = await db.transaction().execute(async (trx) => {
       await lockChain(trx)
       const missing = trx.selectFrom('audit').selectAll().where(isUnchained).orderBy('id').limit(BATCH)
-      // An entry whose user is being deleted is left to the next run: to wait for it with the chain locked could deadlock.
+      // An entry whose user is being deleted is left to the next run: to wait for it with the chain locked could
+      // deadlock.
       const rows = await (engineOf(trx) === 'postgres' ? missing.forUpdate().skipLocked() : missing).execute()
       await append(trx, rows)
       return rows.length

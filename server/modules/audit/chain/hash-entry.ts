@@ -8,8 +8,8 @@ type Digests = Pick<Selectable<AuditChainTable>, 'actor_digest' | 'subject_diges
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * The digest that replaces a user's id in a hash. Once a deletion has removed the salt, nobody can find the id by trying
- * all ids.
+ * The digest that replaces a user's id in a hash. Once a deletion has removed the salt, nobody can find the id by
+ * trying all ids.
  */
 export const digestOf = (salt: string, userId: number): string => sha256(`${salt}:${userId}`)
 

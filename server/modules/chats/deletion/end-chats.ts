@@ -9,8 +9,8 @@ import { AT_ONCE, moveToDeleted, removeChats } from './remove-chats.ts'
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 /**
- * These run as jobs over the chats of all users. Chats that another process has locked are left to the next run: none is
- * treated twice, and one that is being saved or written in is not ended.
+ * These run as jobs over the chats of all users. Chats that another process has locked are left to the next run: none
+ * is treated twice, and one that is being saved or written in is not ended.
  */
 
 /** Moves expired chats to Recently deleted and returns their number. */

@@ -13,8 +13,8 @@ type Deps = Pick<Dependencies, 'engine' | 'now'>
 export const AT_ONCE = 200
 
 /**
- * Moves locked chats to Recently deleted and ends their unfinished answers, whose text so far stays. What was offered of
- * them for rating is withdrawn, and a restored chat does not offer it again.
+ * Moves locked chats to Recently deleted and ends their unfinished answers, whose text so far stays. What was offered
+ * of them for rating is withdrawn, and a restored chat does not offer it again.
  */
 export async function moveToDeleted(
   trx: Kysely<Database>,

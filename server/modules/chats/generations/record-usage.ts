@@ -37,8 +37,8 @@ const lengthOfChunks = (eb: ExpressionBuilder<Database, 'generations'>, position
     .whereRef('chunk.n', position, 'generations.begun')
 
 /**
- * Estimates one token for four bytes of the path in the prompt and four characters of web pages and of the answer; 0 when
- * no model was called.
+ * Estimates one token for four bytes of the path in the prompt and four characters of web pages and of the answer; 0
+ * when no model was called.
  */
 async function estimate(trx: Kysely<Database>, generation: Generation, failed: boolean): Promise<number> {
   const row = await trx

@@ -22,7 +22,10 @@ export type AnswerUpdate =
 
 type Deps = Pick<Dependencies, 'db' | 'bus'>
 
-/** The polling interval, in case a notification is lost. The streams of an answer poll together, so that they share a read. */
+/**
+ * The polling interval, in case a notification is lost. The streams of an answer poll together, so that they share a
+ * read.
+ */
 const POLL_MS = 5_000
 
 /**

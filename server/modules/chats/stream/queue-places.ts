@@ -13,8 +13,8 @@ type Positions = ReadonlyMap<number, number>
 const latest = new WeakMap<Kysely<Database>, { at: number; positions: Promise<Positions> }>()
 
 /**
- * The places of the queued generations that could begin. All streams of a process share one read in POSITIONS_MS, so that
- * its cost does not grow with the number of those who wait.
+ * The places of the queued generations that could begin. All streams of a process share one read in POSITIONS_MS, so
+ * that its cost does not grow with the number of those who wait.
  */
 function readPositions(db: Kysely<Database>): Promise<Positions> {
   const known = latest.get(db)

@@ -2,8 +2,8 @@
 const EARLY_MS = 50
 
 /**
- * The milliseconds until a moment that comes every `everyMs` and is the same for all who wait for `key`, so that they act
- * together. Different keys have different moments.
+ * The milliseconds until a moment that comes every `everyMs` and is the same for all who wait for `key`, so that they
+ * act together. Different keys have different moments.
  */
 export function untilNext(everyMs: number, key: number, now = performance.now()): number {
   // Consecutive keys are spread evenly by the golden ratio.

@@ -5,7 +5,9 @@ import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { findListedChat } from '../chats.repository.ts'
 import { readSummary } from '../summaries.repository.ts'
 
-/** The summary of the messages of a chat up to one; a 404 when there is none, none any more, or the chat was deleted. */
+/**
+ * The summary of the messages of a chat up to one; a 404 when there is none, none any more, or the chat was deleted.
+ */
 export async function getSummary(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,

@@ -26,8 +26,8 @@ type Input = { id: string; messageId: string; continue?: true | undefined; model
 
 /**
  * Requests another answer to the same question; also used to retry a failed or interrupted answer. `id` is that of the
- * new version; earlier versions remain. With `continue`, the new version begins with the text of the interrupted answer,
- * and the same model continues it. Repeats and `requireQuota` are as in `sendMessage`.
+ * new version; earlier versions remain. With `continue`, the new version begins with the text of the interrupted
+ * answer, and the same model continues it. Repeats and `requireQuota` are as in `sendMessage`.
  */
 export async function reassess(
   deps: Deps,

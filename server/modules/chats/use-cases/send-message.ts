@@ -29,10 +29,10 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
 const nothing: Unfinished = { ended: [], stopping: [] }
 
 /**
- * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch, any
- * other is added at the end of the path of its `parent`. A repeat returns the stored exchange (the id is the idempotency
- * key), whatever its state or the subscription's; `requireQuota` is called only for a new question and throws
- * `subscription_required` or `limit_reached`.
+ * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch,
+ * any other is added at the end of the path of its `parent`. A repeat returns the stored exchange (the id is the
+ * idempotency key), whatever its state or the subscription's; `requireQuota` is called only for a new question and
+ * throws `subscription_required` or `limit_reached`.
  */
 export async function sendMessage(
   deps: Deps,

@@ -29,7 +29,9 @@ const columns: readonly Column<ListedSubscriptionRow>[] = [
   ['next_at', ({ next_at }) => next_at],
 ]
 
-/** Subscriptions to this product as CSV, with their sold terms: all, oldest first, unless the selection says otherwise. */
+/**
+ * Subscriptions to this product as CSV, with their sold terms: all, oldest first, unless the selection says otherwise.
+ */
 export async function exportSubscriptions(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   selection: SubscriptionSelection,

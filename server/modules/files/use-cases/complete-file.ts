@@ -17,8 +17,8 @@ type Deps = Pick<Dependencies, 'db' | 'files' | 'log' | 'now'>
 const runLimited = createSemaphore({ running: 2, waiting: 64, full: tooManyUploads })
 
 /**
- * Checks an upload whose bytes have all arrived, and makes it a file. One that is refused is forgotten, with its chunks.
- * It may run twice for one upload: the first to commit wins, and the objects of the other are removed.
+ * Checks an upload whose bytes have all arrived, and makes it a file. One that is refused is forgotten, with its
+ * chunks. It may run twice for one upload: the first to commit wins, and the objects of the other are removed.
  */
 export function completeFile(deps: Deps, upload: UploadRow): Promise<File> {
   return runLimited(async () => {

@@ -60,8 +60,8 @@ async function importChat(
 }
 
 /**
- * Creates the chat, and returns whether it did. `erased`: the user has deleted this chat for good, and the import was not
- * told to bring such chats back.
+ * Creates the chat, and returns whether it did. `erased`: the user has deleted this chat for good, and the import was
+ * not told to bring such chats back.
  */
 async function createUnlessKnown(
   trx: Kysely<Database>,

@@ -8,8 +8,8 @@ import { findDisabledModels } from '../models.repository.ts'
 type Deps = Pick<Dependencies, 'models'> & { db: Kysely<Database> }
 
 /**
- * The model that answers where `wanted` was chosen: the default one when that is gone or switched off, and for null. All
- * that depends on the model (its context, pictures, tools, price) is read from the result.
+ * The model that answers where `wanted` was chosen: the default one when that is gone or switched off, and for null.
+ * All that depends on the model (its context, pictures, tools, price) is read from the result.
  */
 export async function resolveModel(deps: Deps, wanted: string | null): Promise<AnsweringModel> {
   const enabled = await enabledModels(deps)

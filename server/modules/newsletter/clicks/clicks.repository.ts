@@ -4,7 +4,9 @@ import type { Database } from '../../../db/schema/schema.ts'
 
 type Db = Kysely<Database>
 
-/** Stores the links of an issue, whose texts are fixed; another process may have done so. Returns their ids by address. */
+/**
+ * Stores the links of an issue, whose texts are fixed; another process may have done so. Returns their ids by address.
+ */
 export async function storeLinks(db: Db, issueId: number, urls: readonly string[]): Promise<Map<string, number>> {
   for (const [number, url] of urls.entries())
     await db

@@ -5,8 +5,8 @@ import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
 export const LINKS_PATH = '/newsletter/links'
 
 /**
- * The address that counts and then leads to the link. It is the same for all readers, so it cannot tell who clicked; the
- * seal stops others from counting up links whose mails they never got.
+ * The address that counts and then leads to the link. It is the same for all readers, so it cannot tell who clicked;
+ * the seal stops others from counting up links whose mails they never got.
  */
 export const countedUrl = ({ publicUrl, tokenSecret }: Pick<Config, 'publicUrl' | 'tokenSecret'>, linkId: number) =>
   `${publicUrl}${LINKS_PATH}/${sealName(tokenSecret, 'click', `l${linkId}`)}`

@@ -11,9 +11,9 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims the issues that are being sent and returns their ids, the oldest first; none while another process holds one, so
- * that all mails come from one connection and the rate holds. A mail that a process was sending when it died is marked
- * `in_doubt`: nobody knows whether the mail server accepted it. The caller must be sending no mail itself.
+ * Claims the issues that are being sent and returns their ids, the oldest first; none while another process holds one,
+ * so that all mails come from one connection and the rate holds. A mail that a process was sending when it died is
+ * marked `in_doubt`: nobody knows whether the mail server accepted it. The caller must be sending no mail itself.
  */
 export async function claimIssues(db: Kysely<Database>, options: ClaimOptions): Promise<number[]> {
   const { processId, now, leaseMs, alone } = options

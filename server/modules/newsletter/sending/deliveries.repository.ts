@@ -50,8 +50,8 @@ export async function markSending(
 }
 
 /**
- * Stores what became of a mail. Also when another process has taken the issue over in the meantime and put it in doubt: this
- * one knows better. Not when an admin has sent it again since.
+ * Stores what became of a mail. Also when another process has taken the issue over in the meantime and put it in doubt:
+ * this one knows better. Not when an admin has sent it again since.
  */
 export async function settleDelivery(
   db: Kysely<Database>,

@@ -41,8 +41,8 @@ export interface NewsletterSender {
 }
 
 /**
- * Sends issues of the newsletter, one mail after the other over one connection, so that a killed process leaves at most one
- * mail of which nobody knows whether it arrived.
+ * Sends issues of the newsletter, one mail after the other over one connection, so that a killed process leaves at most
+ * one mail of which nobody knows whether it arrived.
  */
 export function createNewsletterSender(
   deps: Dependencies,

@@ -14,8 +14,8 @@ import { type DeliveryRow, markSending, settleDelivery, skipDelivery } from './d
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720]
 
 /**
- * `lost`: the issue was paused, or another process has taken it over. `outage`: the mail server takes nothing at all, and the
- * mail is as it was before.
+ * `lost`: the issue was paused, or another process has taken it over. `outage`: the mail server takes nothing at all,
+ * and the mail is as it was before.
  */
 type Outcome = { kind: 'settled' | 'taken' | 'lost' } | { kind: 'outage'; reply: string }
 
@@ -85,7 +85,10 @@ async function settleFailure(
   })
 }
 
-/** RFC 3463: a status of 5.7 is about the sender's permission, 5.2.2 about a full mailbox; neither says that nobody is there. */
+/**
+ * RFC 3463: a status of 5.7 is about the sender's permission, 5.2.2 about a full mailbox; neither says that nobody is
+ * there.
+ */
 const saysAddressIsGone = ({ status, reply }: MailFailure): boolean =>
   status >= 500 && !/^\d{3}[ -]5\.(?:7\.\d+|2\.2)\b/.test(reply)
 

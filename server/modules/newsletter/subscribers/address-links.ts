@@ -7,7 +7,10 @@ export const ADDRESS_FILE_PATH = '/newsletter/address.json'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
-/** The page of one address without an account: confirm, see what is stored, delete. It works while the address is stored. */
+/**
+ * The page of one address without an account: confirm, see what is stored, delete. It works while the address is
+ * stored.
+ */
 export const subscriberAddressUrl = ({ publicUrl, tokenSecret }: Secrets, subscriberId: number): string =>
   `${publicUrl}${ADDRESS_PATH}?token=${sealName(tokenSecret, 'newsletter', `s${subscriberId}`)}`
 

@@ -7,8 +7,8 @@ import { toAdminPlan } from '../plans.mappers.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
 
 /**
- * Takes a plan out of the archive. It stays disabled, so that nobody can buy it before an admin has looked at it. Throws
- * not_found; conflict for one that is not archived.
+ * Takes a plan out of the archive. It stays disabled, so that nobody can buy it before an admin has looked at it.
+ * Throws not_found; conflict for one that is not archived.
  */
 export function restorePlan(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

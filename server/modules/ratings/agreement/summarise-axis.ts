@@ -40,8 +40,8 @@ export function summariseAxis(axis: Axis, answers: readonly RatedScore[]): AxisA
 }
 
 /**
- * The least whole number that at least nine of ten of the sorted distances do not exceed. A quantile between two of them
- * would promise more: of 36 answers only 32 may lie below it.
+ * The least whole number that at least nine of ten of the sorted distances do not exceed. A quantile between two of
+ * them would promise more: of 36 answers only 32 may lie below it.
  */
 const withinOf = (distances: readonly number[]): number =>
   Math.ceil(distances[Math.ceil((distances.length * 9) / 10) - 1] ?? 0)

@@ -12,7 +12,8 @@ import { findOffer } from './list-offers.ts'
 
 /**
  * Offers an answer and its question for rating, in the texts that the user has edited. The same texts again change
- * nothing; others replace the offer under a new id, because its ratings were about the earlier ones. Throws `not_found`.
+ * nothing; others replace the offer under a new id, because its ratings were about the earlier ones. Throws
+ * `not_found`.
  */
 export async function offerExchange(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,

@@ -8,9 +8,9 @@ const WEEK_MS = 7 * DAY_MS
 const A_MONDAY = 4 * DAY_MS
 
 /**
- * Counts the ratings of the last weeks by week (Monday to Sunday, UTC) and model, newest week first. An answer counts in
- * the week in which it was written, as it is rated now: a rating that was taken back, or whose answer was deleted, does
- * not count.
+ * Counts the ratings of the last weeks by week (Monday to Sunday, UTC) and model, newest week first. An answer counts
+ * in the week in which it was written, as it is rated now: a rating that was taken back, or whose answer was deleted,
+ * does not count.
  */
 export async function countRatings({ db, now }: Pick<Dependencies, 'db' | 'now'>): Promise<WeekRatings[]> {
   const monday = now() - ((now() - A_MONDAY) % WEEK_MS)

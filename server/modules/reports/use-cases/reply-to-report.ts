@@ -14,8 +14,8 @@ interface Reply {
 }
 
 /**
- * Answers a report by mail, in the user's language. Optimistic locking by `replied_at`: a repeated request, or two admins at once,
- * send one mail. Throws not_found and conflict.
+ * Answers a report by mail, in the user's language. Optimistic locking by `replied_at`: a repeated request, or two
+ * admins at once, send one mail. Throws not_found and conflict.
  */
 export async function replyToReport(
   deps: Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>,

@@ -24,7 +24,8 @@ const QUOTE_MS = 3_600_000
 /**
  * Changes the plan of a user's subscription: at once, charging the difference, or when the period ends. Either all of
  * it happens or nothing. Throws the errors of `decideChange`; `conflict` when the amount is no longer the shown one, or
- * another change is under way; `payment_declined`; `payment_unavailable`, also while it is not known whether it is changed.
+ * another change is under way; `payment_declined`; `payment_unavailable`, also while it is not known whether it is
+ * changed.
  */
 export async function changePlan(deps: BillingDeps, userId: number, input: Input): Promise<Subscription> {
   const wanted = { subscriptionId: input.subscription_id, planId: input.plan_id }

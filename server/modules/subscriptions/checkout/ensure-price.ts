@@ -4,8 +4,8 @@ import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 
 /**
- * The processor's price for terms, created at their first sale, and again in place of a `rejected` one that it rejects or,
- * with taxes, of one that does not say whether it includes them.
+ * The processor's price for terms, created at their first sale, and again in place of a `rejected` one that it rejects
+ * or, with taxes, of one that does not say whether it includes them.
  */
 export async function ensurePrice(
   { db, payments, config, now }: BillingDeps,

@@ -19,8 +19,8 @@ import { giftEnd } from './gift-end.ts'
 const ATTEMPTS_MAX = 3
 
 /**
- * Starts a gift: months of a plan without a payment, which end by themselves. It replaces a purchase that is open. Throws
- * the reason why the code cannot be used, at its field, and `payment_unavailable`.
+ * Starts a gift: months of a plan without a payment, which end by themselves. It replaces a purchase that is open.
+ * Throws the reason why the code cannot be used, at its field, and `payment_unavailable`.
  */
 export async function redeemGift(
   deps: BillingDeps,

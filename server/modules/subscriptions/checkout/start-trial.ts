@@ -17,8 +17,8 @@ import type { StartedCheckout } from './checkout-urls.ts'
 import { successAddress } from './checkout-urls.ts'
 
 /**
- * Starts a free plan. Throws `trial_used`, `email_unconfirmed` where mails can be sent, `plan_unavailable`, or `conflict`
- * beside an active subscription.
+ * Starts a free plan. Throws `trial_used`, `email_unconfirmed` where mails can be sent, `plan_unavailable`, or
+ * `conflict` beside an active subscription.
  */
 export async function startTrial(
   { db, engine, now, config }: BillingDeps,

@@ -51,8 +51,8 @@ interface Use {
 }
 
 /**
- * Throws the reason why a user cannot use a code for a plan, as an error of the field `code`. Purchases that are open count
- * as uses, so that a code is never used more often than it may be; the user's own is replaced.
+ * Throws the reason why a user cannot use a code for a plan, as an error of the field `code`. Purchases that are open
+ * count as uses, so that a code is never used more often than it may be; the user's own is replaced.
  */
 export async function requireUsable(
   db: Kysely<Database>,

@@ -20,7 +20,10 @@ const BATCH = 200
 /** Whether mails about money are sent: only by a mail server, not into files. */
 export const sendsMails = ({ mail }: Pick<Config, 'mail'>): boolean => mail.smtpUrl !== null
 
-/** Records a mail that is to be sent, once for each key of a user; call it in the transaction of the fact that it reports. */
+/**
+ * Records a mail that is to be sent, once for each key of a user; call it in the transaction of the fact that it
+ * reports.
+ */
 export async function recordMail(trx: Kysely<Database>, mail: NewMail, time: string): Promise<void> {
   await trx
     .insertInto('billing_mails')

@@ -17,8 +17,9 @@ interface TemporaryPrompt {
 }
 
 /**
- * The prompt of an answer in a temporary chat, from the request alone: nothing that the account remembers is in it. What
- * no longer fits is left out and not summarised, because a summary would have to be written again with each question.
+ * The prompt of an answer in a temporary chat, from the request alone: nothing that the account remembers is in it.
+ * What no longer fits is left out and not summarised, because a summary would have to be written again with each
+ * question.
  */
 export function temporaryTurns(
   { question, earlier, begun = '' }: TemporaryQuestion,

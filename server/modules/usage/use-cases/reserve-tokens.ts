@@ -18,7 +18,9 @@ const promptMost = ({ budget }: AnsweringModel): number => Math.ceil(budget.prom
 const nearTokens = (models: Dependencies['models']): number =>
   (UNFINISHED_MAX + temporaryCallLimits.perUser) * (ANSWER_TOKENS + Math.max(...models.map(promptMost)))
 
-/** The time, in milliseconds, after which the reservation of an answer in a temporary chat belongs to a dead process. */
+/**
+ * The time, in milliseconds, after which the reservation of an answer in a temporary chat belongs to a dead process.
+ */
 const RESERVED_MS = 3_600_000
 
 interface Reservation {

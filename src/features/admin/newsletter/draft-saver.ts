@@ -56,8 +56,9 @@ export function openDraft(issue: Issue): DraftSaver {
 }
 
 /**
- * Saves a draft after each pause in the typing, one request at a time. Each names the revision that it is based on, so that
- * a change of another admin is a conflict and neither text is lost. Only the session of the admin who wrote it sends it.
+ * Saves a draft after each pause in the typing, one request at a time. Each names the revision that it is based on, so
+ * that a change of another admin is a conflict and neither text is lost. Only the session of the admin who wrote it
+ * sends it.
  */
 export function createDraftSaver(issue: Issue) {
   const draft = createStore<DraftState>({ texts: textsOf(issue), state: 'saved', error: null, issue, conflict: null })

@@ -31,8 +31,8 @@ type IssueEditorProps = { stored: Issue; lacks: readonly (typeof newsletterGaps)
 const empty: IssueVersion = { subject: '', preview: '', body: '' }
 
 /**
- * Writes a draft in both languages; every change is saved after a pause. When another admin has sent the issue meanwhile,
- * its progress is shown once nothing is unsaved.
+ * Writes a draft in both languages; every change is saved after a pause. When another admin has sent the issue
+ * meanwhile, its progress is shown once nothing is unsaved.
  */
 export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   const { t } = useLingui()

@@ -7,7 +7,9 @@ import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import styles from './plan-item.module.css'
 
-/** Shows the currency and the limits of a plan, that of searches only where there is a web search; 0 means unlimited. */
+/**
+ * Shows the currency and the limits of a plan, that of searches only where there is a web search; 0 means unlimited.
+ */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)

@@ -18,7 +18,9 @@ type AdminTableProps<Row, SortKey extends string> = {
   userKey: SortKey
   userOf: (row: Row) => Omit<UserLabelProps, 'nameId'> & { userId: number }
   ordering: string
-  /** Undefined while the columns are unknown: a heading cannot be pressed before the table is replaced by the final one. */
+  /**
+   * Undefined while the columns are unknown: a heading cannot be pressed before the table is replaced by the final one.
+   */
   onSort: ((key: SortKey) => void) | undefined
 }
 

@@ -31,8 +31,8 @@ interface Question {
 type State<Preview> = 'loading' | 'declined' | { preview: Preview; isDone: boolean } | { error: unknown }
 
 /**
- * The page of a mailed link, which acts only after a button press: programs that check mails open their links. Each state
- * is a new element (`key`), whose heading takes the focus.
+ * The page of a mailed link, which acts only after a button press: programs that check mails open their links. Each
+ * state is a new element (`key`), whose heading takes the focus.
  */
 export function MailedLink<Preview>(props: Props<Preview>) {
   const { fetchPreview, wasUsed, confirm, describe, renderDone, declined, tooOld } = props

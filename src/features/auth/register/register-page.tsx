@@ -35,7 +35,9 @@ const empty = {
 
 interface Props {
   redirect: string | undefined
-  /** Starts the free trial for visitors who came for it; resolves with false when it cannot begin yet or is not offered. */
+  /**
+   * Starts the free trial for visitors who came for it; resolves with false when it cannot begin yet or is not offered.
+   */
   beginTrial: (() => Promise<boolean>) | undefined
 }
 

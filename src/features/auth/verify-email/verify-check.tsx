@@ -16,7 +16,9 @@ import { MailedLink } from '../mailed-link/mailed-link.tsx'
 import { oncePerToken } from '../once-per-token.ts'
 import { Outcome } from '../outcome.tsx'
 
-/** Confirms an address. The question names the account, because the mail may have reached a user who did not register. */
+/**
+ * Confirms an address. The question names the account, because the mail may have reached a user who did not register.
+ */
 export function VerifyCheck({ token }: { token: string }) {
   return (
     <MailedLink

@@ -26,8 +26,8 @@ export interface AttachTo {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Prepares files one after another and adds them to the draft, in their order; each is shown at once. A file that cannot
- * be attached is shown with the reason, and the others are attached.
+ * Prepares files one after another and adds them to the draft, in their order; each is shown at once. A file that
+ * cannot be attached is shown with the reason, and the others are attached.
  */
 export function attachFiles(files: readonly File[], to: AttachTo): void {
   const chosen = files.map((file) => ({ file, entry: toEntry(file, to) }))

@@ -14,7 +14,10 @@ export interface Attaching {
   problem: AttachProblem | null
 }
 
-/** Codes of the contract; `too_many`: beyond the most of one message; `unreadable`: a picture that this browser cannot read. */
+/**
+ * Codes of the contract; `too_many`: beyond the most of one message; `unreadable`: a picture that this browser cannot
+ * read.
+ */
 export type AttachProblem =
   | 'file_too_large'
   | 'file_type_unsupported'
@@ -44,8 +47,8 @@ const running = new Set<Promise<unknown>>()
 let isUsed = false
 
 /**
- * Whether files were chosen in this page. Then the stored list of a draft may have files that are not on the screen yet,
- * because the screen reads it again only after a file was stored.
+ * Whether files were chosen in this page. Then the stored list of a draft may have files that are not on the screen
+ * yet, because the screen reads it again only after a file was stored.
  */
 export const hasChosenFiles = (): boolean => isUsed
 

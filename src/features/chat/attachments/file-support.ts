@@ -1,4 +1,6 @@
-/** The localStorage key: `sees` or `blind`, or missing where messages have no files. It is what the server said last. */
+/**
+ * The localStorage key: `sees` or `blind`, or missing where messages have no files. It is what the server said last.
+ */
 const KEY = 'companion:files'
 
 export interface FileSupport {

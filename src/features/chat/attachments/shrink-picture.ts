@@ -22,8 +22,8 @@ export interface ShrunkPicture {
 }
 
 /**
- * Draws a picture anew, at most LONGEST_SIDE long, upright and without its metadata (place, camera, time). Runs in a web
- * worker or a page. Throws for a picture that the browser cannot read.
+ * Draws a picture anew, at most LONGEST_SIDE long, upright and without its metadata (place, camera, time). Runs in a
+ * web worker or a page. Throws for a picture that the browser cannot read.
  */
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
   const bitmap = await createImageBitmap(file)

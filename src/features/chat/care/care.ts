@@ -21,7 +21,10 @@ const Time = v.fallback(v.number(), 0)
 /** When a card was closed on this device, in milliseconds since 1970; 0: never. */
 export const readCareClosed = async (): Promise<number> => v.parse(Time, (await database().device.get(CLOSED))?.value)
 
-/** Reads what is written in a chat and opens the card when it is about harming oneself. Returns the function that stops it. */
+/**
+ * Reads what is written in a chat and opens the card when it is about harming oneself. Returns the function that stops
+ * it.
+ */
 export function watchForCare(chatId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -24,7 +24,8 @@ const mexico = /^America\/(?:Mexico_City|Monterrey|Tijuana|Cancun|Merida|Chihuah
 
 /**
  * The country in which the device seems to be: by its time zone, else by the region of its languages; undefined for one
- * without a line in the list. The time zone comes first, because it follows a journey and American English is everywhere.
+ * without a line in the list. The time zone comes first, because it follows a journey and American English is
+ * everywhere.
  */
 export function findCountry(
   zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,

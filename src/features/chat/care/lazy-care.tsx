@@ -9,7 +9,10 @@ import { careChats, watchForCare } from './care.ts'
 const card = lazyModule(() => import('./care-part.ts'))
 const without = (error: unknown) => logHandled('The card with lines to call did not load', error)
 
-/** Shows lines to call when somebody writes of harming themselves, unless the operator has switched it off (decision 112). */
+/**
+ * Shows lines to call when somebody writes of harming themselves, unless the operator has switched it off (decision
+ * 112).
+ */
 export function LazyCare({ chatId }: { chatId: string }) {
   const { data: config } = useQuery(configQuery, queryClient)
   const isOn = config?.care_card !== false

@@ -1,6 +1,7 @@
 /**
- * What people write who think of harming themselves, in English and Spanish, without accents and apostrophes. Only statements
- * about the writer: a question about the subject, another person's death or a figure of speech must not match.
+ * What people write who think of harming themselves, in English and Spanish, without accents and apostrophes. Only
+ * statements about the writer: a question about the subject, another person's death or a figure of speech must not
+ * match.
  */
 const english = [
   /\b(?:i|id|ill|im) (?:\w+ ){0,4}?(?:kill|hurt|harm|cut|hang|shoot|drown|burn) myself\b(?! (?:laughing|with laughter|off from|up about|some slack))/,

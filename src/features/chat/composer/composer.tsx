@@ -239,7 +239,9 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
 /** True while a focused field has been removed and the commit that removed it has not ended. */
 let isPassed = false
 
-/** Gives the field the focus of the previous chat's field: what is typed on is not lost, and a phone's keyboard stays. */
+/**
+ * Gives the field the focus of the previous chat's field: what is typed on is not lost, and a phone's keyboard stays.
+ */
 function usePassedFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const element = field.current

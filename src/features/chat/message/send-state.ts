@@ -1,4 +1,6 @@
-/** The server's codes for a message that waits until a plan, a new period or an admin allows it; these are not failures. */
+/**
+ * The server's codes for a message that waits until a plan, a new period or an admin allows it; these are not failures.
+ */
 const HELD = ['limit_reached', 'subscription_required', 'suspended'] as const
 export type HeldCode = (typeof HELD)[number]
 

@@ -21,7 +21,10 @@ import { useNewestChat } from './use-newest-chat.ts'
 const NEW_CHAT_PATH = 'new'
 
 export interface ChatScreenProps {
-  /** Of the loaded route. Undefined: the newest chat, or a new one; `new`: a new one; `temporary`: one that is not saved. */
+  /**
+   * Of the loaded route. Undefined: the newest chat, or a new one; `new`: a new one; `temporary`: one that is not
+   * saved.
+   */
   chatId?: string
   /**
    * The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. `current`: the chat

@@ -7,7 +7,9 @@ import { useSession } from '#session/state/session-atom.ts'
 import { AlertIcon } from '#ui/icons/icons.tsx'
 import styles from '../screen/chat-screen.module.css'
 
-/** Says until when a user whose payment failed can write. Renders nothing once they cannot: the composer is replaced. */
+/**
+ * Says until when a user whose payment failed can write. Renders nothing once they cannot: the composer is replaced.
+ */
 export function PaymentStatusBar() {
   const language = useLanguage()
   const subscriptions = useSession()?.user.subscriptions ?? []

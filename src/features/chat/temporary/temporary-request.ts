@@ -12,7 +12,9 @@ interface TemporaryRequest {
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length + 1
 
-/** The request for an answer to a question: it contains what was said before, the newest first where not all of it fits. */
+/**
+ * The request for an answer to a question: it contains what was said before, the newest first where not all of it fits.
+ */
 export function createRequest(
   { messages, versions }: TemporaryState,
   { content: question, seq }: Message,

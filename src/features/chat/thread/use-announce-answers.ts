@@ -15,7 +15,8 @@ import type { Row } from './rows/build-rows.ts'
 
 /**
  * Announces each awaited answer to screen readers once, or reads it aloud when the user chose that; announces failures
- * always, and shows one whose answer is scrolled away in a toast. Returns the function that records a request for another version.
+ * always, and shows one whose answer is scrolled away in a toast. Returns the function that records a request for
+ * another version.
  */
 export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['onRegenerate'] {
   const { autoplay, voice } = useChatProfile()

@@ -3,9 +3,9 @@ import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import type { ComposerHandle } from '../composer/composer-handle.ts'
 
 /**
- * Text that is typed while the page or a link has the focus, as after a click in the list of chats, goes to the composer:
- * the key's default action types into the field that has the focus by then. A layout effect adds the listener, so that
- * it works as soon as the composer is shown, also while the messages are still being read.
+ * Text that is typed while the page or a link has the focus, as after a click in the list of chats, goes to the
+ * composer: the key's default action types into the field that has the focus by then. A layout effect adds the
+ * listener, so that it works as soon as the composer is shown, also while the messages are still being read.
  */
 export function useTypeToFocus(composer: RefObject<ComposerHandle | null>): void {
   useLayoutEffect(() => {

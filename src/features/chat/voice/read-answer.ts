@@ -21,7 +21,9 @@ interface ReaderOptions {
 
 /** Reads an answer aloud, sentence by sentence, while it is written. */
 export interface AnswerReader {
-  /** Reads from the sentence that was not spoken to its end; resolves after the last one, or when `signal` is aborted. */
+  /**
+   * Reads from the sentence that was not spoken to its end; resolves after the last one, or when `signal` is aborted.
+   */
   run(signal: AbortSignal): Promise<void>
 }
 

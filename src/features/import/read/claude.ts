@@ -3,8 +3,8 @@ import { derivedId, lenient, text, timeOf } from './ids.ts'
 import { chatOfTree, type ReadChat, type TreeNode } from './message-tree.ts'
 
 /**
- * A conversation in `conversations.json` of Claude's data export. Anthropic documents no schema; these are the fields of
- * exports from 2024 to 2026. Newer ones have `content` beside `text`, and `parent_message_uuid` for branches.
+ * A conversation in `conversations.json` of Claude's data export. Anthropic documents no schema; these are the fields
+ * of exports from 2024 to 2026. Newer ones have `content` beside `text`, and `parent_message_uuid` for branches.
  */
 const File = v.object({ file_name: text, extracted_content: text })
 

@@ -51,8 +51,8 @@ interface TreeEntry {
 }
 
 /**
- * Makes a chat of a tree of messages, with all its branches: a question follows the question above it, whichever version
- * of the answer is between them, and several answers to a question are its versions.
+ * Makes a chat of a tree of messages, with all its branches: a question follows the question above it, whichever
+ * version of the answer is between them, and several answers to a question are its versions.
  */
 export function chatOfTree({ source, chat, nodes, current, idOf: makeId }: Tree): ReadChat {
   const idOf = remember(makeId)

@@ -23,8 +23,8 @@ interface SplitOptions {
 }
 
 /**
- * Splits JSON into the values below its root while it is being read, so that only one of them is in memory. It looks for
- * the separators only; `JSON.parse` on each value checks the rest, which is several times faster than a parser that
+ * Splits JSON into the values below its root while it is being read, so that only one of them is in memory. It looks
+ * for the separators only; `JSON.parse` on each value checks the rest, which is several times faster than a parser that
  * is written in JavaScript. Throws ImportError.
  */
 export class JsonSplitter {

@@ -100,7 +100,9 @@ export function ClearHistory({ userId }: { userId: number }) {
   )
 }
 
-/** Moves chats to Recently deleted, saved ones only on request: here at once, on the server as soon as it is reached. */
+/**
+ * Moves chats to Recently deleted, saved ones only on request: here at once, on the server as soon as it is reached.
+ */
 async function clearChats(userId: number, withSaved: boolean): Promise<void> {
   await seeNewestChats(userId)
   await enqueueClear(database(), userId, withSaved)

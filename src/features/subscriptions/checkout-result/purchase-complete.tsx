@@ -10,7 +10,10 @@ import { nextStep } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
 
-/** Shows the purchased plan, its price unless it is a gift, and the next step; when opened later, the subscription's current state. */
+/**
+ * Shows the purchased plan, its price unless it is a gift, and the next step; when opened later, the subscription's
+ * current state.
+ */
 export function PurchaseBought({ bought }: { bought: Subscription }) {
   const { plan, is_active_now, is_granted } = bought
   return (

@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Shows the next step of a subscription; pays what has failed, keeps a cancelled plan, takes a scheduled change back, and
- * cancels in two steps, without asking for a reason.
+ * Shows the next step of a subscription; pays what has failed, keeps a cancelled plan, takes a scheduled change back,
+ * and cancels in two steps, without asking for a reason.
  */
 export function ManagePlan({ subscription, closedBy }: Props) {
   const { t } = useLingui()

@@ -31,7 +31,9 @@ export function readStored(text: string): PersistedClient {
   }
 }
 
-/** The persister writes 100 ms after a change: a page whose data were deleted meanwhile must not store the list again. */
+/**
+ * The persister writes 100 ms after a change: a page whose data were deleted meanwhile must not store the list again.
+ */
 const storage = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, text: string) => {

@@ -8,7 +8,10 @@ import { currentSession } from '#session/state/session-atom.ts'
 import { plansQuery } from '../plans/list-plans.ts'
 import { mustConfirm } from './must-confirm.ts'
 
-/** Starts the signed-in user's free trial; false when none is on offer, or the address has to be confirmed first. Throws like the calls. */
+/**
+ * Starts the signed-in user's free trial; false when none is on offer, or the address has to be confirmed first. Throws
+ * like the calls.
+ */
 export async function beginTrial(): Promise<boolean> {
   const user = currentSession()?.user
   if (user !== undefined && mustConfirm(await queryClient.fetchQuery(configQuery), user)) return false

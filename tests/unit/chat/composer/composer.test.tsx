@@ -107,8 +107,8 @@ describe('the composer', () => {
     const text = 'A question of some length'
     for (let length = 2; length <= text.length; length += 1) await typeInto(field, text.slice(0, length))
     await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe(text))
-    // React renders once more before it recognises an unchanged state, and again after a commit of something else, such as
-    // a setting that is read from the database meanwhile.
+    // React renders once more before it recognises an unchanged state, and again after a commit of something else, such
+    // as a setting that is read from the database meanwhile.
     expect(onRender.mock.calls.length).toBeLessThan(5)
   })
 

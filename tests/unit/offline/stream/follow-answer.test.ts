@@ -8,7 +8,10 @@ import { ME } from '#support/device/device.ts'
 import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-/** Follows an answer whose stream goes on after its first chunks. `finished` are the ids of the answers that were told as finished. */
+/**
+ * Follows an answer whose stream goes on after its first chunks. `finished` are the ids of the answers that were told
+ * as finished.
+ */
 async function followBeginning() {
   const answer = await startAnswer()
   const { device, options, message, frames } = answer

@@ -44,8 +44,8 @@ const messages = {
 }
 
 /**
- * Mails the link to the new address; if another account has it, that account's owner is told instead. The address is looked
- * up after the response, whose time therefore reveals nothing.
+ * Mails the link to the new address; if another account has it, that account's owner is told instead. The address is
+ * looked up after the response, whose time therefore reveals nothing.
  */
 export function mailNewAddress(
   { config, db, mails, now }: Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>,

@@ -56,8 +56,8 @@ export async function deletePasskeyRow(db: Db, userId: number, id: string): Prom
 }
 
 /**
- * Records that a passkey has signed; false when it was removed, or has signed with this counter or a later one meanwhile.
- * The counter of an authenticator that does not count is always 0. `now` in ISO 8601.
+ * Records that a passkey has signed; false when it was removed, or has signed with this counter or a later one
+ * meanwhile. The counter of an authenticator that does not count is always 0. `now` in ISO 8601.
  */
 export async function recordPasskeyUse(db: Db, row: PasskeyRow, counter: number, now: string): Promise<boolean> {
   const changed = await db

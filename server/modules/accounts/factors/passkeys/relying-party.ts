@@ -6,7 +6,9 @@ import type { PasskeyRow } from './passkeys.repository.ts'
 /** EdDSA, ES256 and RS256: what authenticators have, and every supported Node verifies. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** Returns the relying party of WebAuthn: id and origin of this server. Throws not_found where its address allows none. */
+/**
+ * Returns the relying party of WebAuthn: id and origin of this server. Throws not_found where its address allows none.
+ */
 export function relyingPartyOf({ relyingParty }: Pick<Config, 'relyingParty'>): RelyingParty {
   if (relyingParty === null) throw passkeysOff()
   return relyingParty

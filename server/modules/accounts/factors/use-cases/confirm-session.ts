@@ -14,8 +14,8 @@ import { verifyPasskey } from '../passkeys/use-cases/verify-passkey.ts'
 import { verifyCode } from './verify-code.ts'
 
 /**
- * Records that the user has proved who they are in this session. Throws confirmation_required for a password or a Google
- * credential where the account has a second factor, and the errors of the proof.
+ * Records that the user has proved who they are in this session. Throws confirmation_required for a password or a
+ * Google credential where the account has a second factor, and the errors of the proof.
  */
 export async function confirmSession(
   deps: AccountDeps & GoogleDeps,

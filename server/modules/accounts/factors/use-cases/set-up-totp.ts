@@ -33,8 +33,8 @@ export async function beginTotp(deps: Deps, userId: number): Promise<ResponseOf<
 }
 
 /**
- * Turns the app on; with the first second factor come recovery codes, shown once. Throws not_found without a secret that
- * waits.
+ * Turns the app on; with the first second factor come recovery codes, shown once. Throws not_found without a secret
+ * that waits.
  */
 export async function confirmTotp(
   deps: Deps,

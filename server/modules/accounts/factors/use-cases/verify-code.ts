@@ -14,8 +14,8 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'now'>
 export const asDigits = (code: string): string | undefined => /^\d{6}$/.exec(code.replaceAll(/[\s-]/g, ''))?.[0]
 
 /**
- * Uses up a code of the account's authenticator app or a recovery code, and says which it was. Tries are counted, those from
- * unknown addresses together: they never slow an address from which the owner has signed in. Throws rate_limited,
+ * Uses up a code of the account's authenticator app or a recovery code, and says which it was. Tries are counted, those
+ * from unknown addresses together: they never slow an address from which the owner has signed in. Throws rate_limited,
  * one_time_code_wrong.
  */
 export async function verifyCode(

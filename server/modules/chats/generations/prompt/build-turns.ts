@@ -51,9 +51,9 @@ interface PromptRequest {
 }
 
 /**
- * Builds the prompt: the system prompt with the description of the user, then the path of the chat to the question, with
- * the chosen versions of its answers and without deleted messages, as far as the context of the answering model allows,
- * and a summary of the rest; last, the text to continue.
+ * Builds the prompt: the system prompt with the description of the user, then the path of the chat to the question,
+ * with the chosen versions of its answers and without deleted messages, as far as the context of the answering model
+ * allows, and a summary of the rest; last, the text to continue.
  */
 export async function buildTurns(
   deps: PromptDeps,

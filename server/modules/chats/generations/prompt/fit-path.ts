@@ -31,7 +31,8 @@ interface FitRequest extends SummaryRequest {
 
 /**
  * The newest part of a path that fits into the prompt, with a summary of the rest. When the summary that there is ends
- * too early, the model writes another one that leaves half of the space free, so that many answers later it is the same.
+ * too early, the model writes another one that leaves half of the space free, so that many answers later it is the
+ * same.
  */
 export async function fitPath(
   deps: Pick<Dependencies, 'db' | 'engine' | 'log' | 'now'>,

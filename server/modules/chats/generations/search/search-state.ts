@@ -12,8 +12,8 @@ export function readSearchState(stored: string | null): WebSearchState | null {
 }
 
 /**
- * Stores the state of a running web search, unless this process no longer owns the generation, and tells its readers. `read`
- * is how many characters of pages the model was given, for the estimate of its tokens.
+ * Stores the state of a running web search, unless this process no longer owns the generation, and tells its readers.
+ * `read` is how many characters of pages the model was given, for the estimate of its tokens.
  */
 export async function storeSearchState(
   { db, bus, processId }: Pick<Dependencies, 'db' | 'bus' | 'processId'>,

@@ -11,8 +11,8 @@ import { planUnavailable } from '../../subscriptions.errors.ts'
 import { findCode, requireUsable } from '../promotion-codes.repository.ts'
 
 /**
- * What a user pays for a plan with a code; nothing is changed. Throws `plan_unavailable`, or the reason why the code cannot
- * be used, at its field.
+ * What a user pays for a plan with a code; nothing is changed. Throws `plan_unavailable`, or the reason why the code
+ * cannot be used, at its field.
  */
 export async function checkCode(deps: BillingDeps, userId: number, body: BodyOf<typeof call>): Promise<CodeOffer> {
   const { db, now } = deps

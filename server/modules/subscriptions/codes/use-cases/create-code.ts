@@ -13,8 +13,8 @@ import { toPromotionCode } from '../promotion-codes.mappers.ts'
 import type { CodeRow } from '../promotion-codes.repository.ts'
 
 /**
- * Creates a code, and its coupon at the processor. While the processor cannot be reached the coupon is made with the first
- * purchase. Throws the errors of fields, also for a code that exists here or at the processor.
+ * Creates a code, and its coupon at the processor. While the processor cannot be reached the coupon is made with the
+ * first purchase. Throws the errors of fields, also for a code that exists here or at the processor.
  */
 export async function createCode(
   deps: BillingDeps,

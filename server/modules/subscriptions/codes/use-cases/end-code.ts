@@ -8,8 +8,8 @@ import { toPromotionCode } from '../promotion-codes.mappers.ts'
 import { findCode, findCouponId } from '../promotion-codes.repository.ts'
 
 /**
- * Ends a code. The row decides whether a code can be used, so a processor that cannot be reached does not delay the end.
- * Throws `not_found`, and `conflict` for one that has been ended.
+ * Ends a code. The row decides whether a code can be used, so a processor that cannot be reached does not delay the
+ * end. Throws `not_found`, and `conflict` for one that has been ended.
  */
 export async function endCode(deps: BillingDeps, id: number, record: RecordAudit): Promise<PromotionCode> {
   const { db, now, log, payments } = deps

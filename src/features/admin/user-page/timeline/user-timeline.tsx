@@ -22,7 +22,10 @@ export const timelineQuery = (id: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Lists a user's payments, refunds and mails about money, and what admins and providers did, the user included in one of these roles. */
+/**
+ * Lists a user's payments, refunds and mails about money, and what admins and providers did, the user included in one
+ * of these roles.
+ */
 export function UserTimeline({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const timeline = useQuery(timelineQuery(id, page), queryClient)

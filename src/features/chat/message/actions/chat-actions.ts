@@ -24,7 +24,9 @@ export interface ChatActions {
   sendEdited: ((messageId: string, text: string) => Promise<boolean>) | null
   /** The state of the question that is being edited. */
   editing: Editing
-  /** Deletes at once, and offers Undo for some seconds. This and the next four are null in a chat that is not stored. */
+  /**
+   * Deletes at once, and offers Undo for some seconds. This and the next four are null in a chat that is not stored.
+   */
   remove: ((deletion: Deletion) => void) | null
   /** Opens a dialog with a fact from the text, to be edited and confirmed. */
   remember: ((text: string) => void) | null
@@ -32,7 +34,9 @@ export interface ChatActions {
   rate: ((messageId: string, rating: Rating | null) => void) | null
   /** Opens the dialog in which an answer is reported, or a report changed or withdrawn. */
   report: ((answer: Message) => void) | null
-  /** Opens the dialog in which an answer and its question are offered for rating, or the offer is changed or withdrawn. */
+  /**
+   * Opens the dialog in which an answer and its question are offered for rating, or the offer is changed or withdrawn.
+   */
   offer: ((answer: Message) => void) | null
   /** Returns the reasoning of a finished answer in a chat that is not stored; null in others: it is fetched. */
   reasoningOf: ((messageId: string) => string) | null

@@ -6,8 +6,8 @@ import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 
 /**
- * Removes an unsent message from the outbox and stashes its text and files in its chat; the draft does not change. Returns false,
- * and changes nothing, while the message is being sent.
+ * Removes an unsent message from the outbox and stashes its text and files in its chat; the draft does not change.
+ * Returns false, and changes nothing, while the message is being sent.
  */
 export async function discardMessage(userId: number, chatId: string, messageId: string): Promise<boolean> {
   const db = database()

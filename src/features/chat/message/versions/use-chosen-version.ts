@@ -4,7 +4,9 @@ import type { AnswerRow } from '../../thread/rows/build-rows.ts'
 import { openedMessageAtom } from '../../thread/window/opened-message.ts'
 import { useChatActions } from '../actions/chat-actions.ts'
 
-/** Returns the place of the current version of an answer. Paging, or a search result that leads to another, changes it. */
+/**
+ * Returns the place of the current version of an answer. Paging, or a search result that leads to another, changes it.
+ */
 export function useChosenVersion({ versions, message }: AnswerRow) {
   const { showVersion } = useChatActions()
   const at = versions.indexOf(message)

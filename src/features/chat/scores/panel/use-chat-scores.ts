@@ -17,7 +17,10 @@ export interface TrendPoint {
   oas: number | null
 }
 
-/** Returns the scores of a chat, which are in memory for a temporary one: those of one answer, and the trend of the last answers. */
+/**
+ * Returns the scores of a chat, which are in memory for a temporary one: those of one answer, and the trend of the last
+ * answers.
+ */
 export function useChatScores(userId: number, chatId: string, id: string) {
   const { messages } = useAtomValue(temporaryAtom)
   const stored = useLiveQuery(async () => {

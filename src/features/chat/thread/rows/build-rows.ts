@@ -32,8 +32,8 @@ export type QuestionRow = {
   boundary?: Boundary
 }
 /**
- * `message` is the current one of `versions`, which are ordered oldest first. `gone`: the chosen model that it replaces,
- * if no earlier row names it.
+ * `message` is the current one of `versions`, which are ordered oldest first. `gone`: the chosen model that it
+ * replaces, if no earlier row names it.
  */
 export type AnswerRow = {
   kind: 'answer'
@@ -51,9 +51,9 @@ const NO_FILES: readonly AttachedFile[] = []
 const SENT: SendState = { kind: 'sent' }
 
 /**
- * Builds the rows of the current path, oldest first: the server's messages by position, the versions of an answer at the
- * position of the first, then unsent messages. Unchanged rows are the same objects as in `before`, so that only changed rows
- * render; when all are unchanged, the list is the same too.
+ * Builds the rows of the current path, oldest first: the server's messages by position, the versions of an answer at
+ * the position of the first, then unsent messages. Unchanged rows are the same objects as in `before`, so that only
+ * changed rows render; when all are unchanged, the list is the same too.
  */
 export function buildRows(
   messages: readonly Message[],

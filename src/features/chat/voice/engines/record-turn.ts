@@ -4,7 +4,9 @@ import { type Listen, reasonOfCapture } from './speech-input.ts'
 import { detectVoice, noActivity, turnOptions } from './voice-activity.ts'
 
 const LEVEL_EVERY_MS = 50
-/** The recorder starts before the voice, so that its first sound is recorded, and starts again after so much silence. */
+/**
+ * The recorder starts before the voice, so that its first sound is recorded, and starts again after so much silence.
+ */
 const SILENCE_MAX_MS = 10_000
 const BITS_PER_SECOND = 32_000
 /** What browsers record and speech services read, the smallest first. */

@@ -35,7 +35,9 @@ export const interruptOptions: ActivityOptions = {
 /** How much of each quiet level goes into the background. */
 const SHARE = 0.03
 
-/** Whether somebody speaks, by the levels of a microphone (root mean square, 0 to 1) and their times in milliseconds. */
+/**
+ * Whether somebody speaks, by the levels of a microphone (root mean square, 0 to 1) and their times in milliseconds.
+ */
 export function detectVoice(before: Activity, level: number, now: number, options: ActivityOptions): Activity {
   const begun = before.begun ?? now
   const { isVoice } = before

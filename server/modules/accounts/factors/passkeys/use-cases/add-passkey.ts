@@ -49,8 +49,8 @@ export async function beginPasskey({ config, db, now }: Deps, userId: number): P
 }
 
 /**
- * Stores a new passkey after verifying the authenticator's answer. Throws passkey_refused, and conflict for a credential
- * that is in use or one too many.
+ * Stores a new passkey after verifying the authenticator's answer. Throws passkey_refused, and conflict for a
+ * credential that is in use or one too many.
  */
 export async function addPasskey(
   deps: Deps,

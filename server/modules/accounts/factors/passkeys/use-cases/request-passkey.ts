@@ -10,8 +10,8 @@ import { descriptorOf, relyingPartyOf } from '../relying-party.ts'
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /**
- * Asks for any passkey of this site, or after the first step of signing in for one of that account. Throws token_not_valid for
- * a challenge of that step that has ended.
+ * Asks for any passkey of this site, or after the first step of signing in for one of that account. Throws
+ * token_not_valid for a challenge of that step that has ended.
  */
 export async function requestSignInPasskey(deps: Deps, challenge: string | undefined): Promise<PasskeyRequest> {
   if (challenge === undefined) return requestOf(deps, { purpose: 'sign-in', userId: 0 })

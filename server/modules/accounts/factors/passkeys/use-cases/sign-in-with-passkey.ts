@@ -5,8 +5,8 @@ import { openSession, type SignInFrom } from '../../../sessions/open-session.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
 /**
- * Opens a session by a passkey: it is both factors, because its device signs only for whoever unlocks it. Throws the errors
- * of `verifyPasskey`.
+ * Opens a session by a passkey: it is both factors, because its device signs only for whoever unlocks it. Throws the
+ * errors of `verifyPasskey`.
  */
 export async function signInWithPasskey(
   deps: AccountDeps,
