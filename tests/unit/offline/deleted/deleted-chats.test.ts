@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
-import { firstChats, queryChats, queryNewestChat, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { enqueueClear, enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { loadDeleted } from '#offline/deleted/load-deleted.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
@@ -292,23 +292,5 @@ describe('clearing the history', () => {
     for (let round = 0; round < 2; round += 1) await meet(device)
     expect(await both(device)).toEqual({ listed: [], deleted: [] })
     expect(device.server.chats.size).toBe(0)
-  })
-})
-
-describe('the order of the list', () => {
-  it('begins with pinned chats, which an index finds, and archived ones are neither first nor the newest', async () => {
-    const { device, chatIds } = await startWithChats(4)
-    const change = (n: number, patch: { is_pinned?: boolean; is_archived?: boolean }) =>
-      enqueueChatChange(device.db, { userId: ME, chatId: chatIds[n] ?? '', patch })
-    await change(1, { is_pinned: true })
-    await change(3, { is_archived: true })
-    await change(0, { is_pinned: true })
-    await change(0, { is_pinned: false })
-    const first = async (limit: number) => (await firstChats(device.db, ME, limit)).map(({ id }) => id)
-    expect(await first(9)).toEqual([1, 2, 0].map((n) => chatIds[n]))
-    expect(await first(2)).toEqual([1, 2].map((n) => chatIds[n]))
-    expect(await queryNewestChat(device.db, ME)).toBe(chatIds[2])
-    const pinned = device.db.chats.where('[account+pinned+last_message_at]').between([ME, 1], [ME, 2])
-    expect(await pinned.count()).toBe(1)
   })
 })
