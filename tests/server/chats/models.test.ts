@@ -119,8 +119,7 @@ describeServerOnEachEngine(
 
     it('lets an admin switch all models but the last one off, which is recorded', async () => {
       const { token, set } = await admin()
-      await set('swift', false)
-      await set('swift', false)
+      for (let n = 0; n < 2; n += 1) expect(await set('swift', false)).toMatchObject({ status: 200 })
       await set('tiny', false)
       expect(await set('deep/thinker-8b', false)).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect(await set('unknown', false)).toMatchObject({ status: 404 })

@@ -21,9 +21,10 @@ export function switchModel(
     const disabled = await findDisabledModels(trx)
     if (models.every((each) => disabled.has(each.id))) await enableAllModels(trx)
     const enabled = await enabledModels({ db: trx, models })
-    if (enabled.includes(model) === isEnabled) return
-    if (!isEnabled && enabled.length === 1) throw lastModel()
-    await setModelEnabled(trx, { model: id, isEnabled, now: now() })
+    if (enabled.includes(model) !== isEnabled) {
+      if (!isEnabled && enabled.length === 1) throw lastModel()
+      await setModelEnabled(trx, { model: id, isEnabled, now: now() })
+    }
     await record(trx, { details: { model: id, is_enabled: isEnabled } })
   })
 }
