@@ -15,9 +15,9 @@ const currentUserId = (): number | undefined => currentSession()?.user.id
 type Writer = ReturnType<typeof createDraftWriter<FormDraft>>
 
 /**
- * Drafts with unsaved changes, which outlive their editor, and on this device also the page: `toFields` says what is stored
- * of them. Each belongs to the admin who wrote it; another one who signs in on the same page does not get it. The browser
- * warns whoever leaves the page meanwhile.
+ * Drafts with unsaved changes, which outlive their editor, and on this device also the page: `toFields` says what is
+ * stored of them. Each belongs to the admin who wrote it; another one who signs in on the same page does not get it. The
+ * browser warns whoever leaves the page meanwhile.
  */
 export function createUnsavedDrafts<Key extends string | number, Draft>(
   form: string,

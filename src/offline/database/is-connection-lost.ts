@@ -1,6 +1,6 @@
 /**
- * Whether an error, or any cause that Dexie has wrapped in it, says that the browser has lost its database, as WebKit does
- * when its storage process ends. Dexie opens another connection for the next transaction.
+ * Whether an error, or any cause that Dexie has wrapped in it, says that the browser has lost its database, as WebKit
+ * does when its storage process ends. Dexie opens another connection for the next transaction.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

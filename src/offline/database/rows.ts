@@ -19,8 +19,8 @@ export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?:
 
 /**
  * A chat in Recently deleted. Without `deleted_at` on its `server`, this device has deleted it or cleared the history,
- * and no sync has confirmed it yet. `acknowledged`: the server has answered to the deletion of this chat alone. `bin`: what
- * was unsent at its deletion. `local`: the server never had it.
+ * and no sync has confirmed it yet. `acknowledged`: the server has answered to the deletion of this chat alone. `bin`:
+ * what was unsent at its deletion. `local`: the server never had it.
  */
 export type DeletedChatRow = ChatRow & { deleted_at: string; acknowledged?: true; bin?: ChatBin }
 

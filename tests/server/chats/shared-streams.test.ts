@@ -75,7 +75,7 @@ describe('streams on PostgreSQL', () => {
     onTestFinished(() => waits.mockRestore())
     const holding = Array.from({ length: CONNECTIONS }, () => db.connection().execute(() => held.promise))
     await vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(CONNECTIONS))
-    // Shortened only now: opening a connection takes longer than this on a busy machine, and the requests above need one.
+    // Shortened only now: opening a connection takes longer on a busy machine, and the requests above need one.
     for (const pool of waits.mock.contexts as pg.Pool[]) pool.options.connectionTimeoutMillis = 200
     await bus.publish(answerTopic(generation), 'end')
     await vi.waitFor(() => expect(waits.mock.settledResults.map(({ type }) => type)).toContain('rejected'))

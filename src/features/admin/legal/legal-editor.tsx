@@ -53,7 +53,8 @@ interface LegalEditorProps {
 
 /**
  * Writes a draft of a document in both languages, which users do not see until it is published. Unsaved changes outlive
- * the editor and the page, and are shown beside those of another admin who saves meanwhile, so that neither text is lost.
+ * the editor and the page, and are shown beside those of another admin who saves meanwhile, so that neither text is
+ * lost.
  */
 export function LegalEditor(props: LegalEditorProps) {
   const isRestored = useRestored(() => restoreEdit(props.entry))

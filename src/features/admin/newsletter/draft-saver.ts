@@ -39,7 +39,7 @@ const StoredDraft = v.object({
 
 export const hasUnsavedDraft = (id: number): boolean => unsaved.get(id) !== undefined
 
-/** Goes on with what an earlier page could not save; where another admin has saved the issue since, it is a conflict. */
+/** Goes on with what an earlier page could not save; it is a conflict where another admin has saved since. */
 export async function restoreDraft(issue: Issue): Promise<void> {
   const stored = v.safeParse(StoredDraft, await unsaved.readStored(issue.id))
   if (!stored.success || hasUnsavedDraft(issue.id)) return
