@@ -11,9 +11,13 @@ interface Use {
 const code = /\.tsx?$/
 const styleSheet = /\.module\.css$/
 
+/** A browser checks such a rule again with each element that is inserted anywhere, as by a streaming answer. */
+const rootByContent = /(?:html|body|:root)\)?[^\s,{]*:has\([^{]*/
+
 /**
  * Class names below `src` that a component reads from a CSS module which does not have them, where TypeScript only sees
  * `undefined`, and classes of a CSS module that nothing reads. A module that is read by computed names counts as used.
+ * Also rules that style the root element by what is inside of it.
  */
 export async function findClassProblems(root: string): Promise<string[]> {
   const files = await filesBelow(root, 'src')
@@ -36,7 +40,10 @@ export async function findClassProblems(root: string): Promise<string[]> {
   }
   const problems: string[] = []
   for (const sheet of files.filter((name) => styleSheet.test(name))) {
-    const classes = classesOf(await readFile(join(root, sheet), 'utf8'))
+    const css = await readFile(join(root, sheet), 'utf8')
+    const [rule] = rootByContent.exec(css) ?? []
+    if (rule !== undefined) problems.push(`${sheet}: "${rule.trim()}" is slow, use useRootAttribute`)
+    const classes = classesOf(css)
     const read = uses.get(sheet) ?? []
     for (const { file, className } of read)
       if (!classes.has(className)) problems.push(`${file}: ${sheet} has no class "${className}"`)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../button/button.tsx'
+import { useRootAttribute } from '../layout/use-root-attribute.ts'
 import { closePrompt, type Prompt, prompts } from './prompt.ts'
 import styles from './prompt-bar.module.css'
 import { promptSlot } from './prompt-slot.tsx'
@@ -12,6 +13,7 @@ export function PromptBar() {
   const all = useSyncExternalStore(prompts.subscribe, prompts.get)
   const possible = all.filter(({ inChat }) => slot !== null || !inChat)
   const prompt = possible.find(({ urgent }) => urgent) ?? possible[0]
+  useRootAttribute('data-prompt', slot === null && prompt !== undefined)
   const bar = prompt ? <Bar key={prompt.id} prompt={prompt} /> : null
   return (
     <>

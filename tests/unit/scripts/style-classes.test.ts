@@ -38,6 +38,16 @@ describe('the check of classes', () => {
     expect(await check(files)).toEqual(['src/ui/a.module.css: nothing uses "label"'])
   })
 
+  it('reports a rule that styles the root element by what is inside of it', async () => {
+    for (const selector of ['html:has(.bar)', ':root:has(.bar)', ':global(html):has(> .bar)', 'body.wide:has(.bar)']) {
+      const sheet = `${css} ${selector} { color: red }`
+      const problems = await check({ 'src/ui/a.module.css': sheet, 'src/ui/a.tsx': component('styles[kind]') })
+      expect(problems).toEqual([expect.stringMatching(/:has\(.*\.bar\)" is slow, use useRootAttribute$/)])
+    }
+    const inside = { 'src/ui/a.module.css': `${css} .bar:has(.label) {}`, 'src/ui/a.tsx': component('styles[kind]') }
+    expect(await check(inside)).toEqual([])
+  })
+
   it('takes a style sheet that is read by computed names for used, and reports its missing classes', async () => {
     const files = { 'src/ui/a.module.css': css, 'src/ui/a.tsx': component('styles[kind], styles.text') }
     expect(await check(files)).toEqual(['src/ui/a.tsx: src/ui/a.module.css has no class "text"'])

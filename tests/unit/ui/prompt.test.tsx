@@ -15,9 +15,11 @@ test('a prompt is announced and stays until it is answered, and its action runs 
   const onSelect = vi.fn()
   await interact(() => showPrompt({ id: 'a', text: 'A new version is ready', actions: [answer('Reload', onSelect)] }))
   expect(page.querySelector('[role="status"]')?.textContent).toContain('A new version is ready')
+  expect(document.documentElement.hasAttribute('data-prompt')).toBe(true)
   await press(page, 'Reload')
   expect(onSelect).toHaveBeenCalledOnce()
   expect(texts(page)).toEqual([])
+  expect(document.documentElement.hasAttribute('data-prompt')).toBe(false)
 })
 
 test('one prompt is shown at a time, an urgent one first, then the other returns', async () => {
@@ -49,6 +51,7 @@ test('a prompt stands in the place of the page for it, and one for a chat waits 
   const chat = await render(<PromptSlot />)
   expect(texts(chat)).toEqual(['Install it?'])
   expect(texts(page)).toEqual([])
+  expect(document.documentElement.hasAttribute('data-prompt')).toBe(false)
   await press(chat, 'No')
   await press(chat, 'Yes')
   expect(texts(chat)).toEqual([])
