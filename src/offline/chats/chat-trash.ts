@@ -112,7 +112,8 @@ export async function findDeletion(
   chatId: string,
 ): Promise<Deletion | undefined> {
   const rows = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
-  return rows.map(parseEntry).find((entry): entry is Deletion => entry?.kind === 'chat.delete')
+  // The last one: an earlier one may wait before a restoration.
+  return rows.map(parseEntry).findLast((entry): entry is Deletion => entry?.kind === 'chat.delete')
 }
 
 /** Runs in the caller's transaction over `storedChatTables`. */
@@ -123,10 +124,14 @@ export async function binChat(db: CompanionDatabase, userId: number, chatId: str
     draftsOf(db, userId, chatId),
     conflictsOf(db, userId, chatId),
   ])
-  // An entry that is being sent may have arrived already: it stays queued before the deletion.
-  const waiting = entries.filter(({ state }) => state !== 'sending')
+  const fate = fateOf(entries)
+  if (fate?.kind === 'chat.delete' && fate.state === 'waiting') return
+  // Entries that are being sent, or that delete the chat before its restoration, may have arrived already: they stay
+  // queued before this deletion.
+  const waiting = entries.filter(
+    ({ kind, state }) => state !== 'sending' && (kind !== 'chat.delete' || state === 'failed'),
+  )
   const earlier = waiting.find((entry) => entry.kind === 'chat.delete')
-  if (earlier && earlier.state !== 'failed') return
   const bin: ChatBin = {
     row: row ?? earlier?.bin?.row ?? null,
     entries: [...(earlier?.bin?.entries ?? []), ...waiting.filter((entry) => entry !== earlier)],

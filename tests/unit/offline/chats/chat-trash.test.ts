@@ -9,6 +9,7 @@ import {
   takeChatsBack,
 } from '#offline/chats/chat-trash.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
 import { enqueueFolderCreate } from '#offline/outbox/enqueue-label-changes.ts'
@@ -172,6 +173,39 @@ describe('a deleted chat', () => {
     await holdChats(device.db, ME, [chatId])
     await device.flush()
     expect(isListed(device, chatId)).toBe(false)
+  })
+
+  it('is deleted again after it was restored while its first deletion waits, and undoing that restores it', async () => {
+    const { device, chat: chatId, titles } = await startWithChats()
+    const again = { userId: ME, chatIds: [chatId], hold: true }
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'not sent yet' })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    await restoreDeleted(device.db, ME, [chatId])
+    await device.db.drafts.put({ userId: ME, draftKey: chatId, text: 'half a thought', updated_at: 1 })
+    const before = await kinds(device)
+    expect(before).toEqual(['chat.delete waiting', 'chat.restore waiting', 'message.send waiting'])
+    await enqueueChatDeletes(device.db, again)
+    expect(await titles()).toEqual([])
+    expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([chatId])
+    expect(await titles()).toEqual(['Chat 0'])
+    expect(await kinds(device)).toEqual(before)
+    await enqueueChatDeletes(device.db, again)
+    await releaseChats(device.db, ME, [chatId])
+    await restoreDeleted(device.db, ME, [chatId])
+    expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
+    device.server.intercept = undefined
+    device.clock.now += 60_000
+    await device.flush()
+    expect(isListed(device, chatId)).toBe(false)
+    expect(await everything(device)).toMatchObject({ chats: [], outbox: [], drafts: [] })
+    await restoreDeleted(device.db, ME, [chatId])
+    await device.flush()
+    expect(isListed(device, chatId)).toBe(true)
+    expect(device.server.questions(chatId)).toEqual(['Chat 0', 'not sent yet'])
+    expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
   })
 
   it('takes no other chats with it, and is restored alone', async () => {
