@@ -34,6 +34,8 @@ export async function restoreDeleted(db: CompanionDatabase, userId: number, chat
       await db.chats.put(deletion.bin.row)
       await enqueue(db, userId, chatId, 'chat.restore')
       await putUnsentBack(db, deletion.bin)
+      // It is in the queue again: discarding the deletion must not add it twice.
+      await db.outbox.put({ ...deletion, bin: { ...deletion.bin, entries: [], drafts: [], conflicts: [] } })
     },
   )
 }

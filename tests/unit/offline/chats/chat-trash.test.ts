@@ -208,6 +208,18 @@ describe('a deleted chat', () => {
     expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
   })
 
+  it('stays restored, with each unsent message once, when its waiting deletion is discarded', async () => {
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'not sent yet' })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    await restoreDeleted(device.db, ME, [chatId])
+    const [deletion] = await queryOutbox(device.db, ME)
+    expect(await discard(device.db, deletion?.id ?? '')).toBe(true)
+    expect(await kinds(device)).toEqual(['chat.restore waiting', 'message.send waiting'])
+  })
+
   it('takes no other chats with it, and is restored alone', async () => {
     const { device, chatIds, titles } = await startWithChats(3)
     await enqueueChatDeletes(device.db, { userId: ME, chatIds: chatIds.slice(0, 2), hold: true })
