@@ -118,6 +118,8 @@ async function fetchPage(
 ): Promise<Page | null> {
   const { db, api, userId, chatId, signal } = options
   const tables = storedChatTables(db)
+  // Read before the request: the chat may be created and acknowledged while the response is on its way.
+  const wasLocal = (await db.chats.get([userId, chatId]))?.local === true
   try {
     const page = await api.call(getMessages, { params: { id: chatId }, query, as: userId, signal })
     await writeAs(db, userId, tables, async () => {
@@ -143,7 +145,7 @@ async function fetchPage(
       const row = await db.chats.get([userId, chatId])
       // The server has not received yet that the chat was restored here.
       if (fateOf(await readEntries(db, userId, chatId))?.kind === 'chat.restore') return
-      if (!row?.local) await removeServerChat(db, userId, chatId)
+      if (!wasLocal && !row?.local) await removeServerChat(db, userId, chatId)
     })
     return null
   }

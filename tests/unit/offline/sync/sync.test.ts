@@ -9,6 +9,7 @@ import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
 import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
 
 const titles = async (device: Awaited<ReturnType<typeof startDevice>>) =>
   (await queryChats(device.db, ME)).map(({ title }) => title)
@@ -151,6 +152,26 @@ describe('syncing messages', () => {
     await enqueueMessage(device.db, { userId: ME, chatId: local, content: 'New', newChat: {} })
     expect(await syncMessages({ ...device, chatId: local })).toBe(false)
     expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([local])
+  })
+
+  it('keeps a new chat whose creation arrives after the request for its messages, and sends its question', async () => {
+    const device = await startDevice()
+    const chatId = uuid()
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'New', newChat: {} })
+    let isCreated = false
+    device.server.intercept = async ({ method, path }) => {
+      if (method === 'POST' && path === '/companion/chat/' && !isCreated) return 'cut'
+      if (method !== 'GET' || isCreated) return undefined
+      await device.flush()
+      isCreated = true
+      return coded(404, 'not_found')
+    }
+    expect(await syncMessages({ ...device, chatId })).toBe(false)
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'waiting' }])
+    device.clock.now += 10_000
+    await device.flush()
+    expect(device.server.questions(chatId)).toEqual(['New'])
+    expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([chatId])
   })
 
   it('never replaces a longer text by a shorter one', () => {
