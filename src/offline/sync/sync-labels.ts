@@ -16,8 +16,9 @@ type Create = Extract<OutboxEntry, { kind: `${LabelKind}.create` }>
  */
 export async function syncLabels(options: SyncOptions): Promise<void> {
   const { db, api, userId, signal } = options
-  // If an entry was acknowledged during the read, the lists may or may not contain it, so they are read again.
-  const before = await labelEntries(options)
+  // If an entry was acknowledged during the read, the lists may or may not contain it, so they are read again; also if
+  // it was enqueued during the read, of which only the changed rows tell.
+  const [before, rowsBefore] = [await labelEntries(options), await describeRows(options)]
   const [folders, tags] = await Promise.all([
     api.call(listFolders, { as: userId, signal }),
     api.call(listTags, { as: userId, signal }),
@@ -26,6 +27,7 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
   const fresh = await writeAs(db, userId, tables, async () => {
     const entries = await labelEntries(options)
     if (before.some(({ id }) => entries.every((each) => each.id !== id))) return false
+    if ((await describeRows(options)) !== rowsBefore) return false
     const shown = { folder: await namesOf(db.folders, userId), tag: await namesOf(db.tags, userId) }
     await replace(db.folders, userId, 'folder', folders.results, entries)
     await replace(db.tags, userId, 'tag', tags.results, entries)
@@ -54,6 +56,9 @@ async function namesOf(table: Table<FolderRow, OwnedKey>, userId: number): Promi
   const rows = await table.where('[account+id]').between([userId, ''], [userId, '\uffff']).toArray()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+const describeRows = async ({ db, userId }: SyncOptions): Promise<string> =>
+  JSON.stringify([...(await namesOf(db.folders, userId)), ...(await namesOf(db.tags, userId))])
 
 async function replace(
   table: Table<FolderRow, OwnedKey>,

@@ -181,6 +181,23 @@ it('a sync keeps unsent labels over those of the server', async () => {
   expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
 })
 
+it('a label that was created and acknowledged while the lists are read stays, and chats stay in it', async () => {
+  const { device, chat: chatId } = await startWithChat()
+  let tag: string | undefined
+  device.server.intercept = async ({ method, path }) => {
+    if (method !== 'GET' || path !== '/companion/tags/' || tag !== undefined) return undefined
+    tag = await enqueueTagCreate(device.db, { userId: ME, name: 'green' })
+    await device.flush()
+    await enqueueChatChange(device.db, { userId: ME, chatId, patch: { tags: [tag] } })
+    return { status: 200, json: { results: [] } }
+  }
+  await syncLabels(device)
+  expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green' }])
+  expect(await device.db.conflicts.toArray()).toEqual([])
+  await device.flush()
+  expect(device.server.chats.get(chatId)?.tags).toEqual([tag])
+})
+
 it('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
   const { device, chat: chatId } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
