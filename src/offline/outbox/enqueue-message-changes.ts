@@ -28,7 +28,6 @@ export async function enqueueMessageDelete(
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
       await letGoOf(db, unsent)
-      await showServerChat(db, userId, chatId)
       return null
     }
     const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, messageId))
@@ -112,8 +111,8 @@ export function describeEdit(
 }
 
 /**
- * Shows the original question when its edit is discarded; an edit of that edit then replaces the original. Runs in the
- * caller's transaction; the caller deletes the entry.
+ * Shows the chat without a discarded question, for an edit with the original one; an edit of that edit then replaces the
+ * original. Runs in the caller's transaction, after the entry is deleted.
  */
 export async function letGoOf(
   db: CompanionDatabase,
@@ -126,7 +125,7 @@ export async function letGoOf(
     .modify((each) => {
       if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
     })
-  if (body.replaces !== undefined) await showServerChat(db, userId, chatId)
+  await showServerChat(db, userId, chatId)
 }
 
 /** Replaces a message that the server has deleted, and its answers, by tombstones. Runs in the caller's transaction. */

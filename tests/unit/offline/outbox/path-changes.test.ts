@@ -53,6 +53,16 @@ it('a question ends the choice of a path, before and after the server has it, an
   expect((await row())?.path).toBe(one)
 })
 
+it('a question that is taken back before it is sent leaves the chat, its path and its place in the list as before', async () => {
+  await choose({ path: one })
+  await device.flush()
+  const before = await row()
+  const id = await enqueueMessage(device.db, { userId: ME, chatId, content: 'Taken back', parent: one })
+  expect(await row()).toMatchObject({ path: null, preview: 'Taken back' })
+  expect(await discard(device.db, id)).toBe(true)
+  expect(await row()).toEqual(before)
+})
+
 it('a discarded or refused choice shows the path of the server again', async () => {
   await choose({ path: one })
   const [entry] = await queryOutbox(device.db, ME)
