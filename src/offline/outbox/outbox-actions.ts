@@ -11,7 +11,14 @@ import { letGoOf } from './enqueue-message-changes.ts'
 
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
-const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
+/**
+ * Makes an entry due at once. Of an earlier attempt it keeps the mark: its request may have reached the server, so a
+ * deletion must be sent there too.
+ */
+const again = (entry: OutboxEntry): void => {
+  const attempts = entry.state === 'failed' ? 0 : Math.min(1, entry.attempts)
+  Object.assign(entry, { state: 'waiting', attempts, nextAttemptAt: 0, lease: null, error: null })
+}
 
 /** Retries a failed or held entry now, with the creation of its chat if that waits; not one that is being sent. */
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {

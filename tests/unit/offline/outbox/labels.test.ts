@@ -9,7 +9,7 @@ import {
   enqueueFolderUpdate,
   enqueueTagCreate,
 } from '#offline/outbox/enqueue-label-changes.ts'
-import { discard } from '#offline/outbox/outbox-actions.ts'
+import { discard, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncLabels } from '#offline/sync/sync-labels.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -99,6 +99,21 @@ describe('folders and tags created offline', () => {
     await device.flush({ signal: leaving.signal })
     device.server.intercept = undefined
     expect(device.server.folders.has(folder)).toBe(true)
+    await enqueueFolderDelete(device.db, { userId: ME, id: folder })
+    await device.flush()
+    expect(device.server.folders.has(folder)).toBe(false)
+  })
+
+  it('are deleted on the server too when their creation has arrived without an answer and waits to be retried', async () => {
+    const { device } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Unanswered' })
+    device.server.intercept = (request) => {
+      device.server.commit(request)
+      return 'cut'
+    }
+    await device.flush()
+    device.server.intercept = undefined
+    await retryAll(device.db, ME)
     await enqueueFolderDelete(device.db, { userId: ME, id: folder })
     await device.flush()
     expect(device.server.folders.has(folder)).toBe(false)
