@@ -69,7 +69,11 @@ async function loadPage(options: SyncOptions, limit: number): Promise<{ more: bo
   const query: Query = { limit, ...(last.next_cursor === '' ? {} : { cursor: last.next_cursor }) }
   const page = await api.call(listChats, { query, as: userId, signal })
   const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [userId, id]))
-  await store(options, page.results, [], { next_cursor: page.next_cursor })
+  await writeAs(db, userId, storedChatTables(db), async () => {
+    // Pruning may have reset the cursor meanwhile: after it, the chats that were dropped would never be loaded again.
+    const isCurrent = (await db.sync.get([userId, 'chats']))?.next_cursor === last.next_cursor
+    await store(options, page.results, [], isCurrent ? { next_cursor: page.next_cursor } : undefined)
+  })
   return { more: page.next_cursor !== null, chatIds: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
 }
 

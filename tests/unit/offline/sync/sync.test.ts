@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { newerMessage } from '#offline/chats/store-messages.ts'
+import { pruneCopy } from '#offline/database/prune.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -24,6 +25,20 @@ describe('syncing chats', () => {
     expect(await titles(device)).toHaveLength(120)
     expect(await loadOlderChats(device)).toBe(false)
     expect(await titles(device)).toHaveLength(130)
+  })
+
+  it('leaves out no older chat when chats are pruned while a page of them is on its way', async () => {
+    const device = await startDevice()
+    for (let n = 0; n < 230; n += 1) device.server.seed(uuid(), 0)
+    await syncChats(device)
+    expect(await loadOlderChats(device)).toBe(true)
+    device.server.intercept = async () => {
+      device.server.intercept = undefined
+      await pruneCopy(device.db, ME)
+      return undefined
+    }
+    for (let pages = 0; pages < 5; pages += 1) await loadOlderChats(device)
+    expect(await titles(device)).toHaveLength(230)
   })
 
   it('fetches later only what has changed or was deleted', async () => {
