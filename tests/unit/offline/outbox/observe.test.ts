@@ -89,3 +89,17 @@ it('is read once per change by everything around a conversation, whatever its si
       .every((entry, at) => entry === before?.[at]),
   ).toBe(true)
 })
+
+it('shows a change whose reading has failed because WebKit lost the database', async () => {
+  const { db } = await startDevice()
+  const chatId = uuid()
+  await say(db, chatId, 'One')
+  const followed = followOutbox(db, ME)
+  onTestFinished(followed.subscribe(() => undefined))
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(2))
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  const reads = vi.spyOn(db.outbox, 'bulkGet').mockReturnValueOnce(Dexie.Promise.reject(lost))
+  await say(db, chatId, 'Two')
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(3), { timeout: 5_000 })
+  expect(reads).toHaveBeenCalled()
+})
