@@ -3,6 +3,7 @@ import type { Grant, TokenSource } from '#api/token-source.ts'
 import type { Tokens } from '#contract/objects/user.ts'
 import { recordWipe } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
+import { withFreeSpace } from '#offline/database/write-as.ts'
 import { nobody, type Session, type SessionState } from '../state/session-state.ts'
 import { parseStoredUser } from '../state/stored-user.ts'
 import { announce } from './session-channel.ts'
@@ -31,7 +32,8 @@ type Change = (current: SessionState) => Omit<Session, 'generation'> | null | 'r
 
 /**
  * Changes the record in one transaction under the next generation, and broadcasts it. `known` is the caller's state
- * (memory, mirror); the higher generation wins. Null and `refused` end the session.
+ * (memory, mirror); the higher generation wins. Null and `refused` end the session. When the disk is full, it evicts
+ * copies like `writeAs`.
  */
 export async function changeRecord(
   db: CompanionDatabase,
@@ -39,18 +41,21 @@ export async function changeRecord(
   change: Change,
   along?: () => Promise<void>,
 ): Promise<SessionState> {
-  const state = await db.transaction('rw', along ? db.tables : [db.session], async () => {
-    const stored = (await readRecord(db)) ?? nobody
-    const current = stored.generation >= known.generation ? stored : known
-    const next = change(current)
-    if (next === 'keep') return current
-    const generation = current.generation + 1
-    const refused = next === 'refused' ? ({ refused: true } as const) : {}
-    const session = next === 'refused' ? null : next
-    await db.session.put({ ...toRow(generation, session), ...refused })
-    await along?.()
-    return { generation, session: session && { ...session, generation }, ...refused }
-  })
+  const write = (): Promise<SessionState> =>
+    db.transaction('rw', along ? db.tables : [db.session], async () => {
+      const stored = (await readRecord(db)) ?? nobody
+      const current = stored.generation >= known.generation ? stored : known
+      const next = change(current)
+      if (next === 'keep') return current
+      const generation = current.generation + 1
+      const refused = next === 'refused' ? ({ refused: true } as const) : {}
+      const session = next === 'refused' ? null : next
+      await db.session.put({ ...toRow(generation, session), ...refused })
+      await along?.()
+      return { generation, session: session && { ...session, generation }, ...refused }
+    })
+  const userId = (known.session ?? (await readRecord(db))?.session)?.user.id
+  const state = await (userId === undefined ? write() : withFreeSpace(db, userId, write))
   announce(state.generation)
   return state
 }

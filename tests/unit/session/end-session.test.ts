@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
@@ -48,6 +48,36 @@ describe('signing out', () => {
     expect(await db.session.toArray()).toEqual([
       { key: 'current', generation: 2, user: null, access: null, refresh: null },
     ])
+  })
+})
+
+/** The next write of the token record fails as on a full disk. */
+function fillDisk({ session }: Awaited<ReturnType<typeof signedIn>>['db']): void {
+  const full = Object.assign(new Error('The disk is full'), { name: 'QuotaExceededError' })
+  vi.spyOn(session, 'put').mockImplementationOnce(() => Promise.reject(full) as ReturnType<typeof session.put>)
+}
+
+describe('on a full disk', () => {
+  it('the tokens of a refresh are stored, in the place of copies', async () => {
+    const { tab, db, unsent } = await signedIn()
+    const server = await startStubServer(({ path, token }) => {
+      if (path === '/accounts/token/refresh/') return { status: 200, json: { access: 'fresh', refresh: 'next' } }
+      return token === 'fresh' ? coded(403, 'permission_denied') : coded(401, 'token_not_valid')
+    })
+    const api = createApi({ baseUrl: server.url, tokens: tab.createPageTokens(() => undefined), language: () => 'en' })
+    fillDisk(db)
+    await expect(api.call(listChats, {})).rejects.toMatchObject({ code: 'permission_denied' })
+    expect(tab.currentSession()).toMatchObject({ access: 'fresh', refresh: 'next' })
+    expect(await db.messages.count()).toBe(0)
+    expect((await db.chats.toArray()).map(({ id }) => id)).toContain(unsent)
+    await server.close()
+  })
+
+  it('signing out deletes the data of the user', async () => {
+    const { tab, db } = await signedIn()
+    fillDisk(db)
+    await tab.signOut()
+    expect(await counts(db)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 })
 
