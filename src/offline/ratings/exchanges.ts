@@ -28,22 +28,26 @@ export async function queryExchanges(db: CompanionDatabase, userId: number): Pro
 }
 
 /**
- * Loads the next exchanges. Those that this device had rated before the request are left out: their ratings may arrive
- * while the server answers. Drafts about exchanges that were withdrawn or given to somebody else are deleted. Somebody
+ * Loads the next exchanges. Those that this device has rated before or during the request are left out: their ratings may
+ * arrive while the server answers. Drafts about exchanges that were withdrawn or given to somebody else are deleted. Somebody
  * who is no validator any more loses the exchanges of others from the device, and `permission_denied` is thrown.
  */
 export async function loadExchanges(
   { db, api, userId }: { db: CompanionDatabase; api: Api; userId: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const rated = await listUnsent(db, userId)
+  const [rated, before] = [await listUnsent(db, userId), await listStored(db, userId)]
   try {
     const { results } = await api.call(listExchangesToRate, { as: userId, signal })
-    await storeExchanges(
-      db,
-      userId,
-      results.filter(({ id }) => !rated.includes(id)),
-    )
+    await writeAs(db, userId, [db.profiles, db.drafts], async () => {
+      const left = await listStored(db, userId)
+      const done = new Set([...rated, ...before.filter((id) => !left.includes(id))])
+      await storeExchanges(
+        db,
+        userId,
+        results.filter(({ id }) => !done.has(id)),
+      )
+    })
   } catch (error) {
     if (isApiError(error) && error.code === 'permission_denied') await storeExchanges(db, userId, [])
     throw error
@@ -78,6 +82,11 @@ export async function enqueueRating(
     const body = { ...rating, id: newId() }
     await db.outbox.add({ ...freshEntry(userId, rating.exchange), kind: 'exchange.rate', body })
   })
+}
+
+/** The ids of the exchanges that are on this device; rating one removes it. */
+async function listStored(db: CompanionDatabase, userId: number): Promise<string[]> {
+  return ((await db.profiles.get([userId, EXCHANGES]))?.exchanges ?? []).map(({ id }) => id)
 }
 
 /** The ids of the exchanges whose rating is in the outbox. */

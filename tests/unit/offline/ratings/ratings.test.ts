@@ -116,6 +116,20 @@ describe('a rating in the outbox', () => {
     expect((await queryExchanges(device.db, ME)).exchanges).toMatchObject([{ id: other }])
   })
 
+  it('is not asked for again by a list that was on its way when the exchange was rated', async () => {
+    const { device } = await start()
+    await loadExchanges(device, signal)
+    const answer = device.server.intercept
+    device.server.intercept = async (request) => {
+      device.server.intercept = answer
+      await enqueueRating(device.db, ME, { ...skip, exchange: messageId })
+      return answer?.(request)
+    }
+    await loadExchanges(device, signal)
+    await device.flush()
+    expect((await queryExchanges(device.db, ME)).exchanges).toMatchObject([{ id: other }])
+  })
+
   it('is a draft before it is finished, until the exchange is rated, withdrawn or given to somebody else', async () => {
     const { device } = await start()
     const { db, api } = device
