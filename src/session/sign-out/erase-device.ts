@@ -4,6 +4,7 @@ import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { database } from '#offline/database/database.ts'
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { api } from '../api.ts'
+import { currentSession } from '../state/session-atom.ts'
 import { endPageSession } from './end-page-session.ts'
 import { eraseAlone } from './erase-lock.ts'
 
@@ -44,6 +45,8 @@ async function endNotifications(): Promise<void> {
 }
 
 async function leaveSession(): Promise<void> {
+  // An earlier try has ended it, and may have closed the database.
+  if (currentSession() === null) return
   const ended = await endPageSession('signed-out')
   if (ended)
     await notifyServer(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: NOTIFY_TIMEOUT_MS }))
@@ -66,10 +69,13 @@ async function removeCaches(): Promise<void> {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
 }
 
-/** The app's database and those of libraries. The app's is emptied first, as a connection may delay its deletion. */
+/**
+ * The app's database and those of libraries. The app's is emptied first, as a connection may delay its deletion; an
+ * earlier try has closed it.
+ */
 async function removeDatabases(): Promise<void> {
   const db = database()
-  await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
+  if (db.isOpen()) await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
   db.close()
   const known = (await indexedDB.databases?.()) ?? []
   const names = new Set([DATABASE_NAME, ...known.flatMap(({ name }) => name ?? [])])
