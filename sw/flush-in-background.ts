@@ -38,8 +38,10 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
     // The entries wait until their user signs in again.
     if (stopped === 'signed-out') return false
     const entries = await readEntries(db, userId)
+    // What follows a held entry in its queue waits for it.
+    const waiting = new Set(entries.flatMap(({ error, queueKey }) => (error && held.has(error.code) ? queueKey : [])))
     const { ready, nextAt } = planFlush(
-      entries.filter(({ error }) => !(error && held.has(error.code))),
+      entries.filter(({ queueKey }) => !waiting.has(queueKey)),
       Date.now(),
     )
     if (ready.length === 0 && nextAt === null) return false

@@ -5,6 +5,7 @@ import { nobody } from '#session/state/session-state.ts'
 import { endSession } from '#session/token-record/end-session.ts'
 import { changeRecord, readRecord } from '#session/token-record/token-record.ts'
 import { ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { flushClosed } from '../../../sw/flush-in-background.ts'
 
@@ -31,6 +32,16 @@ test('entries that fail without a network register another background sync', asy
   const isPageOpen = async () => true
   const options = { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined }
   expect(await flushClosed(db, user, options)).toBe(true)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('a message held for a subscription, and one after it, register no other background sync', async () => {
+  const { db, user, server } = await startWithMessage()
+  const [entry] = await db.outbox.toArray()
+  await enqueueMessage(db, { userId: ME, chatId: entry?.queueKey ?? '', content: 'And this' })
+  server.intercept = ({ path }) => (path === '/companion/chat/' ? coded(402, 'subscription_required') : undefined)
+  const options = { signal: AbortSignal.timeout(5_000), isPageOpen: async () => true, locks: undefined }
+  expect(await flushClosed(db, user, options)).toBe(false)
   expect(await db.outbox.count()).toBe(2)
 })
 
