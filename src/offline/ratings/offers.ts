@@ -35,13 +35,24 @@ export async function queryOffers(db: CompanionDatabase, userId: number): Promis
   return [...offers.values()].sort((one, other) => (one.offered_at < other.offered_at ? 1 : -1))
 }
 
-/** Loads the list of the server; other devices may have changed it. */
+/**
+ * Loads the list of the server; other devices may have changed it. It is loaded again if a change of this device was
+ * acknowledged meanwhile, which the list may lack.
+ */
 export async function loadOffers(
-  { db, api, userId }: { db: CompanionDatabase; api: Api; userId: number },
+  device: { db: CompanionDatabase; api: Api; userId: number },
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, api, userId } = device
+  const read = async () => JSON.stringify((await db.profiles.get([userId, OFFERS]))?.offers)
+  const before = await read()
   const { results } = await api.call(listOffers, { as: userId, signal })
-  await writeAs(db, userId, [db.profiles], () => db.profiles.put({ userId, id: OFFERS, offers: results }))
+  const isFresh = await writeAs(db, userId, [db.profiles], async () => {
+    if ((await read()) !== before) return false
+    await db.profiles.put({ userId, id: OFFERS, offers: results })
+    return true
+  })
+  if (!isFresh) await loadOffers(device, signal)
 }
 
 /** Stores what the server has acknowledged: an offer, or null after a withdrawal. Runs in the caller's transaction. */

@@ -81,6 +81,23 @@ describe('an offer in the outbox', () => {
   })
 })
 
+it('an offer that is withdrawn while the list loads stays withdrawn', async () => {
+  const { device, offer } = await start()
+  offer(stored)
+  await loadOffers(device, signal)
+  const answer = device.server.intercept
+  device.server.intercept = async (request) => {
+    device.server.intercept = answer
+    const list = await answer?.(request)
+    await enqueueWithdrawal(device.db, subject)
+    await device.flush()
+    return list
+  }
+  await loadOffers(device, signal)
+  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await offersOf(device)).toEqual([])
+})
+
 describe('a rating in the outbox', () => {
   it('takes the exchange from the device, is counted as waiting, and is sent with one id', async () => {
     const { device, requests } = await start()
