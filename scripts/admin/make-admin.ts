@@ -3,6 +3,7 @@ import { isPersonalPassword } from '#contract/weak-password.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { indexUser } from '#server/db/search/user-index.ts'
 import { isoTime } from '#server/lib/time.ts'
+import { forgetPending } from '#server/modules/accounts/email-changes.repository.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { usernameFromEmail, usernameKey } from '#server/modules/accounts/profile/username.ts'
@@ -41,6 +42,7 @@ export async function makeAdmin(
       const change = { is_admin: 1, password_hash, ...lifted, updated_at: now } as const
       await trx.updateTable('users').set(change).where('id', '=', known.id).execute()
       await forgetOneTimeTokens(trx, known.id, 'reset')
+      await forgetPending(trx, known.id)
       await revokeSessions(trx, known.id, {}, now)
       await record('admin.promoted', known.id)
       return 'promoted'

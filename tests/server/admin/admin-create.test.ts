@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { findPending, replacePending } from '#server/modules/accounts/email-changes.repository.ts'
 import { verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
 import { createTestDatabase, describeOnEachEngine } from '#support/database/test-database.ts'
@@ -30,6 +31,15 @@ describeOnEachEngine('admin:create', (database, engine) => {
     const id = await insertTestUser(database().db, 'ada@example.org')
     expect(await makeAdmin(database().db, { email: 'ada@example.org', password })).toBe('promoted')
     expect(await find('ada@example.org')).toMatchObject({ id, is_admin: 1 })
+  })
+
+  it('takes back a change of address that was requested before it promotes an account', async () => {
+    const userId = await insertTestUser(database().db, 'alan@example.org')
+    const [now, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 3_600_000).toISOString()]
+    const request = { userId, email: 'stranger@example.org', hash: 'hash of a mailed token', now, expiresAt }
+    await replacePending(database().db, request)
+    expect(await makeAdmin(database().db, { email: 'alan@example.org', password })).toBe('promoted')
+    expect(await findPending(database().db, userId, now)).toBeUndefined()
   })
 
   it('rejects a password that contains the names of the existing account', async () => {
