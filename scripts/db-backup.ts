@@ -24,13 +24,17 @@ async function main(): Promise<void> {
   const { s3 } = config.files
   if (s3 !== null)
     console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
-  if (config.backup.s3 !== null) {
-    context.what = `The backup is ${file}, but was not uploaded`
-    console.log(`Uploaded to ${await uploadBackup(file, config.backup.s3)}`)
-  }
-  if (values.prune === true) {
-    const removed = pruneBackups(dirname(file), config.backup.copies, Date.now())
-    if (removed > 0) console.log(`Removed ${removed} older backups`)
+  try {
+    if (config.backup.s3 !== null) {
+      context.what = `The backup is ${file}, but was not uploaded`
+      console.log(`Uploaded to ${await uploadBackup(file, config.backup.s3)}`)
+    }
+  } finally {
+    // Also while the store cannot be reached: otherwise the disk fills up.
+    if (values.prune === true) {
+      const removed = pruneBackups(dirname(file), config.backup.copies, Date.now())
+      if (removed > 0) console.log(`Removed ${removed} older backups`)
+    }
   }
 }
 

@@ -43,7 +43,9 @@ export function createBackupJob(
   })
 
   async function runOnce(): Promise<void> {
-    if (everyHours === null || now() - (await newestBackup(folder)) < everyHours * HOUR_MS) return
+    if (everyHours === null) return
+    const before = await newestBackup(folder)
+    if (now() - before < everyHours * HOUR_MS) return
     const child = spawn(process.execPath, [program, '--prune'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,6 +63,8 @@ export function createBackupJob(
     if (closed === null) return
     const [code] = closed
     if (code === 0) log.info({ output }, 'a backup was made')
+    else if ((await newestBackup(folder)) > before)
+      log.error({ output }, 'a backup was made, but not encrypted or uploaded; the next one follows when it is due')
     else log.error({ output }, 'a backup failed; it is tried again in ten minutes')
   }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
@@ -39,6 +40,32 @@ describe('backups by the server', () => {
     await job.stop()
     const metrics = await server.dependencies.metrics.metrics()
     expect(metrics).toMatch(/^companion_newest_backup_timestamp_seconds 1[0-9.e+]+$/m)
+    await server.close()
+  })
+
+  it('are not said to be tried again when only the upload has failed, and are still few', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const folder = join(storage.dataDir, 'backups')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'companion-2026-01-01T00-00-00Z.tar.age'), '')
+    const env = {
+      ...{ BACKUP_EVERY_HOURS: '24', BACKUP_COPIES: '1', DATA_DIR: storage.dataDir },
+      BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()),
+      BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9',
+      ...{ BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ACCESS_KEY: 'key', BACKUP_S3_SECRET_KEY: 'secret' },
+    }
+    const server = await startTestServer(storage, { env })
+    const job = createBackupJob({ ...server.dependencies, metrics: new Registry() }, env)
+    await job.runOnce()
+    const made = readdirSync(folder)
+    expect(made).toEqual([expect.stringMatching(/^companion-(?!2026-01-01).*\.tar\.age$/)])
+    const [line, ...others] = server.logs.filter((line) => line.includes('a backup'))
+    expect(line).toContain('but was not uploaded: 127.0.0.1:9 cannot be reached')
+    expect(line).toContain('the next one follows when it is due')
+    expect(others).toEqual([])
+    await job.runOnce()
+    expect(readdirSync(folder)).toEqual(made)
+    await job.stop()
     await server.close()
   })
 
