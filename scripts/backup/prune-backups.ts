@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Only names that `backupFile` gives: a backup that somebody named is never removed. */
 const pattern =
-  /^companion-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z\.(?:sqlite|dump|json|files|tar\.age)(\.part(?:-journal)?)?$/
+  /^companion-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z\.(sqlite|dump|json|files|tar\.age)(\.part(?:-journal)?)?$/
 const UNFINISHED_MS = 24 * 3_600_000
 
 /**
@@ -12,15 +12,17 @@ const UNFINISHED_MS = 24 * 3_600_000
  */
 export function pruneBackups(folder: string, copies: number, now: number): number {
   const entries = readdirSync(folder).flatMap((name) => {
-    const [, day, time, part] = pattern.exec(name) ?? []
-    return day && time
-      ? [{ name, madeAt: Date.parse(`${day}T${time.replaceAll('-', ':')}Z`), isPart: part !== undefined }]
-      : []
+    const [, day, time, kind = '', part] = pattern.exec(name) ?? []
+    if (!day || !time) return []
+    const madeAt = Date.parse(`${day}T${time.replaceAll('-', ':')}Z`)
+    // The copy of the database gets its name last, so without it the files and the manifest are of a killed backup.
+    const isWhole = part === undefined && ['sqlite', 'dump', 'tar.age'].includes(kind)
+    return [{ name, madeAt, isPart: part !== undefined, isWhole }]
   })
-  const complete = entries.filter(({ isPart }) => !isPart).map(({ madeAt }) => madeAt)
-  const ended = new Set([...new Set(complete)].sort((one, other) => other - one).slice(copies))
+  const complete = new Set(entries.filter(({ isWhole }) => isWhole).map(({ madeAt }) => madeAt))
+  const ended = new Set([...complete].sort((one, other) => other - one).slice(copies))
   for (const { name, madeAt, isPart } of entries) {
-    if (isPart ? now - madeAt > UNFINISHED_MS : ended.has(madeAt))
+    if (isPart || !complete.has(madeAt) ? now - madeAt > UNFINISHED_MS : ended.has(madeAt))
       rmSync(join(folder, name), { recursive: true, force: true })
   }
   return ended.size

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
@@ -6,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
+import { pruneBackups } from '../../../scripts/backup/prune-backups.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -41,6 +43,23 @@ describe('backups by the server', () => {
     const metrics = await server.dependencies.metrics.metrics()
     expect(metrics).toMatch(/^companion_newest_backup_timestamp_seconds 1[0-9.e+]+$/m)
     await server.close()
+  })
+
+  it('are counted only when they are complete, and what a killed one has left goes after a day', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+    const names = [
+      'companion-2026-01-01T00-00-00Z.tar.age',
+      'companion-2026-01-02T00-00-00Z.json',
+      'companion-2026-01-02T00-00-00Z.sqlite',
+      'companion-2026-01-03T00-00-00Z.files',
+      'companion-2026-01-03T12-00-00Z.files',
+      'companion-2026-01-03T12-00-00Z.json',
+      'companion-2026-01-04T06-00-00Z.dump',
+    ]
+    for (const name of names) writeFileSync(join(folder, name), '')
+    expect(pruneBackups(folder, 2, Date.parse('2026-01-04T06:00:00Z'))).toBe(1)
+    expect(readdirSync(folder).sort()).toEqual([...names.slice(1, 3), ...names.slice(4)])
+    rmSync(folder, { recursive: true })
   })
 
   it('are not said to be tried again when only the upload has failed, and are still few', async () => {
