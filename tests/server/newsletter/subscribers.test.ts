@@ -128,6 +128,27 @@ describeServerOnEachEngine(
       expect(await rows(confirmed)).toHaveLength(1)
     })
 
+    it('is kept for a week after the last mail that asked for the confirmation', async () => {
+      const email = newAddress()
+      await ask(email)
+      await pageOf(email)
+      const { db, now } = server().dependencies
+      const day = 24 * 3_600_000
+      const longAgo = { created_at: new Date(now() - 6.9 * day).toISOString() }
+      await db.updateTable('newsletter_subscribers').set(longAgo).where('email', '=', email).execute()
+      await ask(email, 'es')
+      const page = await pageOf(email, /Quieres el boletín de Companion/)
+      await forgetUnconfirmed(db, now() + 6.9 * day)
+      const confirmed = await server().send(page, form({ action: 'confirm' }))
+      expect(confirmed.status).toBe(200)
+      const [stored] = await rows(email)
+      expect(stored?.confirmed_at).not.toBeNull()
+      // Of a confirmed address the time stays: it is stored since then.
+      await ask(email)
+      await pageOf(email, /You get the Companion newsletter already/)
+      expect((await rows(email))[0]?.created_at).toBe(stored?.created_at)
+    })
+
     it('is in the CSV of recipients, beside the accounts that chose the newsletter, by kind and language', async () => {
       const { email } = await subscribed()
       const { dependencies, address } = server()

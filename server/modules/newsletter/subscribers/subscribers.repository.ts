@@ -1,16 +1,25 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 
 type Db = Kysely<Database>
 type SubscriberRow = Selectable<Database['newsletter_subscribers']>
 
-/** Stores an unconfirmed address; of an address that is stored already, only the language changes. */
+/**
+ * Stores an unconfirmed address. Of an address that is stored already the language changes, and while nobody has
+ * confirmed it, the time too: the mail that is sent now says for how long its link works.
+ */
 export function storeSubscriber(db: Db, email: string, language: Language, now: string): Promise<SubscriberRow> {
   return db
     .insertInto('newsletter_subscribers')
     .values({ email, language, created_at: now, confirmed_at: null, bounced_at: null })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ language }))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        language,
+        created_at: sql`case when newsletter_subscribers.confirmed_at is null then ${now}
+          else newsletter_subscribers.created_at end`,
+      }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
