@@ -60,6 +60,9 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
     expect(page.text).toMatch(/Version 1 of /)
     expect(page.text).not.toContain('Draft')
     expect((await open('/legal/terms?lang=es')).text).toContain('(es)')
+    const former = await open(draft.preview_url ?? '')
+    expect(former.text).toMatch(/Version 1 of /)
+    expect(former.text).not.toContain('Nobody else sees it yet')
 
     await save(0, 'Second')
     expect((await publish(1)).versions).toMatchObject([{ version: 2, asks_consent: false }, { version: 1 }])

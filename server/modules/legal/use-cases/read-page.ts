@@ -28,18 +28,24 @@ interface Wanted {
   draft: string | undefined
 }
 
-/** A document as everybody reads it, or an admin's draft by its token; undefined where there is none. */
+/**
+ * A document as everybody reads it, or an admin's draft by its token, until that is published; undefined where there is
+ * none.
+ */
 export async function readPage(deps: LegalDeps, wanted: Wanted): Promise<LegalPage | undefined> {
   const document = legalDocuments.find((one) => one === wanted.document)
   if (document === undefined) return undefined
   const rows = await listVersions(deps.db, document)
+  let { version: number } = wanted
   if (wanted.draft !== undefined) {
-    const version = readDraftToken(deps.config.tokenSecret, { document, token: wanted.draft, now: deps.now() })
-    const row = rows.find((one) => one.version === version)
-    return row && toPage(row, { language: wanted.language, published: [], state: 'preview' })
+    number = readDraftToken(deps.config.tokenSecret, { document, token: wanted.draft, now: deps.now() })
+    const draft = rows.find(({ version }) => version === number)
+    if (draft === undefined) return undefined
+    if (draft.published_at === null)
+      return toPage(draft, { language: wanted.language, published: [], state: 'preview' })
   }
   const published = rows.filter(({ published_at }) => published_at !== null)
-  const row = published.find(({ version }) => wanted.version === undefined || version === wanted.version)
+  const row = published.find(({ version }) => number === undefined || version === number)
   if (row !== undefined) return toPage(row, { language: wanted.language, published, state: 'published' })
   if (wanted.version !== undefined) return undefined
   const content = await render(shippedText(deps.config, document, wanted.language))
