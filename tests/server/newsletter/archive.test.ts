@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
+import { freeSlug } from '#server/modules/newsletter/issues/issues.repository.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { publishIssue } from '#support/users/published-issue.ts'
 
@@ -94,6 +95,14 @@ describeServerOnEachEngine('the archive of the newsletter', (server) => {
     const { publicUrl } = server().dependencies.config
     expect(map.text).toContain(`<loc>${publicUrl}/newsletter/herons?lang=es</loc>`)
     for (const { text } of [feed, inEnglish, map]) expect(openTags(text)).toEqual([])
+  })
+
+  it('shows an issue whose subject is the path of another page', async () => {
+    const slug = await freeSlug(server().dependencies.db, 'Address')
+    await publishIssue(server().dependencies, slug, { en: { ...english, subject: 'Address' } })
+    const page = await open(`/newsletter/${slug}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<h1>Address</h1>')
   })
 })
 

@@ -138,7 +138,10 @@ export async function storeVersions(
   }
 }
 
-/** A public address that no other issue has: of the subject, with a number when it is taken. */
+/** Has a page for readers beside those of issues, at /newsletter/address. */
+const RESERVED = 'address'
+
+/** A public address that no other issue or page has: of the subject, with a number when it is taken. */
 export async function freeSlug(trx: Kysely<Database>, subject: string): Promise<string> {
   const plain = subject.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const base =
@@ -147,7 +150,7 @@ export async function freeSlug(trx: Kysely<Database>, subject: string): Promise<
       .slice(0, 60)
       .replace(/^-+|-+$/g, '') || 'issue'
   const taken = await trx.selectFrom('newsletter_issues').select('slug').where(sql`slug`, 'like', `${base}%`).execute()
-  const slugs = new Set(taken.map(({ slug }) => slug))
+  const slugs = new Set([RESERVED, ...taken.map(({ slug }) => slug)])
   let slug = base
   for (let n = 2; slugs.has(slug); n += 1) slug = `${base}-${n}`
   return slug
