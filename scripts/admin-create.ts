@@ -4,6 +4,8 @@ import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts'
+import { hasSecondFactor } from '#server/modules/accounts/factors/factors.repository.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { askForAdmin } from './admin/ask-for-admin.ts'
 import { makeAdmin } from './admin/make-admin.ts'
@@ -35,6 +37,12 @@ async function main(): Promise<void> {
         ? `Made the admin ${admin.email}.`
         : `${admin.email} is an admin now, with this password, and was signed out everywhere.`,
     )
+    const user = await findUserByEmail(db, admin.email)
+    // Whoever registered the account may have added them: a passkey alone signs in, and a code is asked for.
+    if (user !== undefined && (await hasSecondFactor(db, user.id)))
+      console.log(
+        `It keeps its second step and its passkeys; npm run admin:reset-factors -- --email ${admin.email} removes them.`,
+      )
   } finally {
     await close()
   }

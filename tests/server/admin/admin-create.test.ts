@@ -83,6 +83,14 @@ it('admin:create asks for what is missing, reads it from the environment or stan
   expect(piped).toMatchObject({ code: 0, stdout: expect.stringContaining('piped@example.org is an admin now') })
   expect(await verifyPassword((await find('piped@example.org')).password_hash, password)).toBe(true)
 
+  const id = await insertTestUser(database.db, 'passkey@example.org')
+  const time = new Date().toISOString()
+  const app = { user_id: id, sealed: 'sealed', created_at: time, confirmed_at: time, last_step: null }
+  await database.db.insertInto('totp_secrets').values(app).execute()
+  const kept = await run(['--email', 'passkey@example.org'], fromEnvironment)
+  expect(kept).toMatchObject({ code: 0, stdout: expect.stringContaining('keeps its second step and its passkeys') })
+  expect(piped.stdout).not.toContain('keeps its second step')
+
   await database.db.updateTable('users').set({ last_name: 'Winterhalder' }).execute()
   const refused = await run(['--email', 'asked@example.org'], { ADMIN_PASSWORD: 'winterhalder' })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: `No admin was made: ${personal}.\n` })
