@@ -8,7 +8,8 @@ import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, type UserRow } from '../accounts.repository.ts'
 import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
 import { findChange, forgetLater, storeChange } from '../email-changes.repository.ts'
-import { deleteFactorsSince } from '../factors/factors.repository.ts'
+import { deleteFactorsSince, deleteUnprovenFactors } from '../factors/factors.repository.ts'
+import { mailSecondFactor } from '../factors/mails/mail-second-factor.ts'
 import { lockUser } from '../locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
@@ -22,13 +23,15 @@ interface Undone {
   restored: UserRow
   /** The address that the account had until now. */
   left: string
+  /** Whether second factors from before the address was confirmed were removed. */
+  endedFactors: boolean
 }
 
 /**
  * Restores the old address by the token mailed to it. Because somebody else may have made the change, it also removes
- * the password, all sessions, second factors added since the change, and a link to another Google account. A mail lets
- * the owner choose a new password. Idempotent. Throws token_invalid, and conflict when another account has the old
- * address by now.
+ * the password, all sessions, second factors added since the change or before the address was confirmed, and a link to
+ * another Google account. A mail lets the owner choose a new password. Idempotent. Throws token_invalid, and conflict
+ * when another account has the old address by now.
  */
 export async function undoEmailChange(deps: AccountDeps, token: string): Promise<void> {
   const undone = await deps.db
@@ -39,6 +42,7 @@ export async function undoEmailChange(deps: AccountDeps, token: string): Promise
     })
   if (undone === undefined) return
   mailAddressRestored(deps, undone.restored)
+  if (undone.endedFactors) mailSecondFactor(deps, undone.restored, 'removed_with_address')
   if (undone.left !== undone.restored.email) mailAddressLeft(deps, { ...undone.restored, email: undone.left })
 }
 
@@ -68,5 +72,5 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   await replaceSubscriber(trx, row.old_email)
   await pollNow(trx, before.id, time)
   await deleteFactorsSince(trx, before.id, row.confirmed_at ?? time)
-  return { restored, left: before.email }
+  return { restored, left: before.email, endedFactors: await deleteUnprovenFactors(trx, before) }
 }

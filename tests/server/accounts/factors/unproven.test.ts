@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from '#contract/endpoints/email-change.ts'
 import { enterSecondFactor, getSecondFactor } from '#contract/endpoints/factors.ts'
 import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
@@ -62,6 +63,19 @@ describeServerOnEachEngine(
       expect(owner.status).toBe(200)
       expect(await factorsOf(owner)).toMatchObject(none)
       expect((await passkey.signIn()).status).toBe(401)
+      expect(await removals(email)).toBe(1)
+    })
+
+    it('is removed when the owner, who had confirmed the address, undoes a change of it', async () => {
+      const { email, access, passkey } = await stranger()
+      await confirm(email)
+      const other = `other-${email}`
+      await server().call(requestEmailChange, { token: access, body: { email: other } })
+      await server().call(confirmEmailChange, { body: { token: await linkIn(other, 'Confirm your new address') } })
+      const token = await linkIn(email, 'The address of your account was changed')
+      await server().call(undoEmailChange, { body: { token } })
+      expect((await passkey.signIn()).status).toBe(401)
+      expect(await factorsOf(await resetPassword(email))).toMatchObject(none)
       expect(await removals(email)).toBe(1)
     })
 
