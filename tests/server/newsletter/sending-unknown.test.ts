@@ -25,7 +25,7 @@ describeServerOnEachEngine(
         .filter((mail) => mail.subject === subject)
         .flatMap(({ recipients }) => recipients)
         .sort()
-      return { counts: (await read()).counts, listed, received }
+      return { id, read, counts: (await read()).counts, listed, received }
     }
     const clear = () => server().dependencies.db.updateTable('users').set({ receive_newsletters: 0 }).execute()
 
@@ -37,6 +37,25 @@ describeServerOnEachEngine(
       expect(counts).toMatchObject({ sent: 2, in_doubt: 1, refused: 0, bounced: 0, queued: 0 })
       expect(await listed('in_doubt')).toMatchObject([{ email: emails[0], attempts: 1 }])
       expect(received).toEqual(emails)
+    })
+
+    it('puts the mail in doubt that a killed process was sending when its issue was stopped', async () => {
+      await clear()
+      await insertReaders(server().dependencies, 1, { name: `killed${engine}` })
+      const { id, read } = await sentTo(`Killed ${engine}`)
+      const { db, now } = server().dependencies
+      await db
+        .updateTable('newsletter_deliveries')
+        .set({ status: 'sending', owner: 'killed' })
+        .where('issue_id', '=', id)
+        .execute()
+      const ended = new Date(now() - 1000).toISOString()
+      await db
+        .updateTable('newsletter_issues')
+        .set({ status: 'stopped', owner: 'killed', lease_expires_at: ended })
+        .where('id', '=', id)
+        .execute()
+      await vi.waitFor(async () => expect((await read()).counts).toMatchObject({ in_doubt: 1, sending: 0 }))
     })
 
     it('refuses rows of the list whose address is none, with the reason, and sends to all others', async () => {

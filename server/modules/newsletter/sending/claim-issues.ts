@@ -26,6 +26,7 @@ export async function claimIssues(db: Kysely<Database>, options: ClaimOptions): 
       .orderBy('started_at')
       .orderBy('id')
       .execute()
+    await doubtStopped(trx, time)
     const isHeldByOther = sending.some(
       ({ owner, lease_expires_at }) =>
         !alone && owner !== null && owner !== processId && lease_expires_at !== null && lease_expires_at >= time,
@@ -53,6 +54,21 @@ async function doubt(trx: Kysely<Database>, issueId: number): Promise<void> {
     .updateTable('newsletter_deliveries')
     .set({ status: 'in_doubt' })
     .where('issue_id', '=', issueId)
+    .where('status', '=', 'sending')
+    .execute()
+}
+
+/** A stopped issue is claimed by nobody; when its lease has ended, its process no longer sends. */
+async function doubtStopped(trx: Kysely<Database>, time: string): Promise<void> {
+  const left = trx
+    .selectFrom('newsletter_issues')
+    .select('id')
+    .where('status', '=', 'stopped')
+    .where('lease_expires_at', '<', time)
+  await trx
+    .updateTable('newsletter_deliveries')
+    .set({ status: 'in_doubt' })
+    .where('issue_id', 'in', left)
     .where('status', '=', 'sending')
     .execute()
 }
