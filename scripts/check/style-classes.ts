@@ -42,7 +42,7 @@ export async function findClassProblems(root: string): Promise<string[]> {
   for (const sheet of files.filter((name) => styleSheet.test(name))) {
     const css = await readFile(join(root, sheet), 'utf8')
     const [rule] = rootByContent.exec(css) ?? []
-    if (rule !== undefined) problems.push(`${sheet}: "${rule.trim()}" is slow, use useRootAttribute`)
+    if (rule !== undefined) problems.push(`${sheet}: "${rule.trim()}" is slow, set an attribute instead`)
     const classes = classesOf(css)
     const read = uses.get(sheet) ?? []
     for (const { file, className } of read)

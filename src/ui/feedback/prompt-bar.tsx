@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../button/button.tsx'
-import { useRootAttribute } from '../layout/use-root-attribute.ts'
 import { closePrompt, type Prompt, prompts } from './prompt.ts'
 import styles from './prompt-bar.module.css'
 import { promptSlot } from './prompt-slot.tsx'
@@ -13,7 +12,12 @@ export function PromptBar() {
   const all = useSyncExternalStore(prompts.subscribe, prompts.get)
   const possible = all.filter(({ inChat }) => slot !== null || !inChat)
   const prompt = possible.find(({ urgent }) => urgent) ?? possible[0]
-  useRootAttribute('data-prompt', slot === null && prompt !== undefined)
+  const isBelowPage = slot === null && prompt !== undefined
+  // Not by html:has(), which would be checked with each inserted element, as by a streaming answer.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-prompt', isBelowPage)
+    return () => document.documentElement.removeAttribute('data-prompt')
+  }, [isBelowPage])
   const bar = prompt ? <Bar key={prompt.id} prompt={prompt} /> : null
   return (
     <>

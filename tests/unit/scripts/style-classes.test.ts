@@ -42,7 +42,7 @@ describe('the check of classes', () => {
     for (const selector of ['html:has(.bar)', ':root:has(.bar)', ':global(html):has(> .bar)', 'body.wide:has(.bar)']) {
       const sheet = `${css} ${selector} { color: red }`
       const problems = await check({ 'src/ui/a.module.css': sheet, 'src/ui/a.tsx': component('styles[kind]') })
-      expect(problems).toEqual([expect.stringMatching(/:has\(.*\.bar\)" is slow, use useRootAttribute$/)])
+      expect(problems).toEqual([expect.stringMatching(/:has\(.*\.bar\)" is slow, set an attribute instead$/)])
     }
     const inside = { 'src/ui/a.module.css': `${css} .bar:has(.label) {}`, 'src/ui/a.tsx': component('styles[kind]') }
     expect(await check(inside)).toEqual([])

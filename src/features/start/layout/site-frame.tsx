@@ -3,7 +3,6 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useLanguage } from '#i18n/use-language.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Wordmark } from '#ui/icons/logo.tsx'
-import { useRootAttribute } from '#ui/layout/use-root-attribute.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PageBar } from './page-bar.tsx'
 import styles from './site-frame.module.css'
@@ -15,7 +14,6 @@ export function SiteFrame() {
   const language = useLanguage()
   const session = useSession()
   const isSignedIn = session !== null
-  useRootAttribute('data-page-bar', isSignedIn)
   return (
     <div className={styles.frame} data-in-app={isSignedIn || undefined}>
       {isSignedIn ? (
