@@ -12,7 +12,8 @@ export const FileInput = v.object({
   name: v.pipe(
     v.string(says('name_required')),
     v.maxLength(FILE_NAME_MAX, says('too_long')),
-    v.transform(withoutInvisible),
+    // Half of a surrogate pair, which databases replace, would make the name differ from the stored one.
+    v.transform((name) => withoutInvisible(name).toWellFormed()),
     v.trim(),
     v.nonEmpty(says('name_required')),
   ),

@@ -50,6 +50,15 @@ describeServerOnEachEngine('an upload', (server) => {
     expect((await download(server(), token, id)).bytes).toEqual(bytes)
   })
 
+  it('is accepted and repeated under a name that ends within a surrogate pair, whose half is replaced', async () => {
+    const { token } = await makeUser()
+    const [bytes, id, name] = [randomText(), randomUUID(), 'holiday \ud83d']
+    expect(await begin(token, bytes, { id, name })).toMatchObject({ status: 202, body: { id, offset: 0 } })
+    const file = await send(token, id, 0, bytes)
+    expect(file).toMatchObject({ status: 201, body: { id, name: 'holiday \ufffd' } })
+    expect(await begin(token, bytes, { id, name })).toMatchObject({ status: 200, body: file.body })
+  })
+
   it('stores the same content of a user once, and that of two users twice', async () => {
     const [one, two] = [await makeUser(), await makeUser()]
     const bytes = randomText()
