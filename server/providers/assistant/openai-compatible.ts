@@ -11,6 +11,7 @@ import {
   ToolsRefusedError,
   type Turn,
 } from './assistant.ts'
+import { reportedUsage } from './reported-usage.ts'
 import { webSearchTool } from './web-search-tool.ts'
 
 export interface OpenAiCompatibleOptions {
@@ -68,9 +69,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         else if (chunk.type === 'finish') {
           finished = true
           if (chunk.finishReason === 'error') throw new AssistantError('assistant_broken')
-          const { inputTokens, outputTokens } = chunk.totalUsage
-          if (inputTokens === undefined || outputTokens === undefined) continue
-          yield { kind: 'usage', usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens } }
+          const usage = reportedUsage(chunk.totalUsage)
+          if (usage !== null) yield { kind: 'usage', usage }
         }
       }
     } catch (error) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { LanguageModelUsage } from 'ai'
 import type { Usage } from '#contract/stream.ts'
 import { observeModelCall } from '../../telemetry/observe-model.ts'
 import { originHeaders } from '../../telemetry/origin.ts'
+import { reportedUsage } from '../assistant/reported-usage.ts'
 import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from './judge.ts'
 import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
 import { judgeInstructions, judgeMaterial, orderOf, type RubricVersion } from './rubric.ts'
@@ -49,8 +49,8 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
       if (options.problem === 'refused') {
         const { text, usage } = await generateText(request)
         const reading = parseReadingText(text)
-        if (reading === undefined) throw new JudgeError('malformed', toUsage(usage))
-        return { reading, usage: toUsage(usage) }
+        if (reading === undefined) throw new JudgeError('malformed', reportedUsage(usage))
+        return { reading, usage: reportedUsage(usage) }
       }
       const validate = (value: unknown) => {
         const reading = parseReading(value)
@@ -58,7 +58,7 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
       }
       const schema = jsonSchema<Reading>(readingJsonSchema(order), { validate })
       const { output, usage } = await generateText({ ...request, output: Output.object({ schema, name: 'scores' }) })
-      return { reading: output, usage: toUsage(usage) }
+      return { reading: output, usage: reportedUsage(usage) }
     } catch (error) {
       throw await toJudgeError(error)
     }
@@ -78,16 +78,11 @@ async function loadProvider(baseUrl: string, apiKey: string | null) {
   })
 }
 
-function toUsage({ inputTokens, outputTokens }: LanguageModelUsage): Usage | null {
-  if (inputTokens === undefined || outputTokens === undefined) return null
-  return { prompt_tokens: inputTokens, completion_tokens: outputTokens }
-}
-
 async function toJudgeError(error: unknown): Promise<JudgeError> {
   if (error instanceof JudgeError) return error
   const { APICallError, NoObjectGeneratedError } = await import('ai')
   if (NoObjectGeneratedError.isInstance(error)) {
-    return new JudgeError('malformed', error.usage ? toUsage(error.usage) : null, { kind: error.name })
+    return new JudgeError('malformed', error.usage ? reportedUsage(error.usage) : null, { kind: error.name })
   }
   const kind = error instanceof Error ? error.name : typeof error
   if (!APICallError.isInstance(error)) return new JudgeError('unreachable', null, { kind })

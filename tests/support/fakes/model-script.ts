@@ -25,6 +25,8 @@ export interface ModelBehaviour {
   holdAt?: number
   /** The end after the tokens: regular, a broken connection, invalid JSON, or no end marker. */
   end?: 'stop' | 'destroy' | 'nonsense' | 'truncate'
+  /** The token counts that it reports instead of the right ones. */
+  usage?: { prompt_tokens: number; completion_tokens: number }
   /** The HTTP status of the response instead. */
   status?: number
   retryAfter?: number

@@ -118,7 +118,10 @@ async function stream(response: ServerResponse, asked: SeenRequest, script: Scri
   if (end === 'destroy') response.destroy()
   else if (end === 'nonsense') response.end('data: {"choices": [{"delta": \n\ndata: <html>\n\n')
   else if (end === 'truncate') response.end()
-  else await finish(response, asked, deltas.length, isCall ? 'tool_calls' : 'stop')
+  else {
+    const usage = script.behaviour.usage ?? { prompt_tokens: asked.messages.length, completion_tokens: deltas.length }
+    await finish(response, asked, usage, isCall ? 'tool_calls' : 'stop')
+  }
   script.end('finished')
 }
 
@@ -145,11 +148,10 @@ function send(response: ServerResponse, chunk: object): Promise<void> {
 async function finish(
   response: ServerResponse,
   asked: SeenRequest,
-  count: number,
+  counted: { prompt_tokens: number; completion_tokens: number },
   finish_reason: string,
 ): Promise<void> {
-  const prompt_tokens = asked.messages.length
-  const usage = { prompt_tokens, completion_tokens: count, total_tokens: prompt_tokens + count }
+  const usage = { ...counted, total_tokens: counted.prompt_tokens + counted.completion_tokens }
   await send(response, { model: asked.model, choices: [{ index: 0, delta: {}, finish_reason }] })
   await send(response, { model: asked.model, choices: [], usage })
   response.end('data: [DONE]\n\n')

@@ -74,6 +74,11 @@ describe('a model behind an OpenAI-compatible server', () => {
     },
   )
 
+  it.each([1.5, -1, 1e300])('has no token count when its server reports %d tokens', async (prompt_tokens) => {
+    model.next({ tokens: ['Good ', 'day'], usage: { prompt_tokens, completion_tokens: 2 } })
+    expect(await ask(assistant())).toMatchObject({ answer: 'Good day', failure: null, usage: undefined })
+  })
+
   it('is reported as unreachable when it does not listen', async () => {
     const nobody = openAiCompatible({ baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null })
     expect(await ask(nobody)).toMatchObject({ failure: 'assistant_unreachable' })

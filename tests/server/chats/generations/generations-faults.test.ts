@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
+import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -54,6 +55,14 @@ describeServerOnEachEngine(
         expect(textOf(events)).toBe('Half an answer')
       },
     )
+
+    it('is counted by estimate, and its answer stored, when it reports a token count that is none', async () => {
+      const user = await createChatUser(server())
+      model.next({ tokens: ['Good ', 'day'], usage: { prompt_tokens: 1.5, completion_tokens: 2 } })
+      const { assistant_message } = await user.say('Well?')
+      expect(assistant_message).toMatchObject({ status: 'complete', content: 'Good day' })
+      expect((await server().call(getUsageLimits, { token: user.token })).tokens.used).toBe(4)
+    })
 
     it('is stored as text when it writes characters that no database can hold', async () => {
       const user = await createChatUser(server())
