@@ -77,6 +77,9 @@ export class AssistantError extends Error {
   }
 }
 
+/** The model server ended the answer at its length limit, in the middle of a sentence. */
+export class LengthLimitError extends AssistantError {}
+
 /** The model server rejects requests with tools. */
 export class ToolsRefusedError extends Error {
   override readonly name = 'ToolsRefusedError'

@@ -7,6 +7,7 @@ import {
   type AnswerOptions,
   type Assistant,
   AssistantError,
+  LengthLimitError,
   PicturesRefusedError,
   ToolsRefusedError,
   type Turn,
@@ -71,6 +72,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
           if (chunk.finishReason === 'error') throw new AssistantError('assistant_broken')
           const usage = reportedUsage(chunk.totalUsage)
           if (usage !== null) yield { kind: 'usage', usage }
+          if (chunk.finishReason === 'length') throw new LengthLimitError('assistant_broken')
         }
       }
     } catch (error) {

@@ -120,7 +120,7 @@ async function stream(response: ServerResponse, asked: SeenRequest, script: Scri
   else if (end === 'truncate') response.end()
   else {
     const usage = script.behaviour.usage ?? { prompt_tokens: asked.messages.length, completion_tokens: deltas.length }
-    await finish(response, asked, usage, isCall ? 'tool_calls' : 'stop')
+    await finish(response, asked, usage, isCall ? 'tool_calls' : end)
   }
   script.end('finished')
 }

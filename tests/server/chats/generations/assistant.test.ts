@@ -74,6 +74,12 @@ describe('a model behind an OpenAI-compatible server', () => {
     },
   )
 
+  it('is reported as broken off, with its text and token count, when its server ends it at a length limit', async () => {
+    model.next({ tokens: ['Half ', 'a'], end: 'length' })
+    const usage = { prompt_tokens: 2, completion_tokens: 2 }
+    expect(await ask(assistant())).toMatchObject({ answer: 'Half a', failure: 'assistant_broken', usage })
+  })
+
   it.each([1.5, -1, 1e300])('has no token count when its server reports %d tokens', async (prompt_tokens) => {
     model.next({ tokens: ['Good ', 'day'], usage: { prompt_tokens, completion_tokens: 2 } })
     expect(await ask(assistant())).toMatchObject({ answer: 'Good day', failure: null, usage: undefined })

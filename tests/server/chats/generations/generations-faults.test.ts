@@ -56,6 +56,21 @@ describeServerOnEachEngine(
       },
     )
 
+    it('leaves an interrupted answer, which can be continued, when it ends at the length limit of its server', async () => {
+      const user = await createChatUser(server())
+      model.next({ tokens: ['Half ', 'an '], end: 'length' })
+      const { assistant_message } = await user.say('Well?')
+      expect(assistant_message).toMatchObject({
+        status: 'interrupted',
+        failure: 'assistant_broken',
+        content: 'Half an ',
+      })
+      model.next({ tokens: ['answer.'] })
+      const body = { id: randomUUID(), message: assistant_message.id, continue: true as const }
+      const rest = await server().call(reassess, { token: user.token, body })
+      expect(rest.assistant_message).toMatchObject({ status: 'complete', content: 'Half an answer.' })
+    })
+
     it('is counted by estimate, and its answer stored, when it reports a token count that is none', async () => {
       const user = await createChatUser(server())
       model.next({ tokens: ['Good ', 'day'], usage: { prompt_tokens: 1.5, completion_tokens: 2 } })

@@ -3,7 +3,12 @@ import type { Usage } from '#contract/stream.ts'
 import { cleanText } from '../../../../lib/clean-text.ts'
 import { bytesOf } from '../../../../lib/text-bytes.ts'
 import { untilAborted } from '../../../../lib/until-aborted.ts'
-import { type Assistant, AssistantError, type Turn } from '../../../../providers/assistant/assistant.ts'
+import {
+  type Assistant,
+  AssistantError,
+  LengthLimitError,
+  type Turn,
+} from '../../../../providers/assistant/assistant.ts'
 
 /** An answer waits for its summary; a longer one is given up. */
 const TIMEOUT_MS = 3 * 60_000
@@ -34,7 +39,8 @@ export async function writeSummary(
     }
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error
-    failed = true
+    // A summary without its last words is better than none.
+    failed = !(error instanceof LengthLimitError)
   }
   const content = cleanText(text).trim()
   const isUsable = !failed && !either.aborted && content !== '' && bytesOf(content) <= most
