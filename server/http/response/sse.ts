@@ -43,9 +43,13 @@ export function eventStream(
 ): Response {
   const ended = new AbortController()
   const events = source(ended.signal)[Symbol.asyncIterator]()
+  let isBegun = false
   // The body's reader calls `pull` outside the request's async context, but what the source does (such as calling a
   // model) must carry the request's id.
-  const nextEvent = ofThisRequest(() => events.next())
+  const nextEvent = ofThisRequest(() => {
+    isBegun = true
+    return events.next()
+  })
   let closeBody = () => {}
   let heartbeat: NodeJS.Timeout | undefined
 
@@ -57,7 +61,11 @@ export function eventStream(
     draining.removeEventListener('abort', end)
     closeBody()
     onEnd?.()
-    events.return?.().catch((error: unknown) => log.error({ err: error }, 'an event source failed as it was closed'))
+    // A generator that is closed before it has begun skips its `finally`, which may release what its call reserved.
+    const begun = isBegun ? undefined : nextEvent()
+    Promise.all([begun, events.return?.()]).catch((error: unknown) =>
+      log.error({ err: error }, 'an event source failed as it was closed'),
+    )
   }
 
   const body = new ReadableStream<Uint8Array>({

@@ -8,6 +8,9 @@ import { listChats } from '#contract/endpoints/chats.ts'
 import { getUsageLimits, search, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { answerTemporarily, type TemporaryQuestion } from '#contract/endpoints/temporary.ts'
 import { type TemporaryEvent, temporaryEvents } from '#contract/temporary-stream.ts'
+import { eventStream } from '#server/http/response/sse.ts'
+import { answerTemporary } from '#server/modules/temporary/use-cases/answer-temporary.ts'
+import { beginTemporary } from '#server/modules/temporary/use-cases/begin-temporary.ts'
 import { createTemporaryScorer } from '#server/modules/temporary/use-cases/score-temporary.ts'
 import { insertReservation } from '#server/modules/usage/usage.repository.ts'
 import { dump, findRowsWith } from '#support/database/dump.ts'
@@ -247,6 +250,21 @@ describeServerOnEachEngine(
       expect(await used(user.token)).toBeGreaterThan(user.used)
       expect(await usageRows(server())).not.toContainEqual(expect.objectContaining({ reserved: positive }))
       expect(textOf(await ask(server(), user.token))).toBe('Fine.')
+    })
+
+    it('are reserved no longer when the client has left before the model was called', async () => {
+      const { userId: id } = await createLimited(400)
+      const { dependencies } = server()
+      const caller = { id, isAdmin: false }
+      const begun = await beginTemporary(dependencies, caller, { question: 'Hi', earlier: [], language: 'en' })
+      expect(await usageRows(server())).toContainEqual(expect.objectContaining({ reserved: positive }))
+      const call = { language: 'en', log: pino({ level: 'silent' }), draining: new AbortController().signal } as const
+      const deps = { ...dependencies, score: async () => undefined }
+      const answer = (signal: AbortSignal) => answerTemporary(deps, begun, { ...call, signal })
+      eventStream(answer, { ...call, signal: AbortSignal.abort() })
+      const reserved = async () => (await usageRows(server())).filter((row) => row.reserved > 0)
+      await expect.poll(reserved).toEqual([])
+      expect(model.requests).toEqual([])
     })
 
     it('are refused when none are left', async () => {

@@ -110,6 +110,14 @@ describe('an event stream', () => {
     expect(withoutComments(await (await get()).text())).toBe('')
   })
 
+  it('begins its source, so that it can end, when it begins while the process drains', async () => {
+    const waiting = endless([])
+    source = waiting.source
+    lifecycle.drain()
+    await get()
+    await expect.poll(waiting.ended).toBe(true)
+  })
+
   it('ends without an error for the client when its source fails, which is logged', async () => {
     source = async function* () {
       yield { event: 'delta', data: {} }

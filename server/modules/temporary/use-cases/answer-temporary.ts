@@ -27,6 +27,14 @@ export async function* answerTemporary(
   const { model, turns, question, begun, leftOut } = answer
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   const written = { reasoning: '', delta: '' }
+  const settle = (tokens: number) =>
+    settleReservation(
+      db,
+      { user_id: answer.userId, message_id: answer.id },
+      { tokens, model: model.id, at: isoTime(now()) },
+    )
+  // The client has left before the model was called.
+  if (signal.aborted) return settle(0)
   let usage: Usage | null = null
   let failure: GenerationFailure | null = null
   try {
@@ -52,11 +60,7 @@ export async function* answerTemporary(
   } finally {
     const length = written.delta.length + written.reasoning.length
     const tokens = usage === null ? estimate(answer, length, failure) : usage.prompt_tokens + usage.completion_tokens
-    await settleReservation(
-      db,
-      { user_id: answer.userId, message_id: answer.id },
-      { tokens, model: model.id, at: isoTime(now()) },
-    )
+    await settle(tokens)
   }
   if (signal.aborted) return
   if (written.delta.trim() === '') failure ??= 'assistant_empty'

@@ -36,7 +36,7 @@ export interface TemporaryAnswer {
  */
 export async function beginTemporary(
   deps: Pick<Dependencies, 'db' | 'engine' | 'models' | 'now'>,
-  caller: Caller,
+  caller: Pick<Caller, 'id' | 'isAdmin'>,
   { language, ...request }: TemporaryQuestion & { language: Language },
 ): Promise<TemporaryAnswer> {
   const question = cleanText(request.question)
