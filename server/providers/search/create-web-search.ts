@@ -32,13 +32,13 @@ export function createWebSearch(
 /** A page that cannot be read still has the summary of the search service. */
 async function readPage(hit: SearchHit, fetchPage: FetchPage, signal: AbortSignal, log: Logger): Promise<FoundPage> {
   const site = new URL(hit.url).hostname.replace(/^www\./, '')
-  const summary = oneLine(hit.summary).slice(0, SUMMARY_MAX)
+  const summary = oneLine(hit.summary, SUMMARY_MAX)
   const text = await fetchPage(hit.url, signal).catch((error: unknown) => {
     if (!(error instanceof PageError)) throw error
     log.debug({ problem: error.problem }, 'a page of a web search was not read')
     return ''
   })
-  return { url: hit.url, title: oneLine(hit.title).slice(0, TITLE_MAX) || site, site, text: text || summary }
+  return { url: hit.url, title: oneLine(hit.title, TITLE_MAX) || site, site, text: text || summary }
 }
 
 /** The hits that are web pages, by their normalised addresses, each once. */
@@ -52,5 +52,6 @@ function distinct(hits: readonly SearchHit[]): SearchHit[] {
   return [...byUrl.values()]
 }
 
-/** Without characters that change how the text around them is displayed. */
-const oneLine = (text: string): string => withoutInvisible(text.replace(/\s+/g, ' ')).toWellFormed().trim()
+/** The beginning of a text, without characters that change how the text around them is displayed. */
+const oneLine = (text: string, max: number): string =>
+  withoutInvisible(text.replace(/\s+/g, ' ')).trim().slice(0, max).toWellFormed()
