@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createChat } from '#contract/endpoints/chats.ts'
+import { createLookUp } from '#server/modules/chats/generations/search/create-look-up.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
@@ -24,10 +25,10 @@ describe.each(testEngines)('a web search that is interrupted (%s)', (kind) => {
     }
     const start = () => startTestServer(storage, { env, pages: engine.pages, generations: { graceMs: 0 } })
     const server = await start()
-    const { token } = await insertSignedInUser(server.dependencies)
+    const { id, token } = await insertSignedInUser(server.dependencies)
     const chat = randomUUID()
     await server.call(createChat, { token, body: { id: chat } })
-    return { storage, start, server, user: chatCalls(server, token, chat), token, chat }
+    return { storage, start, server, user: chatCalls(server, token, chat), id, token, chat }
   }
 
   it('leaves nothing behind when the answer begins again on another process', async () => {
@@ -47,6 +48,30 @@ describe.each(testEngines)('a web search that is interrupted (%s)', (kind) => {
     })
     expect(answer).toMatchObject({ content: 'Without a search.', sources: [], search_problem: null })
     await other.close()
+    await storage.remove()
+  })
+
+  it('goes on when the database restarts while its state is stored', async () => {
+    const { storage, server, id, chat } = await begin()
+    engine.hits = [{ url: 'http://tides.test/', title: 'Tides', content: 'High at 6:40.' }]
+    const { dependencies } = server
+    let restarts = 1
+    const db = new Proxy(dependencies.db, {
+      get(target, name) {
+        if (name === 'updateTable' && restarts > 0) {
+          restarts -= 1
+          throw Object.assign(new Error('the database system is starting up'), { code: '57P03' })
+        }
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const claim = { id: 1, user_id: id, chat_id: chat, message_id: randomUUID(), attempts: 1, begun: 0, created_at: '' }
+    const { signal } = new AbortController()
+    const lookUp = createLookUp({ ...dependencies, db }, claim, { language: 'en', mark: 'mark', signal })
+    expect(await lookUp('tides')).toMatchObject({ sources: [{ title: 'Tides' }], more: true })
+    expect(restarts).toBe(0)
+    await server.close()
     await storage.remove()
   })
 

@@ -39,8 +39,10 @@ export function createLookUp(
   let problem: SearchProblem | null = null
 
   const list = () => [...found.values()].map(({ n, url, title, site }) => ({ n, url, title, site }))
-  const store = (query: string | null) =>
-    storeSearchState(deps, claim, { ...noSearch, query, sources: list(), problem }, read)
+  const store = (query: string | null) => {
+    const state = { ...noSearch, query, sources: list(), problem }
+    return retryWhileBusy(() => storeSearchState(deps, claim, state, read), signal)
+  }
 
   async function end(failed: SearchProblem): Promise<LookedUp> {
     // Pages of an earlier look-up stand under the answer.
