@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createChat } from '#contract/endpoints/chats.ts'
 import { createLookUp } from '#server/modules/chats/generations/search/create-look-up.ts'
 import { testEngines } from '#support/database/engines.ts'
+import { restartingDatabase } from '#support/database/restarting-database.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { startSearchEngine } from '#support/fakes/search-engine.ts'
@@ -55,22 +56,12 @@ describe.each(testEngines)('a web search that is interrupted (%s)', (kind) => {
     const { storage, server, id, chat } = await begin()
     engine.hits = [{ url: 'http://tides.test/', title: 'Tides', content: 'High at 6:40.' }]
     const { dependencies } = server
-    let restarts = 1
-    const db = new Proxy(dependencies.db, {
-      get(target, name) {
-        if (name === 'updateTable' && restarts > 0) {
-          restarts -= 1
-          throw Object.assign(new Error('the database system is starting up'), { code: '57P03' })
-        }
-        const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+    const { db, hasRestarted } = restartingDatabase(dependencies.db, 'updateTable')
     const claim = { id: 1, user_id: id, chat_id: chat, message_id: randomUUID(), attempts: 1, begun: 0, created_at: '' }
     const { signal } = new AbortController()
     const lookUp = createLookUp({ ...dependencies, db }, claim, { language: 'en', mark: 'mark', signal })
     expect(await lookUp('tides')).toMatchObject({ sources: [{ title: 'Tides' }], more: true })
-    expect(restarts).toBe(0)
+    expect(hasRestarted()).toBe(true)
     await server.close()
     await storage.remove()
   })

@@ -4,6 +4,7 @@ import { ANSWER_MAX } from '#contract/limits.ts'
 import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { TemporaryEvent } from '#contract/temporary-stream.ts'
+import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { createChunkCleaner } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -12,6 +13,9 @@ import { AssistantError } from '../../../providers/assistant/assistant.ts'
 import { settleReservation } from '../../usage/usage.repository.ts'
 import type { TemporaryAnswer } from './begin-temporary.ts'
 import type { TemporaryScorer } from './score-temporary.ts'
+
+/** How long storing the usage is retried, also after the client has left. */
+const SETTLE_MS = 15_000
 
 type Deps = Pick<Dependencies, 'db' | 'now'> & { score: TemporaryScorer }
 
@@ -27,12 +31,11 @@ export async function* answerTemporary(
   const { model, turns, question, begun, leftOut } = answer
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   const written = { reasoning: '', delta: '' }
-  const settle = (tokens: number) =>
-    settleReservation(
-      db,
-      { user_id: answer.userId, message_id: answer.id },
-      { tokens, model: model.id, at: isoTime(now()) },
-    )
+  const settle = (tokens: number) => {
+    const used = { tokens, model: model.id, at: isoTime(now()) }
+    const stored = () => settleReservation(db, { user_id: answer.userId, message_id: answer.id }, used)
+    return retryWhileBusy(stored, AbortSignal.timeout(SETTLE_MS))
+  }
   // The client has left before the model was called.
   if (signal.aborted) return settle(0)
   let usage: Usage | null = null
