@@ -136,6 +136,20 @@ describe('files in the prompt', () => {
     expect(lastContent()).toContain('could not be shown to you')
   })
 
+  it('are named as pictures that cannot be shown where its context has no room for them', async () => {
+    // 8,192 tokens have room for one picture.
+    await restart({ ASSISTANT_CONTEXT: '8192' })
+    const { ask } = await createAsker()
+    await ask('What are these?', [
+      ['one.png', await createPicture('png')],
+      ['two.webp', await createPicture('webp')],
+    ])
+    const [words, ...pictures] = lastContent() as Exclude<Content, string>
+    expect(pictures).toHaveLength(1)
+    expect(words?.text).toMatch(/File 1: the picture "one.png"$/m)
+    expect(words?.text).toContain('File 2: the picture "two.webp", which could not be shown to you here')
+  })
+
   it('are only the names of pictures for a model that cannot see, as the configuration says', async () => {
     const vision = async () => (await server.call(getConfig, {})).assistant.vision
     expect(await vision()).toBe(true)

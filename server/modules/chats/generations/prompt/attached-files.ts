@@ -41,19 +41,26 @@ export async function readAttachedFiles(
   return Map.groupBy(files, (file) => file.message_id)
 }
 
+interface Quoting {
+  mark: string
+  most: number
+  vision: boolean
+  /** Those that the model is given; missing where only the names of pictures matter. */
+  pictures?: ReadonlyMap<AttachedFile, Picture>
+}
+
 /**
  * The files of a question as text for the model: documents with their text, between delimiters that their authors
  * cannot guess (against prompt injection), and the names of pictures. The documents share `most` bytes.
  */
-export function quoteFiles(
-  files: readonly AttachedFile[],
-  { mark, most, vision }: { mark: string; most: number; vision: boolean },
-): string {
+export function quoteFiles(files: readonly AttachedFile[], { mark, most, vision, pictures }: Quoting): string {
   let left = most
   let documents = files.filter(({ text }) => text !== null).length
-  const quoted = files.map(({ name, media_type, text, is_cut }, i) => {
+  const quoted = files.map((file, i) => {
+    const { name, media_type, text, is_cut } = file
     const title = JSON.stringify(name)
-    if (text === null) return `File ${i + 1}: ${describePicture(title, media_type, vision)}`
+    const isGiven = pictures?.has(file) ?? true
+    if (text === null) return `File ${i + 1}: ${describePicture(title, media_type, { vision, isGiven })}`
     const shown = cutToBytes(text, Math.floor(left / documents))
     left -= bytesOf(shown)
     documents -= 1
@@ -77,9 +84,16 @@ const whyEmpty = (text: string): string =>
     ? '(It has no text that could be read here, perhaps only scanned pages.)'
     : '(Its text is left out, because other files take all the room. Say so where it matters.)'
 
-function describePicture(title: string, type: string, vision: boolean): string {
+function describePicture(
+  title: string,
+  type: string,
+  { vision, isGiven }: { vision: boolean; isGiven: boolean },
+): string {
   if (type === 'image/heic') return `the picture ${title} in the format HEIC, which cannot be shown to you. Say so.`
-  return vision ? `the picture ${title}` : `the picture ${title}, which you cannot see. Say so.`
+  if (!vision) return `the picture ${title}, which you cannot see. Say so.`
+  return isGiven
+    ? `the picture ${title}`
+    : `the picture ${title}, which could not be shown to you here. Say so where it matters.`
 }
 
 /** The part of the system prompt for a chat with files. */
