@@ -73,6 +73,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
           const usage = reportedUsage(chunk.totalUsage)
           if (usage !== null) yield { kind: 'usage', usage }
           if (chunk.finishReason === 'length') throw new LengthLimitError('assistant_broken')
+          if (chunk.finishReason === 'content-filter') throw new AssistantError('assistant_refused')
         }
       }
     } catch (error) {

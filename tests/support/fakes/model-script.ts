@@ -23,8 +23,8 @@ export interface ModelBehaviour {
    * The number of tokens, of reasoning and answer together, that are sent before the test releases more; default all.
    */
   holdAt?: number
-  /** The end after the tokens: regular, at the server's length limit, a broken connection, invalid JSON, or no marker. */
-  end?: 'stop' | 'length' | 'destroy' | 'nonsense' | 'truncate'
+  /** The end after the tokens: regular, by a limit or filter of the server, broken, with invalid JSON, or no marker. */
+  end?: 'stop' | 'length' | 'content_filter' | 'destroy' | 'nonsense' | 'truncate'
   /** The token counts that it reports instead of the right ones. */
   usage?: { prompt_tokens: number; completion_tokens: number }
   /** The HTTP status of the response instead. */

@@ -80,6 +80,13 @@ describe('a model behind an OpenAI-compatible server', () => {
     expect(await ask(assistant())).toMatchObject({ answer: 'Half a', failure: 'assistant_broken', usage })
   })
 
+  it('is reported as refused, with its text so far, when a filter of its server ends it', async () => {
+    model.next({ tokens: ['Half ', 'a'], end: 'content_filter' })
+    expect(await ask(assistant())).toMatchObject({ answer: 'Half a', failure: 'assistant_refused' })
+    model.next({ tokens: [], end: 'content_filter' })
+    expect(await ask(assistant())).toMatchObject({ answer: '', failure: 'assistant_refused' })
+  })
+
   it.each([1.5, -1, 1e300])('has no token count when its server reports %d tokens', async (prompt_tokens) => {
     model.next({ tokens: ['Good ', 'day'], usage: { prompt_tokens, completion_tokens: 2 } })
     expect(await ask(assistant())).toMatchObject({ answer: 'Good day', failure: null, usage: undefined })
