@@ -25,6 +25,8 @@ export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    // React bubbles the event of a form in a dialog through the dialog's portal, to a form around its button.
+    event.stopPropagation()
     if (running.current) return
     running.current = true
     store.submitted.value = true

@@ -145,4 +145,18 @@ describe('the page on which a validator rates', () => {
       { kind: 'report', scores: null, reason: 'It has a name' },
     ])
   })
+
+  it('sends a report only, also when the rating around its dialog was complete', async () => {
+    const { page, press, field, entries } = await openPage()
+    for (const axis of axes) await typeInto(field(axis), '80')
+    await typeInto(field('Reason'), 'It is right')
+    await press('Report…')
+    const reason = await waitToRender(
+      () => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea') ?? expect.fail('no reason'),
+    )
+    await typeInto(reason, 'It has a name')
+    await press('Send report')
+    await vi.waitFor(() => expect(page.textContent).toContain('Two'))
+    expect((await entries()).map(({ body }) => body)).toMatchObject([{ kind: 'report', reason: 'It has a name' }])
+  })
 })
