@@ -44,10 +44,7 @@ export function ProfileSection({ userId }: { userId: number }) {
       <Group title={<Trans>Taking part</Trans>}>
         <Row
           label={
-            <Trans>
-              Volunteers can sign up to rate answers, to compare scores with people’s judgement. Rating has not begun
-              yet.
-            </Trans>
+            <Trans>Volunteers can sign up to rate answers, to compare scores with people’s judgement.</Trans>
           }
           action={
             <Link to="/information" hash="validators">
