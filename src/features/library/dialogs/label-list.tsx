@@ -19,12 +19,15 @@ export interface LabelListProps {
   first?: ReactNode
   /** Called when a new label was created here. */
   onCreated?: (id: string) => void
+  /** Called when a label was deleted here: it can no longer be chosen. */
+  onDeleted?: (id: string) => void
   /** Called when a form opens or closes; while one is open, the dialog's own action is disabled. */
   onEditing?: (editing: boolean) => void
 }
 
 /** Lists folders or tags, each with an inline form to rename, recolour and delete it, and a form for a new one. */
-export function LabelList({ userId, kind, labels, control, first, onCreated, onEditing }: LabelListProps) {
+export function LabelList(props: LabelListProps) {
+  const { userId, kind, labels, control, first, onCreated, onDeleted, onEditing } = props
   const [edited, setEdited] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   // When a form closes, the focus returns to the button that opened it.
@@ -59,7 +62,10 @@ export function LabelList({ userId, kind, labels, control, first, onCreated, onE
                 taken={others(label.id)}
                 onClose={close}
                 onSave={(patch) => updateLabel(userId, kind, label.id, changesOf(label, patch))}
-                onDelete={() => deleteLabel(userId, kind, label.id)}
+                onDelete={async () => {
+                  await deleteLabel(userId, kind, label.id)
+                  onDeleted?.(label.id)
+                }}
               />
             ) : null}
           </li>

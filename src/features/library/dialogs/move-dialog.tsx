@@ -77,6 +77,7 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
         control={({ id }) => radio(id)}
         onEditing={setEditing}
         onCreated={setPicked}
+        onDeleted={(id) => setPicked((before) => (before === id ? undefined : before))}
       />
     </Dialog>
   )

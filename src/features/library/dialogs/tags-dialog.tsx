@@ -24,6 +24,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
     tagChats(userId, chatIds, { add: given(true), remove: given(false) }).then(() => onClose(true), toastFailure)
   }
   const set = (tagId: string, on: boolean) => setChanges((before) => new Map(before).set(tagId, on))
+  const forget = (tagId: string) => setChanges((before) => new Map([...before].filter(([id]) => id !== tagId)))
   const most = Math.max(0, ...rows.map((row) => countTags(row.tags, changes)))
   const hasTooMany = most > CHAT_TAGS_MAX
   return (
@@ -72,6 +73,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
         }}
         onEditing={setEditing}
         onCreated={(id) => set(id, true)}
+        onDeleted={forget}
       />
       <p role="status" className={styles.limit}>
         {hasTooMany ? (
