@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { LabelList } from '#features/library/dialogs/label-list.tsx'
 import { database } from '#offline/database/database.ts'
@@ -37,5 +38,21 @@ describe('the list of folders or tags in a dialog', () => {
     await createIn('folder', 3, onCreated)
     await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
     expect(onCreated).toHaveBeenCalledWith((await queryFolders(database(), 3))[0]?.id)
+  })
+
+  it('ends editing when another device has deleted the edited label', async () => {
+    const onEditing = vi.fn()
+    let remove = () => {}
+    function List() {
+      const [labels, setLabels] = useState([{ id: 'a', name: 'Birds', color: null, created_at: '', updated_at: '' }])
+      remove = () => setLabels([])
+      return <LabelList userId={4} kind="tag" labels={labels} onEditing={onEditing} />
+    }
+    const page = await render(<List />)
+    await interact(() => page.querySelector<HTMLElement>('[aria-label="Edit “Birds”"]')?.click())
+    expect(onEditing).toHaveBeenLastCalledWith(true)
+    await interact(() => remove())
+    expect(onEditing).toHaveBeenLastCalledWith(false)
+    expect(document.activeElement?.textContent).toBe('New tag')
   })
 })

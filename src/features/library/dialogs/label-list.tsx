@@ -43,6 +43,13 @@ export function LabelList(props: LabelListProps) {
     onEditing?.(id !== null)
   }
   const close = () => open(null)
+  const isGone = edited !== null && edited !== NEW && labels.every(({ id }) => id !== edited)
+  useEffect(() => {
+    // The form has disappeared with its label, which another device has deleted.
+    if (!isGone) return
+    setEdited(null)
+    onEditing?.(false)
+  }, [isGone, onEditing])
   const others = (id?: string) => labels.flatMap((label) => (label.id === id ? [] : label.name))
   const edit = (id: string, button: HTMLButtonElement) => {
     back.current = button

@@ -43,9 +43,7 @@ export function ProfileSection({ userId }: { userId: number }) {
       </Group>
       <Group title={<Trans>Taking part</Trans>}>
         <Row
-          label={
-            <Trans>Volunteers can sign up to rate answers, to compare scores with people’s judgement.</Trans>
-          }
+          label={<Trans>Volunteers can sign up to rate answers, to compare scores with people’s judgement.</Trans>}
           action={
             <Link to="/information" hash="validators">
               <Trans>Become a validator</Trans>
