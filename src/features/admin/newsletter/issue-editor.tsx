@@ -43,9 +43,12 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   // The editor is unmounted when another tab of the panel opens: unsaved changes are then saved at once.
   useEffect(() => () => void saver.flush(), [saver])
 
-  const change = (version: IssueVersion) => {
+  /** Changes one language in the newest texts: a picture may arrive after the other language was opened. */
+  const change = (each: Language, changed: (version: IssueVersion) => IssueVersion) => {
+    const { texts } = saver.read()
+    const version = changed(texts.versions[each] ?? empty)
     const isEmpty = version.subject === '' && version.preview === '' && version.body === ''
-    saver.change({ ...texts, versions: { ...texts.versions, [language]: isEmpty ? null : version } })
+    saver.change({ ...texts, versions: { ...texts.versions, [each]: isEmpty ? null : version } })
   }
   const close = async () => {
     await saver.flush()
@@ -80,7 +83,13 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
             tabs={(['en', 'es'] as const).map((each) => ({
               value: each,
               label: languageNames[each],
-              content: <VersionFields id={stored.id} version={texts.versions[each] ?? empty} onChange={change} />,
+              content: (
+                <VersionFields
+                  id={stored.id}
+                  version={texts.versions[each] ?? empty}
+                  onChange={(changed) => change(each, changed)}
+                />
+              ),
             }))}
           />
           {hasOne ? (
@@ -135,23 +144,25 @@ function SaveState({ draft }: { draft: DraftState }) {
   )
 }
 
-type VersionFieldsProps = { id: number; version: IssueVersion; onChange: (version: IssueVersion) => void }
+interface VersionFieldsProps {
+  id: number
+  version: IssueVersion
+  onChange: (changed: (version: IssueVersion) => IssueVersion) => void
+}
 
 function VersionFields({ id, version, onChange }: VersionFieldsProps) {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  // The text may have changed while the picture was uploaded.
-  const latest = useRef(version)
-  latest.current = version
   const upload = useMutation(
     {
       mutationFn: (picture: File) => api.call(addIssueImage, { params: { id }, body: picture }),
       onSuccess: ({ url }, picture) => {
-        const { body } = latest.current
-        const at = area.current?.selectionEnd ?? body.length
         const alt = picture.name.replace(/\.\w+$/, '').replace(/[[\]]/g, '')
-        onChange({ ...latest.current, body: `${body.slice(0, at)}![${alt}](${url})${body.slice(at)}` })
+        onChange(({ body, ...others }) => {
+          const at = area.current?.selectionEnd ?? body.length
+          return { ...others, body: `${body.slice(0, at)}![${alt}](${url})${body.slice(at)}` }
+        })
       },
       onError: (error) => {
         handleRefusal(error)
@@ -167,7 +178,7 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
           value={version.subject}
           maxLength={NEWSLETTER_SUBJECT_MAX}
           dir="auto"
-          onChange={({ target }) => onChange({ ...version, subject: target.value })}
+          onChange={({ target }) => onChange((before) => ({ ...before, subject: target.value }))}
         />
       </Field>
       <Field label={t`Preview line`} description={t`Mail programs show it beside the subject.`}>
@@ -175,7 +186,7 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
           value={version.preview}
           maxLength={NEWSLETTER_PREVIEW_MAX}
           dir="auto"
-          onChange={({ target }) => onChange({ ...version, preview: target.value })}
+          onChange={({ target }) => onChange((before) => ({ ...before, preview: target.value }))}
         />
       </Field>
       <Field label={t`Text`} description={t`In Markdown. Describe each picture between its square brackets.`}>
@@ -186,7 +197,7 @@ function VersionFields({ id, version, onChange }: VersionFieldsProps) {
           maxLength={NEWSLETTER_TEXT_MAX}
           dir="auto"
           className={styles.text}
-          onChange={({ target }) => onChange({ ...version, body: target.value })}
+          onChange={({ target }) => onChange((before) => ({ ...before, body: target.value }))}
         />
       </Field>
       <input

@@ -152,6 +152,22 @@ test('an uploaded picture is put into the text where the cursor is, under the na
   expect(call).toHaveBeenCalledWith(addIssueImage, { params: { id: 7 }, body: picture })
 })
 
+test('a picture that arrives after the other language was opened changes only the text for which it was chosen', async () => {
+  const stored = { issue: draft }
+  answer(stored)
+  const uploaded = Promise.withResolvers<{ url: string }>()
+  const screen = await render(<IssueEditor stored={draft} lacks={[]} onClose={() => {}} />)
+  call.mockImplementationOnce(() => uploaded.promise)
+  const input = screen.querySelector<HTMLInputElement>('input[type="file"]') ?? expect.fail('no input')
+  Object.defineProperty(input, 'files', { value: [new File(['picture'], 'boat.jpg', { type: 'image/jpeg' })] })
+  await interact(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  await interact(() => button('Español').click())
+  await typeInto(screen.querySelector('textarea') ?? expect.fail('no text'), 'Hola')
+  await interact(() => uploaded.resolve({ url: '/x' }))
+  await vi.waitFor(() => expect(stored.issue.versions.en?.body).toBe('Text![boat](/x)'))
+  expect(stored.issue.versions.es?.body).toBe('Hola')
+})
+
 const missing = new ApiError({ status: 404, code: 'not_found', message: 'Not found', recognised: true, fields: {} })
 const leaves = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const firstInput = (screen: HTMLElement) => screen.querySelector('input') ?? expect.fail('no subject')
