@@ -5,7 +5,6 @@ import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsl
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
-import { formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -18,6 +17,7 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import type { DraftSaver, Texts } from './draft-saver.ts'
+import { formatMoment } from './format-moment.ts'
 import styles from './newsletter.module.css'
 import { storeIssue } from './newsletter-query.ts'
 
@@ -90,7 +90,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
       <ConfirmDialog
         open={dialog === 'send'}
         onOpenChange={(open) => setDialog(open ? 'send' : null)}
-        title={time === null ? t`Send this issue now?` : t`Send this issue on ${formatTime(time, shown)}?`}
+        title={time === null ? t`Send this issue now?` : t`Send this issue on ${formatMoment(time, shown)}?`}
         text={<Plural value={reached} one="# reader gets it." other="# readers get it." />}
         confirmLabel={time === null ? t`Send` : t`Schedule`}
         pendingLabel={t`Sending…`}

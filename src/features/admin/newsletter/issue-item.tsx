@@ -1,18 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { ListedIssue } from '#contract/objects/newsletter.ts'
-import { formatTime } from '#i18n/format.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import userStyles from '../user-page/user-page.module.css'
+import { formatMoment } from './format-moment.ts'
 import { IssueStatusBadge } from './issue-status.tsx'
 
 export function IssueItem({ issue, onOpen }: { issue: ListedIssue; onOpen: () => void }) {
   const language = useLanguage()
   const name = useId()
   const { counts, languages, scheduled_at, status, subject, updated_at } = issue
-  const at = formatTime(status === 'scheduled' && scheduled_at !== null ? scheduled_at : updated_at, language)
+  const at = formatMoment(status === 'scheduled' && scheduled_at !== null ? scheduled_at : updated_at, language)
   return (
     <li className={userStyles.row}>
       <div className={userStyles.texts}>

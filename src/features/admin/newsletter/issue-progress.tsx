@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
-import { formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,6 +10,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
 import { DeliveryList } from './delivery-list.tsx'
+import { formatMoment } from './format-moment.ts'
 import { IssueClicks } from './issue-clicks.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueStatusBadge } from './issue-status.tsx'
@@ -35,7 +35,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
       toastFailure(error)
     }
   }
-  const when = scheduled_at === null ? '' : formatTime(scheduled_at, language)
+  const when = scheduled_at === null ? '' : formatMoment(scheduled_at, language)
   const rows: [ReactNode, number][] = [
     [<Trans key="sent">Sent</Trans>, counts.sent],
     [<Trans key="queued">Not sent yet</Trans>, counts.queued + counts.sending],
@@ -74,7 +74,7 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
       {outage === null ? null : (
         <p role="status" className={editorStyles.lack}>
           <Trans>
-            The mail server has taken nothing since {formatTime(outage.since, language)}; it is tried again.
+            The mail server has taken nothing since {formatMoment(outage.since, language)}; it is tried again.
           </Trans>{' '}
           {outage.reply}
         </p>

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it, vi } from 'vitest'
+import type { Issue } from '#contract/objects/newsletter.ts'
+import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
+import { IssueActions } from '#features/admin/newsletter/issue-actions.tsx'
+import { IssueItem } from '#features/admin/newsletter/issue-item.tsx'
+import { IssueProgress } from '#features/admin/newsletter/issue-progress.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+vi.mock('#session/api.ts', () => ({ api: { call: vi.fn() } }))
+
+const counts = { queued: 0, sending: 0, sent: 0, refused: 0, bounced: 0, in_doubt: 0, skipped: 0, unsubscribed: 0 }
+const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }, es: null })
+/** Without a time zone, so in that of the test. */
+const at = new Date('2026-12-05T14:05:00').toISOString()
+const draft: Issue = {
+  ...{ id: 8, slug: null, status: 'draft', revision: 3, scheduled_at: null, started_at: null, sent_at: null },
+  ...{ updated_at: at, counts, outage: null, send_other_language: false, versions: texts('Signals') },
+  ...{ recipients: { en: 4, es: 2 }, clicks: { readers: 0, links: [] }, preview_url: '/api/v1/newsletter/preview/x' },
+}
+const scheduled: Issue = { ...draft, status: 'scheduled', scheduled_at: at }
+
+const renderActions = (saver: ReturnType<typeof createDraftSaver>) =>
+  render(<IssueActions {...{ saver, issue: draft, texts: draft, language: 'en', lacks: [], onClose: vi.fn() }} />)
+const press = (name: string) =>
+  interact(() => {
+    const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    if (!found) throw new Error(`There is no button ${name}`)
+    found.click()
+  })
+
+describe('the moment at which an issue is sent', () => {
+  it('has its day in the question before it is scheduled', async () => {
+    const page = await renderActions(createDraftSaver(draft))
+    await typeInto(page.querySelector('input') ?? expect.fail('no time'), '2026-12-05T14:05')
+    await press('Schedule…')
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Send this issue on Dec 5, 2026, 2:05 PM?'))
+  })
+
+  it('has its day once it is scheduled, and in the list', async () => {
+    expect((await render(<IssueProgress issue={scheduled} onClose={vi.fn()} />)).textContent).toContain(
+      'It is sent on Dec 5, 2026, 2:05 PM.',
+    )
+    const listed = { ...scheduled, subject: 'Signals', languages: ['en' as const] }
+    expect((await render(<IssueItem issue={listed} onOpen={vi.fn()} />)).textContent).toContain(
+      'Dec 5, 2026, 2:05 PM · English',
+    )
+  })
+
+  it('has its day where the mail server has failed since then', async () => {
+    const issue: Issue = { ...draft, status: 'sending', outage: { since: at, reply: '421' } }
+    const page = await render(<IssueProgress issue={issue} onClose={vi.fn()} />)
+    expect(page.textContent).toContain('has taken nothing since Dec 5, 2026, 2:05 PM')
+  })
+})
