@@ -41,10 +41,17 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
     .filter((each) => texts.versions[each] !== null || texts.send_other_language)
     .reduce((sum, each) => sum + recipients[each], 0)
   const time = at === '' ? null : new Date(at).toISOString()
+  /** Returns the saved issue; throws while its texts could not be saved. */
+  const save = async (): Promise<Issue> => {
+    await saver.flush()
+    const { issue: saved, state } = saver.read()
+    if (state !== 'saved') throw new Error(t`The issue is not saved yet`)
+    return saved
+  }
   const test = useMutation(
     {
       mutationFn: async () => {
-        await saver.flush()
+        await save()
         return api.call(testIssue, { params: { id }, body: { language } })
       },
       onSuccess: ({ message }) => toastSuccess(message),
@@ -56,10 +63,8 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
     queryClient,
   )
   const send = async () => {
-    await saver.flush()
-    const { issue: saved, state } = saver.read()
-    if (state !== 'saved') throw new Error(t`The issue is not saved yet`)
-    storeIssue(await api.call(scheduleIssue, { params: { id }, body: { revision: saved.revision, at: time } }))
+    const { revision } = await save()
+    storeIssue(await api.call(scheduleIssue, { params: { id }, body: { revision, at: time } }))
   }
   const remove = async () => {
     await api.call(deleteIssue, { params: { id } })

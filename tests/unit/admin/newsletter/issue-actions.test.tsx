@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueActions } from '#features/admin/newsletter/issue-actions.tsx'
@@ -7,7 +8,9 @@ import { IssueItem } from '#features/admin/newsletter/issue-item.tsx'
 import { IssueProgress } from '#features/admin/newsletter/issue-progress.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
-vi.mock('#session/api.ts', () => ({ api: { call: vi.fn() } }))
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+beforeEach(() => void call.mockReset())
 
 const counts = { queued: 0, sending: 0, sent: 0, refused: 0, bounced: 0, in_doubt: 0, skipped: 0, unsubscribed: 0 }
 const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }, es: null })
@@ -51,5 +54,22 @@ describe('the moment at which an issue is sent', () => {
     const issue: Issue = { ...draft, status: 'sending', outage: { since: at, reply: '421' } }
     const page = await render(<IssueProgress issue={issue} onClose={vi.fn()} />)
     expect(page.textContent).toContain('has taken nothing since Dec 5, 2026, 2:05 PM')
+  })
+})
+
+describe('the test mail of an issue', () => {
+  it('is not sent while the text that it would show is not saved', async () => {
+    call.mockImplementation(async (endpoint) => {
+      if (endpoint === saveIssue) throw new Error('offline')
+      return { message: 'Sent' }
+    })
+    const saver = createDraftSaver(draft)
+    await renderActions(saver)
+    saver.change({ versions: texts('Unsaved'), send_other_language: false })
+    await press('Test mail to me')
+    await vi.waitFor(() => expect(saver.read().state).toBe('failed'))
+    await vi.waitFor(() => expect(document.querySelector('[data-pending]')).toBeNull())
+    expect(call.mock.calls.some(([endpoint]) => endpoint === testIssue)).toBe(false)
+    saver.discard()
   })
 })
