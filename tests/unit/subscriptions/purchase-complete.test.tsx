@@ -4,7 +4,7 @@ import { PurchaseBought } from '#features/subscriptions/checkout-result/purchase
 import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
 import { render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
-import { makeSubscription } from './plan-fixtures.ts'
+import { makePlan, makeSubscription } from './plan-fixtures.ts'
 
 vi.mock('#ui/button/link-button.tsx', () => ({ LinkButton: ({ to }: { to: string }) => <a href={to}>{to}</a> }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate: vi.fn() }) }))
@@ -27,4 +27,23 @@ test('a gift shows when it ends and no price, because nothing is charged', async
   expect(said).toContain('Your plan “Monthly” runs until Dec 21, 2026. Then it ends by itself, and nothing is charged.')
   expect(account).toContain('Ends Dec 21, 2026')
   expect(said + account).not.toContain('$9.99')
+})
+
+test('a purchase whose renewal was not paid leads to its payment, and is not said to end by itself', async () => {
+  const unpaid = { status: 'past_due', grace_until: '2027-01-04T12:00:00.000Z' } as const
+  const graced = await show(unpaid)
+  expect(graced.said).toContain('The payment did not go through')
+  expect(graced.said).toContain('It is tried again, and you can write until Jan 4, 2027.')
+  expect(graced.said).not.toContain('nothing is charged')
+  const locked = await show({ ...unpaid, is_active_now: false })
+  expect(locked.said).toContain('until then you can read, but not write')
+  expect(locked.said).not.toContain('has ended')
+  for (const { said } of [graced, locked]) expect(said).toContain('/account/account/subscriptions/history')
+})
+
+test('a purchase of a plan that will be changed is not said to renew', async () => {
+  const plan = makePlan({ id: 3, title: 'Yearly', interval: 'year' })
+  const { said } = await show({ scheduled: { plan_id: 3, plan, starts_at: '2026-12-21T12:00:00.000Z' } })
+  expect(said).toContain('Changes to “Yearly” on Dec 21, 2026')
+  expect(said).not.toContain('It renews')
 })

@@ -4,8 +4,10 @@ import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
+import { isUnpaid } from '#session/entitlements.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { DiscountLine } from '../codes/discount-line.tsx'
+import { RenewalStatus } from '../current-plan/renewal-status.tsx'
 import { nextStep } from '../current-subscription.ts'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
@@ -19,7 +21,15 @@ export function PurchaseBought({ bought }: { bought: Subscription }) {
   return (
     <>
       <div role="status">
-        <h1>{is_active_now ? <Trans>You are all set</Trans> : <Trans>This plan has ended</Trans>}</h1>
+        <h1>
+          {isUnpaid(bought) ? (
+            <Trans>The payment did not go through</Trans>
+          ) : is_active_now ? (
+            <Trans>You are all set</Trans>
+          ) : (
+            <Trans>This plan has ended</Trans>
+          )}
+        </h1>
         <p className={styles.lead}>
           <Next bought={bought} />
         </p>
@@ -31,7 +41,11 @@ export function PurchaseBought({ bought }: { bought: Subscription }) {
         </>
       )}
       <div className={styles.actions}>
-        {is_active_now ? (
+        {isUnpaid(bought) ? (
+          <LinkButton to="/account" hash="plan" variant="primary" size="l">
+            <Trans>Update payment</Trans>
+          </LinkButton>
+        ) : is_active_now ? (
           <LinkButton to="/chat" variant="primary" size="l">
             <Trans>Start chatting</Trans>
           </LinkButton>
@@ -53,6 +67,8 @@ function Next({ bought }: { bought: Subscription }) {
   const title = usePlanTitle()(bought.plan)
   const { kind, at } = nextStep(bought)
   const date = formatDate(at, language)
+  if (kind === 'unpaid' || (kind === 'renews' && bought.scheduled !== null))
+    return <RenewalStatus subscription={bought} />
   if (!bought.is_active_now)
     return (
       <Trans>
