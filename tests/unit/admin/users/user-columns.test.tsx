@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
 import { usersQuery } from '#features/admin/users/list-users.ts'
+import { UserState } from '#features/admin/users/table/user-state.tsx'
 import { UserList } from '#features/admin/users/user-list.tsx'
 import { interact, render } from '#support/browser/render.tsx'
+import { makePlan, makeSubscription } from '../../subscriptions/plan-fixtures.ts'
 
 // jsdom lacks it; no size changes here.
 vi.stubGlobal(
@@ -38,4 +40,15 @@ it('the headings and the button of the columns are pressed only once the columns
   expect(columns()?.disabled).toBe(false)
   await interact(() => button?.click())
   expect(onSort.mock.calls).toEqual([['name']])
+})
+
+it('a plan bought during the trial is shown with its first payment, and a trial with its end', async () => {
+  const bought = makeSubscription({ status: 'trialing' })
+  const read = async (current: typeof bought) => {
+    const page = await render(<UserState state="trial" current={current} />)
+    return page.textContent
+  }
+  expect(await read(bought)).toContain('First payment Dec 21, 2026')
+  expect(await read({ ...bought, cancel_at_period_end: true })).toContain('Ends Dec 21, 2026')
+  expect(await read({ ...bought, plan: makePlan({ price: '0.00' }) })).toContain('Ends Dec 21, 2026')
 })

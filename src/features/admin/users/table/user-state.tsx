@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import type { SubscriptionState } from '#contract/objects/user-list.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { isFree } from '#lib/is-free.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
 import styles from '../../table/table.module.css'
 import { stateNames } from '../state-names.ts'
@@ -32,8 +33,10 @@ function StateDate({ state, current }: { state: SubscriptionState; current: Subs
       return <Trans>Due {date}</Trans>
     case 'active':
       return <Trans>Renews {date}</Trans>
-    case 'ending':
     case 'trial':
+      if (!isFree(current.plan.price) && !current.cancel_at_period_end) return <Trans>First payment {date}</Trans>
+      return <Trans>Ends {date}</Trans>
+    case 'ending':
       return <Trans>Ends {date}</Trans>
     case 'cancelled':
       // A subscription that was ended at once keeps the end of its period, which is then to come.
