@@ -3,8 +3,10 @@ import { Dexie } from 'dexie'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { AddFact } from '#features/settings/profile/add-fact.tsx'
+import { FactItem } from '#features/settings/profile/fact-item.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -66,4 +68,17 @@ it('a fact that was typed and not added is there again, until it is added', asyn
   await add()
   await vi.waitFor(async () => expect(await facts()).toContain('I sing'))
   await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+})
+
+it('an Escape that only ends an IME composition leaves a fact open for editing', async () => {
+  const page = await render(<FactItem fact={{ id: newId(), text: 'I keep bees' }} onForget={vi.fn()} />)
+  await interact(() => page.querySelector('button')?.click())
+  const input = page.querySelector('input') ?? expect.fail('no field')
+  await typeInto(input, 'I keep goats')
+  const press = (more: KeyboardEventInit) =>
+    interact(() => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more })))
+  await press({ isComposing: true })
+  expect(page.querySelector('input')?.value).toBe('I keep goats')
+  await press({})
+  expect(page.querySelector('input')).toBeNull()
 })

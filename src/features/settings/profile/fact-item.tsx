@@ -13,6 +13,7 @@ import { FormField } from '#ui/form/form-field.tsx'
 import { textOf } from '#ui/form/text-field.tsx'
 import { PencilIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import styles from './profile-section.module.css'
 
 const ChangedFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
@@ -58,7 +59,7 @@ function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
         of={form}
         className={styles.editor}
         onSubmit={save}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onDone()}
       >
         <FormField name="fact" inputRef={field}>
           {({ value, input }) => (

@@ -138,3 +138,21 @@ it('the question that is being edited stays in the DOM however far it is scrolle
   await interact(() => editing.begin('q5', 'As it was'))
   await vi.waitFor(() => expect(isThere()).toBe(true))
 })
+
+it('an Escape that only ends an IME composition leaves the editor open', async () => {
+  const editing = createEditing(userId, chatId)
+  const page = await render(
+    <ChatActionsProvider value={offer(editing, async () => true)}>
+      <Question row={row('a')} last />
+    </ChatActionsProvider>,
+  )
+  await interact(() => editing.begin('a', 'As it was'))
+  await typeInto(field(page), 'In other words')
+  const press = (more: KeyboardEventInit) =>
+    interact(() => field(page).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more })))
+  await press({ isComposing: true })
+  await press({ keyCode: 229 })
+  expect(field(page).value).toBe('In other words')
+  await press({})
+  expect(page.querySelector('textarea')).toBeNull()
+})

@@ -9,6 +9,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { textOf } from '#ui/form/text-field.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import { fitHeight } from '../../composer/fit-height.ts'
 import { sendsOnEnter } from '../../composer/sends-on-enter.ts'
 import styles from './edit-question.module.css'
@@ -47,7 +48,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
     if (canSend(question) && (await onSend?.(question))) onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !isComposing(event)) {
       event.preventDefault()
       event.stopPropagation()
       onClose()
