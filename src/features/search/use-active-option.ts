@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isComposing } from '#ui/is-composing.ts'
 import type { Option } from './options.ts'
 
 /**
@@ -30,7 +31,7 @@ export function useActiveOption(
     list.current?.querySelector(`[data-key="${next.key}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at - 1)
     else if (event.key === 'Enter') {

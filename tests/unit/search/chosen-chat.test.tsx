@@ -26,6 +26,9 @@ it('a chat that is chosen in the search gets what is typed while its page loads,
     [...document.querySelectorAll('[role=option]')].find((each) => each.textContent?.includes('Herons'))
   await vi.waitFor(() => expect(option()).toBeDefined())
 
+  const ending = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }
+  await interact(() => field()?.dispatchEvent(new KeyboardEvent('keydown', ending)))
+  expect(router.state.location.pathname, 'Safari ends an IME composition so').toBe(`/chat/${open}`)
   isHeld = true
   await interact(() => {
     field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))

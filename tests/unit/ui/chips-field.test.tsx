@@ -24,8 +24,10 @@ async function show() {
   const input = page.querySelector('input')
   if (!input) throw new Error('There is no input')
   const chips = () => [...page.querySelectorAll('li')].map((chip) => chip.textContent)
-  const press = (key: string) =>
-    interact(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const press = (key: string, keyCode = 0) =>
+    interact(() => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))
+    })
   return { page, input, chips, press, onSubmit }
 }
 
@@ -53,6 +55,14 @@ test('a chip is added by a comma, by Enter and by leaving the field, and removed
   await interact(() => page.querySelector<HTMLButtonElement>('button[aria-label="Remove Scores"]')?.click())
   expect(chips()).toEqual(['Chat', 'Voice'])
   expect(document.activeElement).toBe(input)
+})
+
+test('the Enter that ends an IME composition, which Safari tells by its keyCode, adds no chip', async () => {
+  const { input, chips, press } = await show()
+  await typeInto(input, '分数')
+  await press('Enter', 229)
+  expect(chips()).toEqual([])
+  expect(input.value).toBe('分数')
 })
 
 test('text that is still being typed when the form is submitted is included', async () => {

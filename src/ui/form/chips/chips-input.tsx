@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, type KeyboardEvent, type Ref, useId, useMemo, useRef, useState } from 'react'
 import { announce } from '../../feedback/live-region.tsx'
 import { TextInput } from '../../input/text-input.tsx'
+import { isComposing } from '../../is-composing.ts'
 import { joinRefs } from '../../join-refs.ts'
 import { addChips, splitDraft } from './add-chips.ts'
 import { Chip } from './chip.tsx'
@@ -40,7 +41,7 @@ export function ChipsInput({ label, chips, onChange, inputRef, placeholder }: Ch
   }
   function press(event: KeyboardEvent) {
     // During IME composition, Enter completes a word.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     take(draft)
   }
