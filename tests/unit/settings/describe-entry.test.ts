@@ -17,3 +17,8 @@ test.each([
 ])('the unsent change %o is called "%s"', (body, kind) => {
   expect(describeEntry({ kind: 'chat.update', body } as OutboxEntry)).toEqual({ kind, text: null })
 })
+
+test('an unsent message of files only is described without words, instead of with empty ones', () => {
+  const body = { content: '' }
+  expect(describeEntry({ kind: 'message.send', body } as OutboxEntry)).toEqual({ kind: 'Message', text: null })
+})

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LastSync } from '#features/settings/sync/last-sync.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
-import { useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
+import { type UnsentItemData, useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
 import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -40,6 +40,15 @@ it('"Retry" is offered for waiting entries only where there is a network', async
   await go(true)
   expect(buttons()).toEqual(['Retry all', 'Retry', 'Discard'])
   expect(page.textContent).toContain('The server could not be reached')
+})
+
+it('an unsent change of a chat without a title names it as the history does', async () => {
+  const entry = freshEntry(userId, crypto.randomUUID())
+  await database().outbox.add({ ...entry, kind: 'chat.update', body: { is_pinned: true } })
+  const shown = { entry: await database().outbox.toCollection().first(), title: '', hasChat: false }
+  const page = await render(<UnsentList userId={userId} unsent={[shown as UnsentItemData]} />)
+  expect(page.textContent).toContain('Pin chat · New chat')
+  expect(page.querySelector('button[aria-label="Discard: New chat"]')).not.toBeNull()
 })
 
 it('the time of the last sync and the text about the network are separate', async () => {

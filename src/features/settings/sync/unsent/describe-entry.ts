@@ -5,7 +5,7 @@ const WORDS_MAX = 120
 
 export interface EntryText {
   kind: string
-  /** The start of a message, or the new name of the changed object. */
+  /** The start of a message, or the new name of the changed object; null without words. */
   text: string | null
 }
 
@@ -13,7 +13,7 @@ export interface EntryText {
 export function describeEntry(entry: OutboxEntry): EntryText {
   switch (entry.kind) {
     case 'message.send':
-      return { kind: t`Message`, text: shorten(entry.body.content) }
+      return { kind: t`Message`, text: shorten(entry.body.content) || null }
     case 'message.delete':
       return { kind: t`Delete message`, text: null }
     case 'message.feedback':

@@ -19,8 +19,9 @@ interface UnsentItemProps extends UnsentItemData {
 
 /** Memoised, so that only changed items of a long outbox render while it is sent. */
 export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
-  const { entry, title, hasChat, isOnline, onRetry, onDiscard } = props
+  const { entry, hasChat, isOnline, onRetry, onDiscard } = props
   const { t } = useLingui()
+  const title = props.title === '' ? t`New chat` : props.title
   const { kind, text } = describeEntry(entry)
   const name = text ?? title ?? kind
   const isSending = entry.state === 'sending'
