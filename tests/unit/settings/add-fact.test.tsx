@@ -71,7 +71,8 @@ it('a fact that was typed and not added is there again, until it is added', asyn
 })
 
 it('an Escape that only ends an IME composition leaves a fact open for editing', async () => {
-  const page = await render(<FactItem fact={{ id: newId(), text: 'I keep bees' }} onForget={vi.fn()} />)
+  const fact = { id: newId(), text: 'I keep bees', created_at: '2026-11-21T12:00:00.000Z' }
+  const page = await render(<FactItem fact={fact} onForget={vi.fn()} />)
   await interact(() => page.querySelector('button')?.click())
   const input = page.querySelector('input') ?? expect.fail('no field')
   await typeInto(input, 'I keep goats')
