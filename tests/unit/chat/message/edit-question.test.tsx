@@ -100,6 +100,17 @@ it('an edit of a question that was deleted is stashed in the chat', async () => 
   expect(await database().drafts.get([userId, `${chatId}/edit`])).toBeUndefined()
 })
 
+it('a question that was opened for editing and not changed is not stashed when another one is edited', async () => {
+  const editing = createEditing(userId, chatId)
+  const stashed = async () => (await readStoredDrafts(database(), userId, chatId)).stashed
+  editing.begin('a', 'As it was')
+  editing.begin('b', 'Another one')
+  editing.recordInput('Another, changed')
+  editing.begin('c', 'A third one')
+  await vi.waitFor(async () => expect(await stashed()).toContain('Another, changed'))
+  expect(await stashed()).toBe('Another, changed')
+})
+
 it('a page that closes still saves the last characters of an edit', async () => {
   const editing = createEditing(userId, chatId)
   await database().open()

@@ -12,6 +12,8 @@ const WRITE_EVERY = 200
  */
 export function createEditing(userId: number, chatId: string, db: CompanionDatabase = database()) {
   let now: Edit | null = null
+  /** What the edit began with in this page; null for a restored one. */
+  let original: string | null = null
   const store = getDefaultStore()
   const messageAtom = atom<string | null>(null)
   /** True after an edit started here: a stored edit that is read later is ignored. */
@@ -55,8 +57,11 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     /** True after the user began an edit in this page; false for a restored edit, which must not take the focus. */
     isRequested: (): boolean => isRequested,
     begin(messageId: string, text: string): void {
-      // Only one edit exists at a time; the text of the previous one moves to the stash of the chat.
-      if (now !== null && now.message !== messageId) stashDraft(db, userId, chatId, now.text).catch(reportError)
+      // Only one edit exists at a time; the changed text of the previous one moves to the stash of the chat.
+      if (now !== null && now.message !== messageId && now.text !== original) {
+        stashDraft(db, userId, chatId, now.text).catch(reportError)
+      }
+      original = text
       isRequested = true
       set({ message: messageId, text })
     },
