@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { endShare, listSharedChats } from '#contract/endpoints/shares.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { queryClient } from '#data/query-client.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { Group, Row } from '#ui/layout/group.tsx'
+import { Failure, Group, Row } from '#ui/layout/group.tsx'
 
 const sharedQuery = (userId: number) =>
   queryOptions({
@@ -18,19 +19,31 @@ const sharedQuery = (userId: number) =>
     gcTime: 0,
   })
 
-/** Lists the chats that everybody with a link can read; each can be ended. Nothing is shown where there is none. */
+/** Lists the chats that everybody with a link can read; each can be ended. Nothing is shown once there is known to be none. */
 export function SharedChats({ userId }: { userId: number }) {
   const { t } = useLingui()
   const language = useLanguage()
   const query = sharedQuery(userId)
-  const { data = [] } = useQuery(query, queryClient)
+  const { data, error, refetch } = useQuery(query, queryClient)
   const [isAsking, setAsking] = useState(false)
   // The chosen chat remains named while the dialog closes.
   const [chosen, setChosen] = useState<SharedChat | null>(null)
-  if (data.length === 0 && chosen === null) return null
+  if (data === undefined && error !== null) {
+    return (
+      <Group title={<Trans>Shared chats</Trans>}>
+        <Failure>
+          <p>{describeFailure(error, language)}</p>
+          <Button size="s" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </Failure>
+      </Group>
+    )
+  }
+  if (!data?.length && chosen === null) return null
   return (
     <Group title={<Trans>Shared chats</Trans>} text={<Trans>Anyone with the link can read them.</Trans>}>
-      {data.map((share) => {
+      {data?.map((share) => {
         const until = share.expires_at && formatDate(share.expires_at, language)
         const title = share.title || t`New chat`
         return (

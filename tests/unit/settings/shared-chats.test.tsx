@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import type { SharedChat } from '#contract/objects/shared-chat.ts'
+import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
+import { interact, render } from '#support/browser/render.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+vi.mock('#data/query-client.ts', async () => {
+  const { QueryClient } = await import('@tanstack/react-query')
+  return { queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }) }
+})
+
+const shared: SharedChat = {
+  ...{ chat: crypto.randomUUID(), title: 'Otters', url: 'https://companion.example/s/1', messages: 2 },
+  ...{ created_at: '2026-11-21T12:00:00.000Z', expires_at: null, with_author: false, with_scores: true },
+}
+
+it('shared chats that cannot be loaded are not shown as none', async () => {
+  call.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ results: [shared] })
+  const page = await render(<SharedChats userId={7} />)
+  await vi.waitFor(() => expect(page.querySelector('button')?.textContent).toBe('Try again'))
+  expect(page.textContent).toContain('Shared chats')
+  await interact(() => page.querySelector('button')?.click())
+  await vi.waitFor(() => expect(page.querySelector('a')?.textContent).toBe('Otters'))
+})
