@@ -16,13 +16,16 @@ export function useActiveOption(
   const wanted = moved?.query === query ? options.findIndex(({ key }) => key === moved.key) : -1
   const at = wanted < 0 ? 0 : wanted
   const active = options[at]
-  const entered = useRef(false)
+  /** The query of an Enter that waits for its results. */
+  const entered = useRef<string | null>(null)
 
   useEffect(() => {
-    if (!settled || !entered.current) return
-    entered.current = false
+    // Whoever types on wants other results.
+    if (entered.current !== query) entered.current = null
+    if (!settled || entered.current === null) return
+    entered.current = null
     if (active) choose(active)
-  }, [settled, active, choose])
+  }, [query, settled, active, choose])
 
   const move = (to: number) => {
     const next = options[(to + options.length) % options.length]
@@ -35,7 +38,7 @@ export function useActiveOption(
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at - 1)
     else if (event.key === 'Enter') {
-      if (!settled) entered.current = true
+      if (!settled) entered.current = query
       else if (active) choose(active)
     } else return
     event.preventDefault()
