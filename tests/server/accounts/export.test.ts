@@ -98,6 +98,11 @@ describeServerOnEachEngine('the data export', (server) => {
       expect(Buffer.from(content, 'base64').toString()).toBe('The garden in May')
     })
 
+    it('names the files of messages before the chats, for an import that reads it once', () => {
+      const parts = [...text.matchAll(/^"(files|message_files|chats)":/gm)].map(([, part]) => part)
+      expect(parts).toEqual(['files', 'message_files', 'chats'])
+    })
+
     it('contains the devices and the audit entries by and about the user', () => {
       expect(file.sessions).toHaveLength(2)
       expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(testUser.endpoint).host }])

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { nothingLeftOut } from '#features/import/read/read-export.ts'
 import { chatGptChat, chatGptNode, claudeChat, claudeMessage, json, plainChatGpt, read } from './exports.ts'
 
-/** Each message as its text, below what it follows. */
-async function outline(value: unknown) {
-  const { chats, leftOut } = await read(json([value]))
+/** Each message of a list with one chat as its text, below what it follows. */
+const outline = (chat: unknown) => outlineOf([chat])
+
+async function outlineOf(file: unknown) {
+  const { chats, leftOut } = await read(json(file))
   const [chat] = chats
   const texts = new Map(chat?.messages.map(({ id, content }) => [id, content]))
   const lines = chat?.messages.map(({ role, content, parent, reply_to }) =>
@@ -188,6 +190,7 @@ const picture = { content_type: 'image_asset_pointer', asset_pointer: 'file-serv
 const spoken = { content_type: 'audio_transcription', direction: 'in', decoding_id: null }
 
 const uuid = (n: number) => `01a1fdd1-8811-7634-903a-d4775280000${n}`
+const named = (n: number, name: string) => ({ id: uuid(n), name })
 const ownMessage = (n: number, role: 'user' | 'assistant', more: object = {}) => ({
   ...{
     id: uuid(n),
@@ -241,5 +244,30 @@ describe('an export of this product', () => {
       [uuid(2), uuid(1)],
       [uuid(3), uuid(1)],
     ])
+  })
+
+  it('names the files of messages, and keeps the questions that are nothing but files', async () => {
+    const messages = [
+      ownMessage(1, 'user', { parent: null, content: '' }),
+      ownMessage(2, 'assistant', { reply_to: uuid(1) }),
+      ownMessage(3, 'user', { parent: uuid(1) }),
+      ownMessage(4, 'user', { parent: uuid(3), content: '', status: 'deleted' }),
+    ]
+    const expected = [' > 📎 bird .png\n📎 a.txt', '📎 bird .png\n📎 a.txt = Text 2', '📎 bird .png\n📎 a.txt > Text 3']
+    const chat = { id: uuid(9), title: 'Own', created_at: '2026-01-01T10:00:00.000Z' }
+    const files = { files: [named(5, 'bird\n.png'), named(6, 'a.txt')] }
+    const message_files = [5, 6].map((n) => ({ message_id: uuid(1), position: n - 5, file_id: uuid(n) }))
+    const chats = [{ ...chat, messages }]
+    const ofAccount = await outlineOf({ format: 'companion-export', version: 1, ...files, message_files, chats })
+    expect(ofAccount).toMatchObject({ lines: expected, leftOut: { ...nothingLeftOut, files: 2 } })
+    const listed = messages.map((message, n) => ({ ...message, files: n === 0 ? ['bird\n.png', 'a.txt'] : [] }))
+    const ofChat = await outlineOf({ format: 'companion-chat', version: 1, chat, messages: listed })
+    expect([ofChat.lines, ofChat.leftOut]).toEqual([expected, ofAccount.leftOut])
+    // An older export has the names of files after the chats.
+    const older = await outlineOf({ format: 'companion-export', version: 1, chats, ...files, message_files })
+    expect(older).toMatchObject({
+      lines: [' > 📎 file', '📎 file = Text 2', '📎 file > Text 3'],
+      leftOut: { ...nothingLeftOut, files: 1 },
+    })
   })
 })

@@ -84,6 +84,8 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       updated_at: ofThePlan,
     },
   },
+  // Before the chats: an import reads the file once, and adds the names of files to their messages.
+  ...fileRules,
   ...chatRules,
   ...profileRules,
   ...ratingRules,
@@ -224,7 +226,6 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       details: 'json',
     },
   },
-  ...fileRules,
   ...newsletterRules,
   audit_chain: { leftOut: 'hashes over the lines of the audit, which show that none was changed' },
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },

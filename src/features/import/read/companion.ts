@@ -17,8 +17,9 @@ const Message = v.object({
   parent: lenient(v.nullable(v.string())),
   version: lenient(v.number()),
   model: lenient(v.nullable(v.string())),
-  /** In the export of one chat: whether the server has it. */
+  /** In the export of one chat: whether the server has it, and the names of its files. */
   sent: flag,
+  files: lenient(v.array(v.string())),
 })
 type Message = v.InferOutput<typeof Message>
 
@@ -35,8 +36,14 @@ const Chat = v.object({
   messages: v.array(v.unknown()),
 })
 
-/** Null for what is no chat of this product; `deleted` for one that lay in Recently deleted. */
-export function readCompanion(value: unknown): ReadChat | 'deleted' | null {
+/** The names of files by the id of the message that has them. */
+type FileNames = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Null for what is no chat of this product; `deleted` for one that lay in Recently deleted. `attached` has what the
+ * export of an account says of files before its chats.
+ */
+export function readCompanion(value: unknown, attached: FileNames = new Map()): ReadChat | 'deleted' | null {
   const parsed = v.safeParse(Chat, value)
   if (!parsed.success) return null
   const {
@@ -63,7 +70,7 @@ export function readCompanion(value: unknown): ReadChat | 'deleted' | null {
       ...(is_pinned ? { is_pinned } : {}),
       ...(is_archived ? { is_archived } : {}),
     },
-    nodes: toTree(messages),
+    nodes: toTree(messages, attached),
     current: undefined,
     idOf: (message) => message,
   })
@@ -74,16 +81,20 @@ export function readCompanion(value: unknown): ReadChat | 'deleted' | null {
 }
 
 /** One chat without the fields of the tree is a list: each answer belongs to the question before it. */
-function toTree(messages: readonly Message[]): TreeNode[] {
+function toTree(messages: readonly Message[], attached: FileNames): TreeNode[] {
   let questionId: string | null = null
   return messages.map((message) => {
     const { id, role, content, created_at, status, model } = message
     const parent: string | null =
       role === 'user' ? (message.parent === undefined ? questionId : message.parent) : (message.reply_to ?? questionId)
     if (role === 'user') questionId = id
+    const isEmpty = content.trim() === ''
+    const named = (message.files ?? attached.get(id) ?? []).map((name) => name.replace(/\s+/g, ' '))
+    // A question without a text has files, but older exports name them after the chats.
+    const files = role === 'user' && isEmpty && named.length === 0 ? ['file'] : named
     return {
-      ...{ id, parent, text: content, time: timeOf(created_at), files: [], model: model ?? undefined },
-      role: status === 'deleted' || content.trim() === '' ? 'other' : role,
+      ...{ id, parent, text: content, time: timeOf(created_at), files, model: model ?? undefined },
+      role: status === 'deleted' || (isEmpty && files.length === 0) ? 'other' : role,
     }
   })
 }

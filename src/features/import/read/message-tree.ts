@@ -6,7 +6,7 @@ import type { ImportSource } from '#contract/objects/chat.ts'
 export interface ReadChat {
   source: ImportSource
   chat: ImportedChat
-  /** Attached files and pictures, which the exports do not contain; their names are added to the text. */
+  /** Attached files and pictures, which are not imported; their names are added to the text. */
   files: number
   /** Messages that were too long and are cut. */
   cut: number

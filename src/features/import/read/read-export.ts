@@ -106,12 +106,16 @@ async function* readJson(
 
 const Format = v.picklist(['companion-export', 'companion-chat'])
 const ChatFields = v.record(v.string(), v.unknown())
+const NamedFile = v.object({ id: v.string(), name: v.string() })
+const MessageFile = v.object({ message_id: v.string(), file_id: v.string() })
 
 /** Puts the chats of one JSON text into `found`, as they come. */
 function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions) {
   let format: v.InferOutput<typeof Format> | undefined
   let fields: Record<string, unknown> = {}
   const messages: unknown[] = []
+  const fileNames = new Map<string, string>()
+  const attached = new Map<string, string[]>()
   let bytesLeft = chatMax
   const add = (read: ReadChat | 'deleted' | null) => {
     if (read === 'deleted') leftOut.deleted += 1
@@ -121,17 +125,21 @@ function collect(found: ReadChat[], { leftOut, chatMax = CHAT_MAX }: ReadOptions
   const take = (key: string, value: unknown) => {
     if (key === '') add(readChatGpt(value) ?? readClaude(value))
     else if (key === 'format') format = v.safeParse(Format, value).success ? v.parse(Format, value) : undefined
-    else if (key === 'chats' && format === 'companion-export') add(readCompanion(value))
-    else if (key === 'chat') fields = v.is(ChatFields, value) ? value : {}
+    else if (key === 'chats' && format === 'companion-export') add(readCompanion(value, attached))
+    else if (key === 'files' && v.is(NamedFile, value)) fileNames.set(value.id, value.name)
+    else if (key === 'message_files' && v.is(MessageFile, value)) {
+      const { message_id, file_id } = value
+      attached.set(message_id, [...(attached.get(message_id) ?? []), fileNames.get(file_id) ?? 'file'])
+    } else if (key === 'chat') fields = v.is(ChatFields, value) ? value : {}
     else if (key === 'messages') messages.push(value)
   }
   const splitter = new JsonSplitter({
     max: chatMax,
-    wants: (key) => ['', 'format', 'chats', 'chat', 'messages'].includes(key),
+    wants: (key) => ['', 'format', 'files', 'message_files', 'chats', 'chat', 'messages'].includes(key),
     onTooLarge: (key) => {
       // Without this message the chat would have a gap, so all of it is left out.
       if (key === 'messages') bytesLeft = -1
-      else leftOut.large += 1
+      else if (key !== 'files' && key !== 'message_files') leftOut.large += 1
     },
     onValue: (key, json, bytes) => {
       if (key === 'messages') bytesLeft -= bytes
