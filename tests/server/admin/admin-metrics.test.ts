@@ -64,9 +64,10 @@ async function live(db: Kysely<Database>, now: number, random: Chance): Promise<
     for (const message of messages) {
       const role = random.one(['user', 'assistant'] as const)
       const status = random.one(['complete', 'complete', 'failed', 'interrupted'] as const)
+      const imported_from = random.one([null, null, 'chatgpt'])
       await db
         .updateTable('messages')
-        .set({ role, status, created_at: iso(moment()) } as never)
+        .set({ role, status, imported_from, created_at: iso(moment()) } as never)
         .where('id', '=', message.id)
         .execute()
     }
@@ -78,7 +79,11 @@ async function naively(db: Kysely<Database>, now: number): Promise<Metrics> {
   const ours = await db.selectFrom('plans').select('id').where('product', '=', 'companion_app').execute()
   const all = await db.selectFrom('subscriptions').selectAll().execute()
   const users = await db.selectFrom('users').select('created_at').execute()
-  const messages = await db.selectFrom('messages').select(['role', 'status', 'created_at']).execute()
+  const messages = await db
+    .selectFrom('messages')
+    .select(['role', 'status', 'created_at'])
+    .where('imported_from', 'is', null)
+    .execute()
   const subscriptions = all.filter(({ plan_id }) => ours.some(({ id }) => id === plan_id))
   const on = (day: string) => (row: { created_at: string }) =>
     row.created_at.startsWith(day) && row.created_at <= iso(now)

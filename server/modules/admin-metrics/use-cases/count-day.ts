@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 
 interface Counted {
   new_people: number
+  /** Answers of this server; imported ones have the time at which another product gave them. */
   answers: number
   /** Subscriptions that started, and that ended. */
   begun: number
@@ -24,7 +25,8 @@ export async function countDay(
   const { rows } = await sql<Record<keyof Counted, number>>`select
     (select count(*) from users where ${within('created_at')}) as new_people,
     (select count(*) from messages
-      where role = 'assistant' and status = 'complete' and ${within('created_at')}) as answers,
+      where role = 'assistant' and status = 'complete' and imported_from is null
+        and ${within('created_at')}) as answers,
     ${subscriptions(sql`${within('created_at')} and created_at < case
       when status in ('active', 'trialing') then current_period_end
       when status = 'incomplete' then ''
