@@ -33,6 +33,7 @@ export function RememberDialog({ open, onOpenChange, text }: RememberDialogProps
       description={
         <Trans>One fact in one line. Companion uses it in all your chats; you can change it in the settings.</Trans>
       }
+      holds
     >
       {open ? <Fact text={text} onClose={() => onOpenChange(false)} /> : null}
     </Dialog>

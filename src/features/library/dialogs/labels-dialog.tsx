@@ -26,6 +26,7 @@ export function LabelsDialog({ userId, kind, open, onClose }: LabelsDialogProps)
       onOpenChange={onClose}
       title={kind === 'folder' ? t`Manage folders` : t`Manage tags`}
       size="s"
+      holds={editing}
       actions={
         editing ? null : (
           <Button variant="primary" onClick={onClose}>

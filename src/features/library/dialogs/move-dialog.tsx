@@ -48,6 +48,7 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
       onOpenChange={() => onClose(false)}
       title={t`Move to folder`}
       size="s"
+      holds={editing}
       actions={
         editing ? null : (
           <>

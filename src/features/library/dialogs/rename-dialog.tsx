@@ -40,6 +40,7 @@ export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps)
       onOpenChange={onClose}
       title={t`Rename chat`}
       size="s"
+      holds
       initialFocus={input}
       actions={
         <>

@@ -33,6 +33,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
       onOpenChange={() => onClose(false)}
       title={t`Manage tags`}
       size="s"
+      holds={editing}
       actions={
         editing ? null : (
           <>
