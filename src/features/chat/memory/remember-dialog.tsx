@@ -98,5 +98,8 @@ function firstFact(text: string): string {
   if (plain.length <= MEMORY_MAX) return plain
   const head = plain.slice(0, MEMORY_MAX)
   const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '))
-  return head.slice(0, sentence > 0 ? sentence + 1 : Math.max(head.lastIndexOf(' '), 1)).trim()
+  if (sentence > 0) return head.slice(0, sentence + 1)
+  const word = head.lastIndexOf(' ')
+  // Texts of scripts without spaces are cut between two characters, never within a pair of surrogates.
+  return word > MEMORY_MAX / 2 ? head.slice(0, word).trim() : head.replace(/[\uD800-\uDBFF]$/, '')
 }

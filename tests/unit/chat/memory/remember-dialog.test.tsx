@@ -31,4 +31,14 @@ describe('the dialog for a fact to remember', () => {
     expect(onOpenChange).not.toHaveBeenCalled()
     expect(field.value).toBe('I have two daughters, Ada and Eve.')
   })
+
+  it.each([
+    ['of words', 'word '.repeat(100), 'word '.repeat(60).trim()],
+    ['without spaces', '朝'.repeat(301), '朝'.repeat(300)],
+    ['without spaces after its first word', `Tokyo ${'朝'.repeat(300)}`, `Tokyo ${'朝'.repeat(294)}`],
+    ['of pairs of surrogates', `.${'🦩'.repeat(200)}`, `.${'🦩'.repeat(149)}`],
+  ])('proposes the beginning of a long text %s', async (_, text, beginning) => {
+    const { field } = await show(text)
+    expect(field.value).toBe(beginning)
+  })
 })
