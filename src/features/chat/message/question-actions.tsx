@@ -21,6 +21,8 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
   const { t } = useLingui()
   const { compact, remove, remember } = useChatActions()
   if (remove === null || remember === null) return <CopyButton text={text} label={t`Copy`} />
+  // A question of files only has nothing to copy or remember: an empty copy would overwrite the clipboard.
+  const hasText = text.trim() !== ''
   const more = (
     <Menu
       trigger={
@@ -31,7 +33,7 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
         />
       }
     >
-      {compact ? (
+      {compact && hasText ? (
         <MenuItem icon={<CopyIcon size={18} />} onSelect={() => void copyText(text)}>
           <Trans>Copy</Trans>
         </MenuItem>
@@ -41,13 +43,17 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
           <Trans>Edit and send again</Trans>
         </MenuItem>
       ) : null}
-      <MenuItem
-        icon={<PinIcon size={18} />}
-        onSelect={() => remember(selectedWithin(messageId) || firstSentence(text))}
-      >
-        <Trans>Remember this</Trans>
-      </MenuItem>
-      <MenuSeparator />
+      {hasText ? (
+        <>
+          <MenuItem
+            icon={<PinIcon size={18} />}
+            onSelect={() => remember(selectedWithin(messageId) || firstSentence(text))}
+          >
+            <Trans>Remember this</Trans>
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
       <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => remove({ messageId, what: 'question' })}>
         <Trans>Delete question</Trans>
       </MenuItem>
@@ -56,7 +62,7 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
   if (compact) return more
   return (
     <>
-      <CopyButton text={text} label={t`Copy`} />
+      {hasText ? <CopyButton text={text} label={t`Copy`} /> : null}
       {onEdit === null ? null : (
         <IconButton
           label={t`Edit and send again`}
