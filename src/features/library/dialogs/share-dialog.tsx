@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { endShare, getShare, shareChat } from '#contract/endpoints/shares.ts'
 import { SHARED_MESSAGES_MAX } from '#contract/limits.ts'
@@ -49,7 +49,6 @@ export function ShareDialog({ userId, chat, open, onClose }: ShareDialogProps) {
     <Dialog open={open} onOpenChange={onClose} title={t`Share chat`} description={chat.title}>
       {share !== undefined ? (
         <ShareForm
-          key={share?.created_at}
           userId={userId}
           chatId={chat.id}
           share={share}
@@ -87,16 +86,25 @@ const defaults = { expires_in_days: 30, with_author: false, with_scores: true } 
 
 function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
   const { t } = useLingui()
-  const [input, setInput] = useState<ShareInput>(share === null ? defaults : inputOf(share))
+  const [changed, setChanged] = useState<Partial<ShareInput>>({})
+  const input = { ...(share === null ? defaults : inputOf(share)), ...changed }
+  const change = (choice: Partial<ShareInput>) => setChanged({ ...changed, ...choice })
+  const primary = useRef<HTMLButtonElement>(null)
+  const finish = (next: SharedChat | null, done: string) => {
+    onChange(next)
+    setChanged({})
+    announce(done)
+    // The button that was pressed may be gone.
+    primary.current?.focus()
+  }
   const call = { params: { id: chatId }, as: userId }
   const save = useAction(async () => {
-    onChange(await api.call(shareChat, { ...call, body: input }))
-    announce(share === null ? t`The link is ready` : t`The shared page is up to date`)
+    const saved = await api.call(shareChat, { ...call, body: input })
+    finish(saved, share === null ? t`The link is ready` : t`The shared page is up to date`)
   })
   const end = useAction(async () => {
     await api.call(endShare, call)
-    onChange(null)
-    announce(t`The chat is no longer shared`)
+    finish(null, t`The chat is no longer shared`)
   })
   const periods = { 7: t`After 7 days`, 30: t`After 30 days`, 365: t`After a year` }
   const ends = [
@@ -120,31 +128,40 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
         row
         label={<Trans>With scores</Trans>}
         checked={input.with_scores}
-        onChange={(with_scores) => setInput({ ...input, with_scores })}
+        onChange={(with_scores) => change({ with_scores })}
       />
       <Switch
         row
         label={<Trans>With my name and photo</Trans>}
         checked={input.with_author}
-        onChange={(with_author) => setInput({ ...input, with_author })}
+        onChange={(with_author) => change({ with_author })}
       />
       <Field label={<Trans>The link ends</Trans>}>
         <Select
           value={String(input.expires_in_days ?? UNLIMITED)}
           options={ends}
-          onChange={(value) =>
-            setInput({ ...input, expires_in_days: shareDays.find((days) => String(days) === value) ?? null })
-          }
+          onChange={(value) => change({ expires_in_days: shareDays.find((days) => String(days) === value) ?? null })}
         />
       </Field>
       <Failure>{save.failure || end.failure}</Failure>
       <div className={styles.shareButtons}>
         {share === null ? null : (
-          <Button variant="danger" disabled={isPending} onClick={() => end.run()}>
+          <Button
+            variant="danger"
+            pending={end.pending}
+            aria-disabled={isPending}
+            onClick={() => isPending || end.run()}
+          >
             <Trans>Stop sharing</Trans>
           </Button>
         )}
-        <Button variant="primary" disabled={isPending} onClick={() => save.run()}>
+        <Button
+          ref={primary}
+          variant="primary"
+          pending={save.pending}
+          aria-disabled={isPending}
+          onClick={() => isPending || save.run()}
+        >
           {share === null ? <Trans>Create link</Trans> : <Trans>Update the page</Trans>}
         </Button>
       </div>
