@@ -41,7 +41,7 @@ export async function findClassProblems(root: string): Promise<string[]> {
   const problems: string[] = []
   for (const sheet of files.filter((name) => styleSheet.test(name))) {
     const css = await readFile(join(root, sheet), 'utf8')
-    const [rule] = rootByContent.exec(css) ?? []
+    const [rule] = rootByContent.exec(withoutComments(css)) ?? []
     if (rule !== undefined) problems.push(`${sheet}: "${rule.trim()}" is slow, set an attribute instead`)
     const classes = classesOf(css)
     const read = uses.get(sheet) ?? []
@@ -60,7 +60,9 @@ function localNameOf(path: string, text: string): string | undefined {
   return new RegExp(`import (\\w+) from '[^']*/${fileName}'`).exec(text)?.[1]
 }
 
+const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
+
 function classesOf(css: string): Set<string> {
-  const own = css.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|:global\([^)]*\)/g, '')
+  const own = withoutComments(css).replace(/url\([^)]*\)|:global\([^)]*\)/g, '')
   return new Set([...own.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
 }
