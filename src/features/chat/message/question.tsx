@@ -105,8 +105,9 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
           ) : null}
           <p
             className={styles.bubble}
-            // A question of files only: the box remains as the place of the sign that it waits.
+            // A question of files only has no bubble, but the sign that it waits.
             hidden={content === '' && !isWaiting}
+            data-sign={content === '' || undefined}
             data-pending={pending || undefined}
             data-failed={send.kind === 'failed' || undefined}
             dir="auto"
