@@ -5,6 +5,7 @@ import { sendMessage } from '#contract/endpoints/chats.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import { isKnownToSee } from '#server/providers/assistant/vision.ts'
+import { FileStoreError } from '#server/providers/files/file-store.ts'
 import { PDF_PAGES_MAX, readPdf } from '#server/providers/pdf/read-pdf.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -148,6 +149,23 @@ describe('files in the prompt', () => {
     expect(pictures).toHaveLength(1)
     expect(words?.text).toMatch(/File 1: the picture "one.png"$/m)
     expect(words?.text).toContain('File 2: the picture "two.webp", which could not be shown to you here')
+  })
+
+  it('are named as pictures that cannot be shown while the file store cannot be reached, and answered', async () => {
+    const { ask } = await createAsker()
+    const { files } = server.dependencies
+    const open = files.open
+    try {
+      await ask('What is this?', [['one.png', await createPicture('png')]])
+      files.open = () => Promise.reject(new FileStoreError('the store does not answer'))
+      const { assistant_message } = await ask('And what is its colour?')
+      expect(assistant_message).toMatchObject({ status: 'complete', failure: null })
+    } finally {
+      files.open = open
+    }
+    const earlier = model.requests.at(-1)?.messages[1]?.content
+    expect(earlier).toContain('the picture "one.png", which could not be shown to you here')
+    expect(server.logs.join('')).toContain('a picture could not be given to the model')
   })
 
   it('are only the names of pictures for a model that cannot see, as the configuration says', async () => {

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../../dependencies.ts'
 import { shrinkPicture } from '../../../../lib/shrink-picture.ts'
 import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
 import type { Picture } from '../../../../providers/assistant/assistant.ts'
-import { readObject } from '../../../../providers/files/file-store.ts'
+import { FileStoreError, readObject } from '../../../../providers/files/file-store.ts'
 
 export interface AttachedFile {
   message_id: string
@@ -110,17 +110,26 @@ export function fileRules(mark: string): string {
 export const isShown = ({ media_type }: AttachedFile): boolean =>
   media_type.startsWith('image/') && media_type !== 'image/heic'
 
-/** The pictures that the model can see, at most `most` of the newest questions, small enough for a request. */
+/**
+ * The pictures that the model can see, at most `most` of the newest questions, small enough for a request. One that
+ * cannot be read or made smaller is left out, because the answer is worth more than the picture.
+ */
 export async function readPictures(
-  store: Dependencies['files'],
+  { files: store, log }: Pick<Dependencies, 'files' | 'log'>,
   newestFirst: readonly (readonly AttachedFile[])[],
   most: number,
 ): Promise<Map<AttachedFile, Picture>> {
   const shown = newestFirst.flat().filter(isShown).slice(0, most)
   const pictures = new Map<AttachedFile, Picture>()
   for (const file of shown) {
-    const bytes = await readObject(store, file.object)
-    if (bytes !== null) pictures.set(file, await shrinkPicture({ mediaType: file.media_type, bytes }))
+    try {
+      const bytes = await readObject(store, file.object)
+      if (bytes !== null) pictures.set(file, await shrinkPicture({ mediaType: file.media_type, bytes }))
+    } catch (error) {
+      log.warn({ err: error }, 'a picture could not be given to the model')
+      // Each further request to an unreachable store would delay the answer until it times out.
+      if (error instanceof FileStoreError) break
+    }
   }
   return pictures
 }

@@ -60,7 +60,7 @@ export async function buildTurns(
   claim: Claim,
   { begun, web, ...request }: PromptRequest,
 ): Promise<Prompt> {
-  const { db, files: store, now } = deps
+  const { db, now } = deps
   const { user_id: userId, chat_id: chatId } = claim
   const [[requested], described] = await Promise.all([
     selectRequested(db, { userId, messageId: claim.message_id }),
@@ -90,7 +90,7 @@ export async function buildTurns(
   const newestFirst = shown
     .flatMap((step) => (files.has(step.questionId) ? [files.get(step.questionId) ?? []] : []))
     .reverse()
-  const pictures = vision ? await readPictures(store, newestFirst, budget.pictures) : new Map<AttachedFile, Picture>()
+  const pictures = vision ? await readPictures(deps, newestFirst, budget.pictures) : new Map<AttachedFile, Picture>()
   const texts = await readTexts(db, { userId, chatId }, shown)
   const isCut = earlier !== null && earlier.end !== earlier.summary
   const rest = earlier === null ? [] : [earlierRules(summary, mark, isCut)]
