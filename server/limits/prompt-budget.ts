@@ -15,6 +15,7 @@ const FILES_MAX = 40_000
 const WEB_MAX = 20_000
 const TAIL_MAX = 12_000
 const SUMMARY_MAX = 8_000
+const MEMORY_MAX = 40_000
 
 /** The maximum of each part of a prompt: in bytes, except for `pictures`. */
 export interface PromptBudget {
@@ -28,6 +29,8 @@ export interface PromptBudget {
   files: number
   /** The summary of what no longer fits. */
   summary: number
+  /** What users wrote about themselves, and the facts to remember. */
+  memory: number
   /** The number of pictures, the newest first. */
   pictures: number
 }
@@ -42,6 +45,7 @@ export function promptBudget(contextTokens: number): PromptBudget {
     web: share(WEB_MAX, 4),
     files: share(FILES_MAX, 2),
     summary: share(SUMMARY_MAX, 6),
+    memory: share(MEMORY_MAX, 4),
     pictures: share(PICTURES_MAX, 4 * PICTURE_BYTES),
   }
 }

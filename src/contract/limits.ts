@@ -26,7 +26,7 @@ export const UNDO_SECONDS = 7 * 24 * 60 * 60
 export const LABELS_MAX = 500
 /** The most passkeys of a user. */
 export const PASSKEYS_MAX = 20
-/** The most remembered facts of a user, and their length: all of them are sent to the model with each question. */
+/** The most remembered facts of a user, and their length: the newest that fit go to the model with each question. */
 export const MEMORIES_MAX = 100
 export const MEMORY_MAX = 300
 export const PAGE_SIZE_MAX = 200

@@ -87,7 +87,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
 
   it('gives the model the name, the tone, the text about the user and the facts, and no facts when memory is off', async () => {
     const { id, token } = await somebody()
-    const told = () => describeUser(server().dependencies.db, id)
+    const told = () => describeUser(server().dependencies.db, id, 10_000)
     expect(await told()).toBeNull()
     const facts = [fact('Has two cats'), fact('Works\nat night')]
     await change(token, { preferred_name: 'Robin', tone: 'dry', about: 'A\n\nnurse', memories_add: facts.slice(0, 1) })
@@ -98,6 +98,17 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(texts(await read(token))).toHaveLength(2)
     await change(token, { preferred_name: '', tone: '', about: '' })
     expect(await told()).toBeNull()
+  })
+
+  it('gives the model the newest facts and the beginning of a long text where its context is small', async () => {
+    const { id, token } = await somebody()
+    const told = (most: number) => describeUser(server().dependencies.db, id, most)
+    await change(token, { about: '猫'.repeat(2_000) })
+    for (let n = 0; n < 4; n += 1) await change(token, { memories_add: [fact(`${n} ${'犬'.repeat(298)}`)] })
+    const [small, enough] = [(await told(4_000)) ?? '', (await told(10_000)) ?? '']
+    expect(Buffer.byteLength(small)).toBeLessThan(4_300)
+    expect(small).toMatch(/wrote: 猫{666}\n.*remember, only the newest:\n- 2 犬{298}\n- 3 犬{298}$/)
+    expect(enough).toMatch(/猫{2000}\n.*remember:\n- 0 犬{298}\n- 1 /)
   })
 
   it('expires unsaved chats after the chosen days, and a shorter setting expires none within a week', async () => {

@@ -4,10 +4,11 @@ import { promptBudget } from '#server/limits/prompt-budget.ts'
 
 describe('the budget of a prompt', () => {
   it.each([4_096, 8_192, 32_768, 1_000_000])('leaves room for the answer and the chat in %i tokens', (context) => {
-    const { prompt, tail, web, files, summary } = promptBudget(context)
+    const { prompt, tail, web, files, summary, memory } = promptBudget(context)
     expect(prompt).toBeLessThanOrEqual(context * 3 * 0.999)
     expect(prompt).toBeGreaterThanOrEqual(context * 3 * 0.75)
     expect(tail + web + summary).toBeLessThan(prompt * 0.6)
+    expect(memory).toBeLessThanOrEqual(prompt / 4)
     expect(files).toBeLessThanOrEqual(prompt / 2)
   })
 

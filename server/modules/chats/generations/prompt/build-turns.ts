@@ -62,15 +62,15 @@ export async function buildTurns(
 ): Promise<Prompt> {
   const { db, now } = deps
   const { user_id: userId, chat_id: chatId } = claim
-  const [[requested], described] = await Promise.all([
-    selectRequested(db, { userId, messageId: claim.message_id }),
-    describeUser(db, userId),
-  ])
+  const [requested] = await selectRequested(db, { userId, messageId: claim.message_id })
   if (requested === undefined) throw new Error('the answer was deleted')
   const { seq, language, reply_to: questionId } = requested
   const model = await resolveModel(deps, requested.wanted_model)
-  const path = await readPath(db, { userId, chatId, questionId, seq }, new Set(readVersions(requested)))
   const { budget } = model
+  const [path, described] = await Promise.all([
+    readPath(db, { userId, chatId, questionId, seq }, new Set(readVersions(requested))),
+    describeUser(db, userId, budget.memory),
+  ])
   const vision = model.assistant.vision ?? false
   const questions = requested.has_files ? path.map((step) => step.questionId) : []
   const files = await readAttachedFiles(db, userId, questions)
