@@ -42,7 +42,7 @@ const text = (content: string) => new Uint8Array(Buffer.from(content))
 async function createAsker() {
   const user = await createChatUser(server)
   return {
-    ask: async (content: string, files: readonly [name: string, bytes: Uint8Array<ArrayBuffer>][] = []) => {
+    ask: async (content: string, files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[] = []) => {
       const ids: string[] = []
       for (const [name, bytes] of files) ids.push((await uploadFile(server, user.token, bytes, { name })).id)
       const body = { id: randomUUID(), chat: user.chatId, content, files: ids }
@@ -180,6 +180,18 @@ describe('files in the prompt', () => {
     expect(await vision()).toBe(false)
     await restart({ ASSISTANT_MODEL: 'small-model', ASSISTANT_VISION: 'on' })
     expect(await vision()).toBe(true)
+  })
+
+  it('are measured with their names, so that many pictures do not exceed the context', async () => {
+    await restart({ ASSISTANT_MODEL: 'small-model', ASSISTANT_CONTEXT: '4096' })
+    model.otherwise = { tokens: ['Yes.'] }
+    const { ask } = await createAsker()
+    const bytes = await createPicture('png')
+    const pictures = Array.from({ length: 10 }, (_, n) => [`${n}${'x'.repeat(190)}.png`, bytes] as const)
+    for (const content of ['The first', 'The second', 'The third']) await ask(content, pictures)
+    const prompt = (model.requests.at(-1)?.messages ?? []).map(({ content }) => content).join('')
+    expect([prompt.includes('The first'), prompt.includes('The third')]).toEqual([false, true])
+    expect(Buffer.byteLength(prompt)).toBeLessThanOrEqual(3 * 3_072)
   })
 })
 

@@ -7,10 +7,13 @@ import type { PathStep } from '../../path.repository.ts'
 import { findSummary } from '../../summaries.repository.ts'
 import type { Claim } from '../job.ts'
 import { type SummaryRequest, summarisePath } from '../summary/summarise-path.ts'
-import { isShown } from './attached-files.ts'
+import { type AttachedFile, isShown } from './attached-files.ts'
 
 /** What the rules about earlier messages measure besides the summary, in bytes. */
 const RULES_BYTES = 1_000
+/** What the lines around a file measure besides its name, in bytes. */
+const PICTURE_LINES_BYTES = 140
+const DOCUMENT_LINES_BYTES = 300
 
 export interface Fitted {
   /** The newest steps, which the model gets in full. */
@@ -76,15 +79,19 @@ function firstThatFits(request: FitRequest, space: number, begin: number): numbe
   return first
 }
 
-/** The bytes of steps with their files and pictures. */
+/** The bytes of steps with their files, the lines that name these, and pictures. */
 function measure({ files, model: { assistant, budget } }: FitRequest, steps: readonly PathStep[]): number {
   const texts = steps.reduce((sum, { bytes }) => sum + bytes, 0)
   if (files.size === 0) return texts
   const attached = steps.flatMap(({ questionId }) => files.get(questionId) ?? [])
   const documents = attached.reduce((sum, { bytes }) => sum + bytes, 0)
+  const lines = attached.reduce((sum, file) => sum + measureLines(file), 0)
   const pictures = assistant.vision ? Math.min(budget.pictures, attached.filter(isShown).length) : 0
-  return texts + Math.min(budget.files, documents) + pictures * PICTURE_BYTES
+  return texts + lines + Math.min(budget.files, documents) + pictures * PICTURE_BYTES
 }
+
+const measureLines = ({ name, text }: AttachedFile): number =>
+  bytesOf(name) + (text === null ? PICTURE_LINES_BYTES : DOCUMENT_LINES_BYTES)
 
 /** Whether a summary may be written now. The practice assistant needs none, because it does not read its prompt. */
 async function mayWrite({ now }: Pick<Dependencies, 'now'>, { model, summariseAfter, mayCall }: FitRequest) {
