@@ -9,6 +9,7 @@ describe('the length of a recording', () => {
   it.each([1, 9, 25, 121])('is read from every format that browsers record: %i seconds', (seconds) => {
     expect(measureAudio(createWav(seconds))).toEqual({ ...of('wav'), seconds })
     expect(measureAudio(createWebm(seconds))).toEqual({ ...of('webm'), seconds })
+    expect(measureAudio(createWebm(seconds, 8))).toEqual({ ...of('webm'), seconds })
     expect(measureAudio(createOgg(seconds))).toEqual({ ...of('ogg'), seconds })
     for (const form of ['whole', 'samples', 'shared'] as const) {
       expect(measureAudio(createMp4(seconds, form)), form).toEqual({ ...of('mp4'), seconds })

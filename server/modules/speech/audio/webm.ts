@@ -20,8 +20,8 @@ export function measureWebm(bytes: Buffer): number | null {
     const id = readNumber(bytes, at, { withMarker: true })
     const size = readNumber(bytes, at + id.length, { withMarker: false })
     const start = at + id.length + size.length
-    if (id.value === TIMESTAMP_SCALE) scale = bytes.readUIntBE(start, Math.min(size.value, 6))
-    if (id.value === CLUSTER_TIMESTAMP) cluster = bytes.readUIntBE(start, Math.min(size.value, 6))
+    if (id.value === TIMESTAMP_SCALE) scale = readUnsigned(bytes, start, size.value)
+    if (id.value === CLUSTER_TIMESTAMP) cluster = readUnsigned(bytes, start, size.value)
     if (blocks.has(id.value)) {
       const track = readNumber(bytes, start, { withMarker: false })
       last = Math.max(last ?? 0, cluster + bytes.readInt16BE(start + track.length))
@@ -29,6 +29,14 @@ export function measureWebm(bytes: Buffer): number | null {
     at = nested.has(id.value) ? start : start + size.value
   }
   return last === null ? null : (last * scale) / 1e9
+}
+
+/** An unsigned integer of EBML, which has at most 8 bytes. */
+function readUnsigned(bytes: Buffer, at: number, length: number): number {
+  if (length < 1 || length > 8) throw new RangeError('an integer has 1 to 8 bytes')
+  let value = 0
+  for (let n = 0; n < length; n += 1) value = value * 256 + bytes.readUInt8(at + n)
+  return value
 }
 
 /** A number of EBML (RFC 8794): the leading zeros of the first byte say how many bytes follow it. */
