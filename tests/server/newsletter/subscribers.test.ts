@@ -74,6 +74,21 @@ describeServerOnEachEngine(
       expect(await rows(used)).toEqual([])
     })
 
+    it('is confirmed again after a refused mail, and promises no deletion of an address that is kept', async () => {
+      const { email } = await subscribed()
+      const { db, now } = server().dependencies
+      const bounced_at = new Date(now()).toISOString()
+      await db.updateTable('newsletter_subscribers').set({ bounced_at }).where('email', '=', email).execute()
+      await ask(email, 'es')
+      const mail = await mailTo(post.mails, email, /¿Quieres el boletín de Companion\?/)
+      expect(mail.text).toContain('no recibirás ningún boletín')
+      expect(mail.text).not.toContain('se borra')
+      expect(mail.text).toContain('también puedes borrar la dirección')
+      const url = new URL(/\S+\/newsletter\/address\?token=\S+/.exec(mail.text ?? '')?.[0] ?? '')
+      await server().send(url.pathname + url.search, form({ action: 'confirm' }))
+      expect((await rows(email))[0]?.bounced_at).toBeNull()
+    })
+
     it('is asked for on the archive page without scripts, and refuses what is no address', async () => {
       const email = newAddress()
       expect((await server().send('/newsletter')).text).toContain('<form class="box" method="post"')

@@ -35,8 +35,9 @@ export async function subscribe(
       return renderSubscriptionMail({ email, language, url, kind: 'account' })
     }
     const subscriber = await storeSubscriber(db, email, language, isoTime(now()))
-    const isReader = subscriber.confirmed_at !== null && subscriber.bounced_at === null
+    const { confirmed_at, bounced_at } = subscriber
+    const confirmedKind = bounced_at === null ? 'reader' : 'bounced'
     const url = subscriberAddressUrl(config, subscriber.id)
-    return renderSubscriptionMail({ email, language, url, kind: isReader ? 'reader' : 'new' })
+    return renderSubscriptionMail({ email, language, url, kind: confirmed_at === null ? 'new' : confirmedKind })
   })
 }

@@ -3,8 +3,16 @@ import type { Language } from '#contract/primitives.ts'
 import type { Mail } from '../../../providers/mail/mailer.ts'
 import { renderMail } from '../../mails/render-mail.ts'
 
-/** Whether the address is new, already gets the newsletter, or belongs to an account. */
-type Kind = 'new' | 'reader' | 'account'
+/**
+ * Whether the address is new, gets no mails any more since its mail server refused one, already gets the newsletter, or
+ * belongs to an account.
+ */
+type Kind = 'new' | 'bounced' | 'reader' | 'account'
+
+const notesOfBounced = {
+  en: 'If it was not you, do nothing: no newsletter is sent to you. You can also delete the address on that page.',
+  es: 'Si no fuiste tú, no hagas nada: no se te envía ningún boletín. En esa página también puedes borrar la dirección.',
+} as const satisfies Record<Language, string>
 
 const messages = {
   en: {
@@ -69,14 +77,14 @@ interface Subscription {
 
 /** The mail to an address for which the newsletter was requested. It names nobody: a stranger may have requested it. */
 export function renderSubscriptionMail({ email, language, url, kind }: Subscription): Promise<Mail> {
-  const { [kind]: texts, greeting, footer } = messages[language]
+  const { [kind === 'bounced' ? 'new' : kind]: texts, greeting, footer } = messages[language]
   return renderMail(email, {
     language,
     subject: texts.subject,
     preview: texts.preview,
     paragraphs: [`${greeting} ${texts.ask}`],
     button: { label: texts.button, url },
-    notes: [texts.note],
+    notes: [kind === 'bounced' ? notesOfBounced[language] : texts.note],
     footer: footer(email),
   })
 }
