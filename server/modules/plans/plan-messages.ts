@@ -3,8 +3,8 @@ import type { Language } from '#contract/primitives.ts'
 const messages = {
   deleted: { en: 'The plan was deleted', es: 'El plan se ha eliminado' },
   archived: {
-    en: 'Somebody has bought this plan or is about to, so it was archived instead of deleted',
-    es: 'Alguien ha comprado este plan o está a punto de hacerlo, así que se ha archivado en vez de eliminarse',
+    en: 'A promotion code names this plan, or somebody has bought it or is about to: it was archived instead of deleted',
+    es: 'Un código nombra este plan, o alguien lo ha comprado o está a punto de hacerlo: se ha archivado, no eliminado',
   },
 } as const
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { createPlan, deletePlan, listAllPlans, listAudit, restorePlan, updatePlan } from '#contract/endpoints/admin.ts'
+import { createPromotionCode } from '#contract/endpoints/admin-billing.ts'
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -186,7 +187,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
       const reply = await remove(plan.id)
       expect(reply).toMatchObject({
         status: 200,
-        body: { message: 'Somebody has bought this plan or is about to, so it was archived instead of deleted' },
+        body: { message: /or somebody has bought it or is about to: it was archived/ },
       })
       expect(await all()).toContainEqual({ ...plan, is_archived: true, is_enabled: false, version: 2 })
       expect(await publicIds()).not.toContain(plan.id)
@@ -197,6 +198,16 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const listed = await all()
     const archived = listed.map(({ is_archived }) => is_archived)
     expect(archived).toEqual([...archived].sort())
+  })
+
+  it('are archived instead when a promotion code names them, so that a gift is usable again after a restore', async () => {
+    const plan = await make({ price: '9.00' })
+    const body = { code: `gift-${plan.id}`, kind: 'gift' as const, duration_months: 3, plan_ids: [plan.id] }
+    expect((await server().reply(createPromotionCode, { token: boss.token, body })).status).toBe(201)
+    const message =
+      'A promotion code names this plan, or somebody has bought it or is about to: it was archived instead'
+    expect((await remove(plan.id)).body).toEqual({ message: `${message} of deleted` })
+    expect(await all()).toContainEqual({ ...plan, is_archived: true, is_enabled: false, version: 2 })
   })
 
   it('are taken out of the archive, stay disabled until they are enabled, and can be sold then', async () => {

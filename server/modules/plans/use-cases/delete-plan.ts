@@ -3,13 +3,17 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { planIdsOf } from '../plan-ids-of.ts'
 import { planArchived, planNotFound } from '../plans.errors.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
 
 /** Tables that reference a plan which was bought or is being bought. */
 const uses = ['subscriptions', 'checkouts', 'plan_terms'] as const
 
-/** Archives a plan that was ever bought, to preserve what was sold, else deletes it. Throws not_found, conflict. */
+/**
+ * Archives a plan that was ever bought, to preserve what was sold, or that a promotion code names, so that the code
+ * stays complete and usable after a restore; else deletes it. Throws not_found, conflict.
+ */
 export function deletePlan(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   id: number,
@@ -36,5 +40,6 @@ async function isUsed(trx: Kysely<Database>, id: number): Promise<boolean> {
     const { rows } = await sql`select 1 from ${sql.table(table)} where plan_id = ${id} limit 1`.execute(trx)
     if (rows.length > 0) return true
   }
-  return false
+  const codes = await trx.selectFrom('promotion_codes').select('plan_ids').where('plan_ids', '!=', '[]').execute()
+  return codes.some((code) => planIdsOf(code).includes(id))
 }

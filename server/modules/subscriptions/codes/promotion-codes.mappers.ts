@@ -3,7 +3,8 @@ import { Currency } from '#contract/objects/plan.ts'
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
-import { type CodeRow, planIdsOf } from './promotion-codes.repository.ts'
+import { planIdsOf } from '../../plans/plan-ids-of.ts'
+import type { CodeRow } from './promotion-codes.repository.ts'
 
 /** `now` in milliseconds since 1970. */
 export function toPromotionCode(row: CodeRow, now: number): PromotionCode {

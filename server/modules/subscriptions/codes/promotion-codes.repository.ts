@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import * as v from 'valibot'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { PromotionCodesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { hundredths, reduced } from '../../../providers/payments/price-parts.ts'
+import { planIdsOf } from '../../plans/plan-ids-of.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
 import {
   codeEnded,
@@ -20,9 +20,6 @@ export type CodeRow = Selectable<PromotionCodesTable>
 /** The smallest charge of payment processors, in hundredths. */
 const CHARGE_MIN = 50
 
-const PlanIds = v.array(v.number())
-/** The plans that a code is for; empty: all. */
-export const planIdsOf = ({ plan_ids }: Pick<CodeRow, 'plan_ids'>): number[] => v.parse(PlanIds, JSON.parse(plan_ids))
 export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): boolean => {
   const ids = planIdsOf(code)
   return ids.length === 0 || ids.includes(planId)
