@@ -23,14 +23,15 @@ export async function saveIssue(
     const flag = send_other_language ? 1 : 0
     const stored = await findVersions(trx, id)
     const isSame = row.send_other_language === flag && JSON.stringify(stored) === JSON.stringify(inOrder(versions))
-    if (isSame) return
-    if (row.revision !== revision) throw issueChanged()
-    await storeVersions(trx, { id, versions, time })
-    await trx
-      .updateTable('newsletter_issues')
-      .set({ revision: revision + 1, send_other_language: flag, updated_at: time })
-      .where('id', '=', id)
-      .execute()
+    if (!isSame) {
+      if (row.revision !== revision) throw issueChanged()
+      await storeVersions(trx, { id, versions, time })
+      await trx
+        .updateTable('newsletter_issues')
+        .set({ revision: revision + 1, send_other_language: flag, updated_at: time })
+        .where('id', '=', id)
+        .execute()
+    }
     await record(trx, { details: { issue: id }, onceWithinMs: CHANGES_MS })
   })
   return readIssue(deps, id)
