@@ -78,6 +78,8 @@ export interface NewAuditEntry {
    * and is at most this old.
    */
   onceWithinMs?: number
+  /** The first of these calls has left the entry, and this repeat leaves no other. */
+  isRecorded?: boolean
 }
 
 /** Writes this call's audit entry. Pass the transaction of the change, so that both are committed or neither. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listAudit } from '#contract/endpoints/admin.ts'
+import { getUserUsage, listAudit } from '#contract/endpoints/admin.ts'
 import { readTimeline, refundInvoice } from '#contract/endpoints/admin-billing.ts'
 import { listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
@@ -128,6 +128,10 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
         expect(await user.refund('4.00', id)).toMatchObject({ status: 200, body: { refunded: '4.00' } })
         expect(await user.refunded()).toBe('4.00')
+        expect(await user.deeds()).toEqual(['4.00'])
+        // What an admin looked at in between does not make the repeat another refund.
+        await server().call(getUserUsage, { token: boss.token, params: { id: user.id } })
+        expect((await user.refund('4.00', id)).status).toBe(200)
         expect(await user.deeds()).toEqual(['4.00'])
         expect((await user.refund('5.00', id)).status).toBe(409)
         expect(await user.refunded()).toBe('4.00')

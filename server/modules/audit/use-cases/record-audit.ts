@@ -19,13 +19,13 @@ interface Entry extends NewAuditEntry {
 }
 
 /**
- * Adds an entry to the audit and its hash chain, unless it repeats the actor's last one about the subject within
- * `onceWithinMs`. Pass the transaction of the change as `db`, and call this last in it, because the chain stays locked
- * until the transaction ends.
+ * Adds an entry to the audit and its hash chain, unless it is recorded or repeats the actor's last one about the subject
+ * within `onceWithinMs`. Pass the transaction of the change as `db`, and call this last in it, because the chain stays
+ * locked until the transaction ends.
  */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry
-  if (await isOnRecord(db, entry)) return
+  if (entry.isRecorded || (await isOnRecord(db, entry))) return
   await inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('audit')

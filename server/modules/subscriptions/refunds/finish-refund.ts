@@ -1,5 +1,5 @@
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
-import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { PaymentsDeclined, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -22,9 +22,8 @@ export async function finishRefund(deps: BillingDeps, refund: RefundRow, record:
       const isFirst = await settleRefund(trx, id, { status, source_id, updated_at: time })
       if (status === 'failed') return
       const details = { refund: id, invoice: invoice?.id ?? null, amount: decimalOf(amount), currency }
-      // A concurrent repeat has recorded it.
-      const once = isFirst ? {} : { onceWithinMs: DAY_MS }
-      await record(trx, { subject: { kind: 'user', id: user_id }, details, ...once })
+      // Otherwise a concurrent repeat has recorded it.
+      await record(trx, { subject: { kind: 'user', id: user_id }, details, isRecorded: !isFirst })
       await pollNow(trx, user_id, time)
     })
   try {

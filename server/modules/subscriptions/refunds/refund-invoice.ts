@@ -4,7 +4,7 @@ import type { refundInvoice as call } from '#contract/endpoints/admin-billing.ts
 import type { RefundsTable } from '../../../db/schema/schema-payments.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
-import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -53,8 +53,7 @@ export async function refundInvoice(
   if (refund.invoice_id !== invoice.id || refund.amount !== hundredths(ordered.body.amount)) throw requestUsed()
   if (refund.status === 'failed') throw refundRefused(new Error('it was refused before'))
   if (refund.status === 'done') {
-    const details = { refund: refund.id, invoice: invoice.id, amount: decimalOf(refund.amount) }
-    await record(db, { subject: { kind: 'user', id: invoice.user_id }, details, onceWithinMs: DAY_MS })
+    await record(db, { subject: { kind: 'user', id: invoice.user_id }, isRecorded: true })
   } else {
     await finishRefund(deps, refund, record).catch((error: unknown) => {
       throw error instanceof PaymentsUnreachable ? refundNoted(error) : error
