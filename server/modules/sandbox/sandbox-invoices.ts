@@ -98,6 +98,7 @@ export async function listInvoices(
     refunded: refunded.get(row.id) ?? 0,
     currency: v.parse(Currency, row.currency),
     status: row.status,
+    isWrittenOff: false,
     reason: row.reason,
     nextAttemptAt: row.status === 'failed' && row.standing === 'past_due' ? row.due_at : null,
     receiptUrl:

@@ -92,6 +92,8 @@ export interface PaidInvoice {
   currency: Currency
   /** `failed`: charging was attempted in vain; `open`: not yet attempted. */
   status: 'paid' | 'open' | 'failed'
+  /** Unpaid, and the processor no longer claims it. */
+  isWrittenOff: boolean
   /** Why it was written: a new subscription, its next period, another plan, or anything else. */
   reason: 'purchase' | 'renewal' | 'change' | 'other'
   /** When the processor tries again to charge it; null when that is not planned. */

@@ -205,6 +205,7 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
     refunded: paid.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
     currency,
     status: status === 'paid' ? 'paid' : invoice.attempted ? 'failed' : 'open',
+    isWrittenOff: status === 'uncollectible',
     reason: reasons[invoice.billing_reason ?? ''] ?? 'other',
     nextAttemptAt: invoice.next_payment_attempt,
     receiptUrl: paid[0]?.receipt_url ?? invoice.hosted_invoice_url,

@@ -139,6 +139,29 @@ describeServerOnEachEngine(
       expect((await user.invoices()).map(({ status }) => status)).toEqual(['paid', 'paid'])
     })
 
+    it('leaves access for the grace period again, after Stripe wrote an earlier one off', async () => {
+      const user = await sold()
+      const fail = async () => {
+        stripe.renew(user.paid.id, false)
+        const due = user.paid.items.data[0].current_period_start * 1000
+        server().advance(due - server().dependencies.now() + 1000)
+        await later(0)
+        return due
+      }
+      await fail()
+      const owed = [...stripe.invoices.values()].find(
+        (one) => one.customer === user.customer() && one.status === 'open',
+      )
+      Object.assign(owed ?? {}, { status: 'uncollectible' })
+      stripe.change(user.paid.id, { status: 'active' })
+      await later(1)
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'active', grace_until: null })
+      const due = await fail()
+      const [standing] = await user.subscriptions()
+      expect(standing).toMatchObject({ status: 'past_due', is_active_now: true })
+      expect(Date.parse(standing?.grace_until ?? '')).toBe(due + 14 * DAY_MS)
+    })
+
     it('leaves no longer access when further weeks are not paid either', async () => {
       const user = await sold(await makePlan(db(), { price: '3.00', interval: 'week' }))
       for (let week = 1; week <= 2; week += 1) {

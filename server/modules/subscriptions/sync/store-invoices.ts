@@ -35,6 +35,7 @@ export async function storeInvoices(
     nextAttemptAt,
     reason,
     failures: _,
+    isWrittenOff: __,
     ...billed
   } of invoices) {
     const values = { ...billed, subscription_source_id: subscriptionId, receipt_url: receiptUrl, paid_at: paidAt }

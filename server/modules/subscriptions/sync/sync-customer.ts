@@ -89,8 +89,16 @@ async function write(
   })
 }
 
-/** The oldest unpaid invoice of each subscription, ISO 8601. */
+/**
+ * The oldest unpaid invoice of each subscription, ISO 8601. One that the processor wrote off counts only where nothing
+ * else is unpaid: it is no part of what a later failed payment leaves owing.
+ */
 function unpaidSince(invoices: readonly PaidInvoice[]): Map<string, string> {
+  const { off = [], owed = [] } = Object.groupBy(invoices, ({ isWrittenOff }) => (isWrittenOff ? 'off' : 'owed'))
+  return new Map([...oldestUnpaid(off), ...oldestUnpaid(owed)])
+}
+
+function oldestUnpaid(invoices: readonly PaidInvoice[]): Map<string, string> {
   const since = new Map<string, string>()
   for (const { subscriptionId, status, createdAt } of invoices) {
     if (subscriptionId === null || status === 'paid') continue
