@@ -6,6 +6,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { findUser } from '../accounts.repository.ts'
 import { createLinkToken, findPending, forgetPending, replacePending } from '../email-changes.repository.ts'
+import { lockUser } from '../locked-user.repository.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 import { emailSame } from './email-change.errors.ts'
 import { mailNewAddress } from './mails/mail-new-address.ts'
@@ -23,13 +24,15 @@ export async function requestEmailChange(deps: AccountDeps, userId: number, emai
   await limiter.take('resendAddress', accountKey(email))
   const { token, hash } = createLinkToken()
   const time = now()
-  await db.transaction().execute((trx) =>
-    replacePending(trx, {
+  await db.transaction().execute(async (trx) => {
+    // Requests at once wait for each other, so that the later one finds and replaces the earlier.
+    if ((await lockUser(trx, userId)) === undefined) throw tokenNotValid()
+    await replacePending(trx, {
       ...{ userId, email, hash },
       now: isoTime(time),
       expiresAt: isoTime(time + VERIFY_SECONDS * 1000),
-    }),
-  )
+    })
+  })
   mailNewAddress(deps, { ...user, email }, token)
 }
 

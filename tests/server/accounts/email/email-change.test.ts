@@ -45,6 +45,19 @@ describeServerOnEachEngine(
       return post.mails.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject)
     }
 
+    it('waits for one link only, when several were asked for at once', async () => {
+      const user = await confirmedUser()
+      const { db } = server().dependencies
+      const waiting = db.selectFrom('email_changes').select('new_email').where('user_id', '=', user.user.id)
+      for (let round = 0; round < 5; round += 1) {
+        const replies = await Promise.all(Array.from({ length: 8 }, () => request(user.access, newAddress())))
+        expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+        expect(await waiting.execute()).toHaveLength(1)
+      }
+      // The mails of the next test must not wait behind these.
+      await server().dependencies.mails.settled()
+    })
+
     it('happens when the link mailed to the new address is used, and never by looking at it', async () => {
       const [user, email] = [await confirmedUser(), newAddress()]
       expect(await request(user.access, email)).toMatchObject({ status: 200 })
