@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { deleteChat, deleteMessage, reassess, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFile, getFile } from '#contract/endpoints/files.ts'
 import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { attachFiles } from '#server/modules/files/files.repository.ts'
+import { sweepFiles } from '#server/modules/files/use-cases/sweep-files.ts'
 import { fileInput, uploadFile } from '#support/api/upload-file.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { createPicture, randomText } from '#support/fixtures/test-files.ts'
@@ -17,7 +21,7 @@ const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'a message with files',
-  (server) => {
+  (server, engine) => {
     const upload = async ({ token }: ChatUser, name = 'file.txt') => uploadFile(server(), token, randomText(), { name })
     const send = (
       { token, chatId }: ChatUser,
@@ -146,6 +150,44 @@ describeServerOnEachEngine(
       expect(await statuses()).toEqual([404, 404, 404])
       expect(await stored({ userId })).toEqual([])
     })
+
+    // SQLite has one writer at a time.
+    if (engine === 'postgres') {
+      /** Runs work in a transaction that ends as soon as `other` waits for it; returns what `other` returns. */
+      const whileWaiting = async <T>(work: (trx: Kysely<Database>) => Promise<unknown>, other: () => Promise<T>) => {
+        const { db } = server().dependencies
+        let done: Promise<T> | undefined
+        await db.transaction().execute(async (trx) => {
+          await work(trx)
+          done = other()
+          await vi.waitFor(async () => {
+            const { rows } = await sql`select pid from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+            expect(rows).not.toEqual([])
+          })
+        })
+        return done
+      }
+
+      it('keeps an old file that it gets while old files are deleted, and else is told that it is gone', async () => {
+        const user = await createChatUser(server())
+        const { id } = await upload(user)
+        const userId = await userIdOf(id)
+        const { id: messageId } = await ask(user, { content: 'Look' })
+        server().advance(DAY_MS + 1)
+        const attach = (trx: Kysely<Database>) => attachFiles(trx, { userId, messageId }, [id])
+        await whileWaiting(attach, () => sweepFiles(server().dependencies))
+        const later = await user.signInAgain()
+        expect(await statusOf(later, id)).toBe(200)
+        const { db } = server().dependencies
+        await db.deleteFrom('message_files').where('file_id', '=', id).execute()
+        const isAttached = await whileWaiting(
+          (trx) => trx.deleteFrom('files').where('id', '=', id).execute(),
+          () => db.transaction().execute(attach),
+        )
+        expect(isAttached).toBe(false)
+      })
+    }
 
     it('leaves no byte of its files in the store soon after the account is deleted', async () => {
       const user = await server().registerSubscriber()

@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { engineOf } from '../../../db/engine-of.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -29,6 +30,9 @@ export async function sweepFiles(deps: Pick<Dependencies, 'db' | 'files' | 'log'
 async function removeRows(trx: Kysely<Database>, before: string): Promise<string[]> {
   const isOld = sql<SqlBool>`created_at < ${before} and not exists (select 1 from message_files
     where message_files.user_id = files.user_id and message_files.file_id = files.id)`
+  const old = trx.selectFrom('files').select('id').where(isOld)
+  // Waits for messages that are getting one of these files, so that the statements below see those messages.
+  if (engineOf(trx) === 'postgres') await old.forUpdate().execute()
   const chunks = await trx
     .selectFrom('file_chunks')
     .select('object')
