@@ -71,11 +71,12 @@ async function removeCaches(): Promise<void> {
 
 /**
  * The app's database and those of libraries. The app's is emptied first, as a connection may delay its deletion; an
- * earlier try has closed it.
+ * earlier try has closed it. Its deletion removes also what could not be emptied, such as a damaged table, or fails.
  */
 async function removeDatabases(): Promise<void> {
   const db = database()
-  if (db.isOpen()) await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
+  const empty = () => db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
+  if (db.isOpen()) await empty().catch(reportError)
   db.close()
   const known = (await indexedDB.databases?.()) ?? []
   const names = new Set([DATABASE_NAME, ...known.flatMap(({ name }) => name ?? [])])

@@ -45,4 +45,21 @@ describe('erasing the device', () => {
     expect(await settle(eraseDevice())).toBeUndefined()
     expect(await indexedDB.databases()).toEqual([])
   })
+
+  it('deletes a database that cannot be emptied', async () => {
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+    onTestFinished(() => {
+      offline.mockRestore()
+      reported.mockRestore()
+    })
+    const tab = await openTab()
+    await tab.signIn(makeAuthenticated())
+    const { eraseDevice } = await import('#session/sign-out/erase-device.ts')
+    const damaged = new DOMException('The table cannot be read', 'UnknownError')
+    for (const table of tab.database().tables) vi.spyOn(table, 'clear').mockRejectedValue(damaged)
+    await eraseDevice()
+    expect(await indexedDB.databases()).toEqual([])
+    expect(reported).toHaveBeenCalledWith(expect.objectContaining({ name: 'UnknownError' }))
+  })
 })
