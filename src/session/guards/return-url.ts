@@ -1,10 +1,14 @@
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { CHAT_PATH } from './paths.ts'
 
 /** The localStorage key of the return address after signing in. */
 export const RETURN_URL_KEY = 'redirectFrom'
 
-/** The app's own addresses are shorter; a longer one is invalid or an attack. */
-const RETURN_URL_MAX = 2000
+/**
+ * The app's own addresses are shorter. The longest is that of a shared title, text and URL, each of which may be as
+ * long as a message; a character takes up to nine in an address.
+ */
+const RETURN_URL_MAX = 2000 + 3 * 9 * MESSAGE_MAX
 
 /** Path, query and hash of an address on the app's own origin, else null; parsed by `URL`, as on opening it. */
 export function sameOriginUrl(returnUrl: unknown, origin: string = location.origin): string | null {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { rememberReturnUrl, sameOriginUrl, takeReturnUrl } from '#session/guards/return-url.ts'
 
 const hostile = [
@@ -53,5 +54,11 @@ describe('the return URL after signing in', () => {
     expect(takeReturnUrl('//evil.example')).toBe('/account?tab=1')
     expect(localStorage.getItem('redirectFrom')).toBeNull()
     expect(takeReturnUrl(5)).toBe('/chat')
+  })
+
+  it('carries a shared text of the longest message, with each of its characters escaped', () => {
+    const shared = `/chat/new?${new URLSearchParams({ title: 'A page', text: '語'.repeat(MESSAGE_MAX) })}`
+    rememberReturnUrl(shared)
+    expect(takeReturnUrl() === shared).toBe(true)
   })
 })
