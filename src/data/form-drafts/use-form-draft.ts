@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { database } from '#offline/database/database.ts'
 import { type FormDraft, readFormDraft, saveFormDraft, saveFormDraftLeaving } from '#offline/drafts/form-draft.ts'
-import { useDraftWriter } from './use-draft-writer.ts'
+import { createDraftWriters, useDraftWriter } from './use-draft-writer.ts'
 import { useQueryAtOpening } from './use-query-at-opening.ts'
 
 /** Where the draft of a form is stored. */
@@ -16,14 +16,20 @@ export interface StoredFormDraft extends FormDraftSlot {
   fields: FormDraft
 }
 
+const writers = createDraftWriters<FormDraft>()
+const nameOf = ({ userId, draftKey }: FormDraftSlot): string => `${userId} ${draftKey}`
+
+/** Reads the draft of a form, also one that could not be written yet. */
+export async function readStoredFormDraft({ userId, draftKey }: FormDraftSlot): Promise<StoredFormDraft> {
+  const fields = await readFormDraft(database(), userId, draftKey)
+  return { userId, draftKey, fields: writers.unwritten(nameOf({ userId, draftKey })) ?? fields }
+}
+
 type Values = Readonly<Record<string, FormDraft[string] | undefined>>
 
 /** The stored draft of a form; undefined until it is read, which is done anew for each opening of its dialog. */
-export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen = true): StoredFormDraft | undefined {
-  return useQueryAtOpening(isOpen, `${userId} ${draftKey}`, async () => ({
-    ...{ userId, draftKey },
-    fields: await readFormDraft(database(), userId, draftKey),
-  }))
+export function useStoredFormDraft(slot: FormDraftSlot, isOpen = true): StoredFormDraft | undefined {
+  return useQueryAtOpening(isOpen, nameOf(slot), () => readStoredFormDraft(slot))
 }
 
 /**
@@ -33,7 +39,8 @@ export function useStoredFormDraft({ userId, draftKey }: FormDraftSlot, isOpen =
  */
 export function useFormDraft<Initial extends Values>(initial: Initial, stored: StoredFormDraft) {
   const { userId, draftKey, fields } = stored
-  const write = useDraftWriter(fields, {
+  const write = useDraftWriter(writers, nameOf(stored), fields, {
+    userId,
     save: (draft) => saveFormDraft(database(), userId, draftKey, draft),
     saveLeaving: (draft) => saveFormDraftLeaving(database(), userId, draftKey, draft),
   })

@@ -34,11 +34,9 @@ export function createUnsavedDrafts<Key extends string | number, Draft>(
     const found = writers.get(name)
     if (found) return found
     const writer = createDraftWriter<FormDraft>(null, {
+      userId,
       save: (fields) => saveFormDraft(database(), userId, slotOf(key), fields),
       saveLeaving: (fields) => saveFormDraftLeaving(database(), userId, slotOf(key), fields),
-    })
-    addEventListener('pagehide', () => {
-      if (currentUserId() === userId) writer.leave()
     })
     writers.set(name, writer)
     return writer

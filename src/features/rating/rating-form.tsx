@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useMemo, useRef } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { RATING_QUOTE_MAX, RATING_REASON_MAX } from '#contract/limits.ts'
 import type { ExchangeToRate, RatingInput } from '#contract/objects/ratings/rating.ts'
 import { useAction } from '#data/use-action.ts'
@@ -22,7 +22,7 @@ import { AxisField } from './axis-field.tsx'
 import styles from './rating-page.module.css'
 import { draftOf, fieldsOf, ratingSchema } from './rating-schema.ts'
 import { ReportButton } from './report-button.tsx'
-import { useRatingDraft } from './use-rating-draft.ts'
+import { unwrittenRating, useRatingDraft } from './use-rating-draft.ts'
 import { useSelectedPart } from './use-selected-part.ts'
 
 interface RatingFormProps {
@@ -39,7 +39,8 @@ export function RatingForm({ userId, exchange, stored, onDone }: RatingFormProps
   const answer = useRef<HTMLDivElement>(null)
   const id = useId()
   const schema = useMemo(() => ratingSchema(exchange.answer), [exchange.answer])
-  const form = useAppForm(schema, fieldsOf(stored))
+  const [entered] = useState(() => unwrittenRating(userId, exchange.id) ?? stored)
+  const form = useAppForm(schema, fieldsOf(entered))
   const storeDraft = useRatingDraft(userId, exchange.id, stored)
   const saveDraft = () => storeDraft(draftOf(form.values()))
   const selected = useSelectedPart(answer)

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MESSAGE_MAX, RATED_ANSWER_MAX } from '#contract/limits.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { ExchangeInput } from '#contract/objects/ratings/rating.ts'
-import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
+import { readStoredFormDraft, type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useQueryAtOpening } from '#data/form-drafts/use-query-at-opening.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -10,7 +10,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { anonymise } from '#lib/anonymise.ts'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { formDraftKey, readFormDraft } from '#offline/drafts/form-draft.ts'
+import { formDraftKey } from '#offline/drafts/form-draft.ts'
 import { enqueueOffer, enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -67,14 +67,13 @@ interface Known {
 function useKnown(userId: number, answer: Message, isOpen: boolean): Known | undefined {
   const draftKey = formDraftKey(answer.chat, `offer/${answer.id}`)
   return useQueryAtOpening(isOpen, `${userId} ${answer.id}`, async () => {
-    const [question, profile, offers, fields] = await Promise.all([
+    const [question, profile, offers, storedDraft] = await Promise.all([
       database().messages.get([userId, answer.reply_to ?? '']),
       queryProfile(database(), userId),
       queryOffers(database(), userId),
-      readFormDraft(database(), userId, draftKey),
+      readStoredFormDraft({ userId, draftKey }),
     ])
     const offer = offers.find(({ message }) => message === answer.id) ?? null
-    const storedDraft = { userId, draftKey, fields }
     return { question: question?.content ?? '', preferredName: profile.preferred_name, offer, storedDraft }
   })
 }
