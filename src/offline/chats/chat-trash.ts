@@ -3,6 +3,7 @@ import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { chatOfDraft } from '../drafts/draft-key.ts'
+import { putDraftBack } from '../drafts/put-draft-back.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
 import { fateOf, showServerChat, storedChatTables } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
@@ -80,9 +81,7 @@ export async function restoreChat(db: CompanionDatabase, { userId, queueKey: cha
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
-  for (const draft of bin.drafts) {
-    if (!(await db.drafts.get([userId, draft.draftKey]))) await db.drafts.put(draft)
-  }
+  for (const draft of bin.drafts) await putDraftBack(db, draft)
   await db.conflicts.bulkPut(bin.conflicts)
   if (bin.gone) await removeServerChat(db, userId, chatId)
   else await showServerChat(db, userId, chatId)

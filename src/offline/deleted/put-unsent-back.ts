@@ -1,5 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import { type ChatBin, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { putDraftBack } from '../drafts/put-draft-back.ts'
 
 /**
  * Restores what was unsent in a chat when this device deleted it. It follows what is in the queue now, such as the
@@ -11,8 +12,6 @@ export async function putUnsentBack(db: CompanionDatabase, { entries, drafts, co
     const { order: _, ...again } = entry
     await db.outbox.add(again as OutboxEntry)
   }
-  for (const draft of drafts) {
-    if (!(await db.drafts.get([draft.userId, draft.draftKey]))) await db.drafts.put(draft)
-  }
+  for (const draft of drafts) await putDraftBack(db, draft)
   await db.conflicts.bulkPut(conflicts)
 }

@@ -15,7 +15,7 @@ export interface StoredDrafts {
 }
 
 /** The key of the stash row in the table of drafts; it is no chat's id. */
-const stashKey = (chatId: string): string => `${chatId}/aside`
+export const stashKey = (chatId: string): string => `${chatId}/aside`
 
 /** Reads the draft and the stashed text. Use inside `liveQuery`. */
 export async function readStoredDrafts(db: CompanionDatabase, userId: number, chatId: string): Promise<StoredDrafts> {

@@ -9,6 +9,9 @@ import type { StoredFile } from './file-copies.ts'
  */
 const filesKey = (draftKey: string): string => `${draftKey}/files`
 
+/** The key of the draft whose files a row has. */
+export const draftOfFiles = (key: string): string => key.slice(0, -filesKey('').length)
+
 /** The files of a draft in the order in which they are sent. Use inside `liveQuery`. */
 export async function readDraftFiles(
   db: CompanionDatabase,

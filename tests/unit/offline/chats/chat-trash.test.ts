@@ -10,12 +10,17 @@ import {
 } from '#offline/chats/chat-trash.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
+import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
+import { saveDraft } from '#offline/drafts/drafts.ts'
+import { saveEdit } from '#offline/drafts/edit-draft.ts'
+import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
 import { enqueueFolderCreate } from '#offline/outbox/enqueue-label-changes.ts'
 import { discard, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
@@ -156,6 +161,29 @@ describe('a deleted chat', () => {
     expect(await discard(device.db, refused?.id ?? '')).toBe(true)
     expect(await titles()).toEqual(['From there'])
     expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
+  })
+
+  it('keeps its draft and one that was typed after its deletion was rejected, once the deletion is discarded', async () => {
+    const { device, chat: chatId } = await startWithChats()
+    const { db } = device
+    const type = async (text: string) => {
+      await saveDraft(db, ME, chatId, text)
+      await saveEdit(db, ME, chatId, { message: uuid(), text: `Edit: ${text}` })
+      await attachFile(db, ME, chatId, { name: `${text}.txt`, size: 10 })
+    }
+    await type('first')
+    await enqueueChatDeletes(db, { userId: ME, chatIds: [chatId] })
+    device.server.intercept = () => coded(400, 'bad_request')
+    await device.flush()
+    await type('second')
+    const [refused] = await queryOutbox(db, ME)
+    expect(await discard(db, refused?.id ?? '')).toBe(true)
+    const { text, stashed } = await readStoredDrafts(db, ME, chatId)
+    expect({ text, stashed: stashed.split('\n\n').sort() }).toEqual({
+      text: 'second',
+      stashed: ['Edit: first', 'first'],
+    })
+    expect(await readDraftFiles(db, ME, chatId)).toMatchObject([{ name: 'second.txt' }, { name: 'first.txt' }])
   })
 
   it('is not sent while its undo time is extended, nor when everything else is retried', async () => {
