@@ -66,6 +66,8 @@ export type DraftRow = Owned & {
   updated_at: number
   files?: AttachedFile[]
   model?: string
+  /** The id of the message which the text was being stored as when its page was closed. */
+  message?: string
 }
 /**
  * A file whose content is on this device. It is deleted when neither a draft nor an unsent entry names it and its

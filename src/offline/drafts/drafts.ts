@@ -16,14 +16,30 @@ export async function saveDraft(db: CompanionDatabase, userId: number, draftKey:
 
 /**
  * Like `saveDraft` for a page that is unloading: no callback will run any more, so it makes one request and commits it
- * at once. Does nothing while the database is closed.
+ * at once. Does nothing while the database is closed. `message`: the message which the text is being stored as; whether
+ * it was stored cannot be read any more, which `recoverLeaving` does on the next page.
  */
-export function saveDraftLeaving(db: CompanionDatabase, userId: number, draftKey: string, text: string): void {
+export function saveDraftLeaving(
+  db: CompanionDatabase,
+  userId: number,
+  draftKey: string,
+  text: string,
+  message?: string,
+): void {
   if (!db.isOpen()) return
   const transaction = db.backendDB().transaction('drafts', 'readwrite')
   const drafts = transaction.objectStore('drafts')
   if (text === '') drafts.delete([userId, draftKey])
-  else drafts.put(toStored('drafts', { userId, draftKey, text, updated_at: Date.now() } satisfies DraftRow))
+  else {
+    const row: DraftRow = {
+      userId,
+      draftKey,
+      text,
+      updated_at: Date.now(),
+      ...(message === undefined ? {} : { message }),
+    }
+    drafts.put(toStored('drafts', row))
+  }
   transaction.commit()
 }
 

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
 import { parseEntry } from '../database/rows.ts'
@@ -52,12 +53,23 @@ export function readLeaving(owner: DraftOwner): string | undefined {
   return readNotes().find((each) => isOf(each, owner))?.text
 }
 
-/** Moves the texts that the previous page recorded to the drafts (`saveOrStashDraft`). Records of another user stay. */
+/**
+ * Moves the texts that the previous page recorded to the drafts (`saveOrStashDraft`). Records of another user stay. A
+ * closed tab has no record: then the draft of its last request may have the text of a message that was stored.
+ */
 export async function recoverLeaving(db: CompanionDatabase, userId: number): Promise<void> {
   for (const draft of readNotes()) {
     if (draft.userId !== userId) continue
     await recover(db, draft)
     forgetLeaving(draft)
+  }
+  const rows = await db.drafts
+    .where('[account+chat]')
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    .filter(({ message }) => message !== undefined)
+    .toArray()
+  for (const { draftKey, text, message } of rows) {
+    await recover(db, { userId, chat: draftKey, text, seen: text, message })
   }
 }
 

@@ -64,7 +64,8 @@ export function createFieldDraft(options: FieldDraftOptions) {
   let isSending = false
   /** True when the field is unmounted. */
   let isLeft = false
-  let isRecorded = false
+  /** The text of the last request of a page that was being left, which may have come back since. */
+  let recorded: string | null = null
   /** Incremented at each change of field or draft, so that the result of an older read can be ignored. */
   let moment = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,8 +84,14 @@ export function createFieldDraft(options: FieldDraftOptions) {
   }
 
   function forgetRecord(): void {
-    if (isRecorded) forgetLeaving({ userId, chat: key })
-    isRecorded = false
+    if (recorded !== null) forgetLeaving({ userId, chat: key })
+    recorded = null
+  }
+
+  /** Removes the draft of the last request, which was stored after the message had deleted the draft. */
+  function removeRecorded(slot: string, text: string): void {
+    const remove = () => saveOrStashDraft(db, userId, slot, { text: '', seen: text })
+    last = last.then(remove).catch(reportUnlessFull)
   }
 
   const self: LeftDraft = { userId, leave, flush, handOver }
@@ -138,9 +145,9 @@ export function createFieldDraft(options: FieldDraftOptions) {
   /** The page may close for good: saves a synchronous note and starts one request, for lack of time. */
   function leave(): void {
     if (unsaved === null) return
-    isRecorded = true
+    recorded = unsaved
     saveLeavingDraft({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
-    saveDraftLeaving(db, userId, key, unsaved)
+    saveDraftLeaving(db, userId, key, unsaved, storing ?? undefined)
   }
 
   /** Handles an input event of the field. */
@@ -224,6 +231,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       timer = undefined
       unsaved = null
       if (stored) {
+        if (recorded !== null) removeRecorded(key, recorded)
         forgetRecord()
         seen = ''
         // A new chat has its id from now on, and the remaining text moves to the draft of that chat.

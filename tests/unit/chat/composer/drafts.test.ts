@@ -181,22 +181,38 @@ describe('a page that closes before its last characters are saved', () => {
     expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Mine', stashed: 'From elsewhere' })
   })
 
-  it('records the message that it was storing: its text returns as a draft only when it was not stored', async () => {
-    for (const isStored of [true, false]) {
-      const tab = openField()
-      const id = uuid()
-      tab.type('Just sent')
-      const seen = tab.beginStoring(id)
-      if (isStored) await enqueueMessage(db, { id, userId, chatId, content: 'Just sent', seen })
-      tab.type('Just sent, and')
-      tab.leave()
-      await recoverLeaving(db, userId)
-      expect(await readStoredDrafts(db, userId, chatId)).toEqual({
-        text: isStored ? ', and' : 'Just sent, and',
-        stashed: '',
-      })
-      await saveDraft(db, userId, chatId, '')
-    }
+  it.each([true, false])(
+    'returns the text of a message only if it was not stored; tab closed: %s',
+    async (isClosed) => {
+      await db.open()
+      for (const isStored of [true, false]) {
+        const tab = openField()
+        const id = uuid()
+        tab.type('Just sent')
+        const seen = tab.beginStoring(id)
+        if (isStored) await enqueueMessage(db, { id, userId, chatId, content: 'Just sent', seen })
+        tab.type('Just sent, and')
+        tab.leave()
+        // The records of a page end with its tab.
+        if (isClosed) sessionStorage.removeItem('companion:leaving-draft')
+        await recoverLeaving(db, userId)
+        const text = isStored ? ', and' : 'Just sent, and'
+        expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text, stashed: '' })
+        await saveDraft(db, userId, chatId, '')
+      }
+    },
+  )
+
+  it('leaves no copy of a message that was stored when the page returns', async () => {
+    const tab = openField()
+    tab.type('Just sent')
+    const seen = tab.beginStoring(uuid())
+    await enqueueMessage(db, { userId, chatId, content: 'Just sent', seen })
+    tab.leave()
+    tab.endStoring(true, 'Just sent')
+    await tab.flush()
+    await tab.look()
+    expect(tab.element.value).toBe('')
   })
 
   it('leaves nothing for another user, nor after the page returned and sent the text', async () => {
