@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** Calls `restore` once; whether it has ended, also with an error, which is reported. */
-export function useRestored(restore: () => Promise<void>): boolean {
+/** `failed`: what is stored is not known, so an editor that opened now would overwrite it. */
+type Restoring = { state: 'reading' | 'restored' } | { state: 'failed'; error: unknown; retry: () => void }
+
+/** Calls `restore` once, and again on request after it has failed. */
+export function useRestored(restore: () => Promise<void>): Restoring {
   const [first] = useState(() => restore)
-  const [isRestored, setRestored] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [restoring, setRestoring] = useState<Restoring>({ state: 'reading' })
   useEffect(() => {
-    void first()
-      .catch(reportError)
-      .then(() => setRestored(true))
-  }, [first])
-  return isRestored
+    const retry = () => setAttempt(attempt + 1)
+    first().then(
+      () => setRestoring({ state: 'restored' }),
+      (error: unknown) => {
+        reportError(error)
+        setRestoring({ state: 'failed', error, retry })
+      },
+    )
+  }, [first, attempt])
+  return restoring
 }

@@ -20,6 +20,7 @@ import { Tabs } from '#ui/layout/tabs.tsx'
 import { ConflictView } from '../conflict-view.tsx'
 import editorStyles from '../editor.module.css'
 import { handleRefusal } from '../handle-refusal.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { createUnsavedDrafts } from '../unsaved-drafts.ts'
 import { useRestored } from '../use-restored.ts'
 import { documentNames } from './document-names.ts'
@@ -57,8 +58,9 @@ interface LegalEditorProps {
  * lost.
  */
 export function LegalEditor(props: LegalEditorProps) {
-  const isRestored = useRestored(() => restoreEdit(props.entry))
-  return isRestored ? <Editor {...props} /> : null
+  const restoring = useRestored(() => restoreEdit(props.entry))
+  if (restoring.state === 'failed') return <LoadFailed error={restoring.error} onRetry={restoring.retry} />
+  return restoring.state === 'restored' ? <Editor {...props} /> : null
 }
 
 function Editor({ entry, onClose }: LegalEditorProps) {

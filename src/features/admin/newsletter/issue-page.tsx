@@ -37,8 +37,18 @@ export function IssuePage({ id, lacks, onClose }: IssuePageProps) {
 }
 
 function OpenedIssue({ issue, lacks, onClose }: { issue: Issue; lacks: Lacks; onClose: () => void }) {
-  const isRestored = useRestored(() => restoreDraft(issue))
-  if (!isRestored) return <Skeleton width="60%" />
+  const restoring = useRestored(() => restoreDraft(issue))
+  if (restoring.state === 'reading') return <Skeleton width="60%" />
+  if (restoring.state === 'failed') {
+    return (
+      <>
+        <LoadFailed error={restoring.error} onRetry={restoring.retry} />
+        <Button onClick={onClose}>
+          <Trans>All issues</Trans>
+        </Button>
+      </>
+    )
+  }
   // What is unsaved is not hidden by another admin who sent the issue meanwhile.
   return issue.status === 'draft' || hasUnsavedDraft(issue.id) ? (
     <IssueEditor stored={issue} lacks={lacks} onClose={onClose} />

@@ -253,6 +253,21 @@ test('a text that an earlier page could not save is there again, and is saved', 
   await vi.waitFor(async () => expect(await stored()).toEqual({}))
 })
 
+test('a text that an earlier page could not save is not overwritten while it cannot be read', async () => {
+  const { stored, leave } = signIn(24)
+  await leave(left)
+  answer({ issue: draft })
+  vi.stubGlobal('reportError', () => undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const get = vi.spyOn(database().drafts, 'get').mockRejectedValueOnce(new DOMException('', 'UnknownError'))
+  onTestFinished(() => get.mockRestore())
+  const screen = await render(<IssuePage id={7} lacks={[]} onClose={() => {}} />)
+  await vi.waitFor(() => expect(screen.textContent).toContain('Try again'))
+  expect(await stored()).toEqual(left)
+  await interact(() => button('Try again').click())
+  await vi.waitFor(() => expect(firstInput(screen).value).toBe('Mine'))
+})
+
 test('a text that an earlier page could not save is shown beside one that another admin has saved since', async () => {
   const { leave } = signIn(23)
   await leave(left)
