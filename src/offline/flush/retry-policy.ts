@@ -21,7 +21,7 @@ type Reason = NonNullable<OutboxEntry['error']>
 export type Verdict =
   | { action: 'wait'; attempts: number; nextAttemptAt: number; error: Reason }
   | { action: 'fail'; error: Reason }
-  /** The entry is not at fault: it waits again, without a new error, and this flush ends. */
+  /** The entry is not at fault: it waits again, without an error, and this flush ends. */
   | { action: 'stop' }
 
 /**

@@ -73,7 +73,8 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       isGone(db, entry),
       isLeaving(db, userId, queueKey),
       entry.kind === 'chat.delete' ? db.outbox.get(entry.order ?? -1) : undefined,
-      entry.order === undefined ? undefined : db.outbox.delete(entry.order),
+      // Not by its order: a message whose lease has expired may have been taken back, and its deletion has that order.
+      db.outbox.where('id').equals(entry.id).delete(),
     ])
     if (gone) {
       // The chat was deleted elsewhere while the response was on its way: it must not be stored again.
@@ -163,9 +164,11 @@ export async function returnEntry(
   const giveBack = async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (entry?.lease?.owner !== owner) return
-    // The aborted request may have arrived, so it counts as an attempt.
+    // The aborted request may have arrived: it counts as an attempt, and an earlier refusal no longer shows that the
+    // server does not have the entry.
     if (verdict.action === 'stop') {
-      await db.outbox.update(order, { state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
+      const attempts = Math.max(1, entry.attempts)
+      await db.outbox.update(order, { state: 'waiting', lease: null, attempts, error: null })
     } else if (verdict.action === 'fail') {
       await db.outbox.update(order, { state: 'failed', lease: null, error: verdict.error, told: false })
       await afterRefusal(db, entry, verdict.error.code)

@@ -7,9 +7,14 @@ import type { OutboxEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
 import { unclear } from '../deleted/deleted-chats.ts'
 import { appendDraftFiles } from '../files/draft-files.ts'
+import { enqueueChatChange } from './enqueue.ts'
 import { letGoOf } from './enqueue-message-changes.ts'
+import { freshEntry } from './new-entry.ts'
 
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
+
+/** The server refuses so only what it has not stored: of a repeat, it returns the stored message. */
+const refusalsOfNew: ReadonlySet<string> = new Set(['limit_reached', 'subscription_required'])
 
 /**
  * Makes an entry due at once. Of an earlier attempt it keeps the mark: its request may have reached the server, so a
@@ -47,9 +52,9 @@ const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
   kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**
- * Discards an entry; its text and files move to the draft of its chat. Discarding the creation of a chat discards its
- * messages too; that of a folder or tag removes it from chats. Returns false, and changes nothing, while it is being
- * sent.
+ * Discards an entry; its text and files move to the draft of its chat, and a message that may have reached the server
+ * is deleted there. Discarding the creation of a chat discards its messages too; that of a folder or tag removes it
+ * from chats. Returns false, and changes nothing, while it is being sent.
  */
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()
@@ -70,6 +75,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     }
     if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.queueKey)
     if (entry.kind === 'message.send') await letGoOf(db, entry)
+    for (const each of together) if (each.kind === 'message.send') await deleteArrived(db, each)
     if (entry.kind === 'chat.delete') await restoreChat(db, entry)
     if (entry.kind === 'chat.restore') await showServerChat(db, entry.userId, entry.queueKey)
     if (entry.kind === 'history.clear') await unclear(db, entry.userId)
@@ -83,6 +89,29 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
 export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)
+}
+
+/**
+ * Queues the deletion of a discarded message that may be on the server, at its position in the queue: what waits behind
+ * it is sent later, so that the model does not see it. A deleted edit does not bring back what it replaced, so the path
+ * is moved there, unless a waiting question moves it.
+ */
+async function deleteArrived(db: CompanionDatabase, entry: Sending): Promise<void> {
+  const { userId, queueKey: chatId, id, order, body } = entry
+  if (!mayHaveArrived(entry)) return
+  const waiting = (await ofQueue(db, entry)).filter(({ state }) => state !== 'failed')
+  if (waiting.some((each) => each.kind === 'message.delete' && each.body.message === id)) return
+  const position = order === undefined ? {} : { order }
+  await db.outbox.put({ ...freshEntry(userId, chatId), ...position, kind: 'message.delete', body: { message: id } })
+  if (body.replaces === undefined || waiting.some(({ kind }) => kind === 'message.send')) return
+  await enqueueChatChange(db, { userId, chatId, patch: { path: body.replaces } })
+}
+
+/** Whether the server may have stored an unsent message: an attempt has ended without an answer about it. */
+function mayHaveArrived({ state, attempts, error }: Sending): boolean {
+  // With an expired lease, the page or worker was closed during an attempt.
+  if (state !== 'waiting') return state === 'sending'
+  return attempts > 0 && !refusalsOfNew.has(error?.code ?? '')
 }
 
 /** The files of a discarded message return to the draft; those of an edit belong to the question on the server. */

@@ -4,6 +4,7 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
 import { enqueueClear, enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
+import { readDraft } from '#offline/drafts/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
@@ -31,6 +32,8 @@ export const deviceActs = [
   'page',
   'page version',
   'again',
+  'take back',
+  'take back',
   'erase',
   'undo erasure',
   'rename',
@@ -96,6 +99,20 @@ export async function performAct(
       if (!chatId || !question) return
       typed.set(name, chatId)
       await enqueueMessage(db, { ...owned(device, chatId), content: name, replaces: question.id })
+      break
+    }
+    case 'take back': {
+      const waiting = (await queryOutbox(db, userId)).filter((entry) => entry.kind === 'message.send')
+      const taken = pick(waiting, one)
+      if (!taken || !(await discard(db, taken.id))) return
+      typed.delete(taken.body.content)
+      const where = taken.queueKey
+      // Sometimes it stays in the draft, and is sent together with the next one that is taken back there.
+      if (two < 4 || !(await db.chats.get([userId, where]))) return
+      const content = await readDraft(db, userId, where)
+      typed.set(content, where)
+      const parent = (await sentQuestions(device, where)).at(-1)
+      await enqueueMessage(db, { ...owned(device, where), content, parent })
       break
     }
     case 'erase': {

@@ -3,9 +3,11 @@ import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { queryOutbox } from '#offline/database/queries.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
+import { readDraft } from '#offline/drafts/drafts.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-browser.ts'
@@ -14,10 +16,15 @@ import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-b
 const numRuns = Number(process.env.OUTBOX_RUNS ?? 75)
 
 const onTheWay = fc.array(fc.constantFrom(...requestFaults), { maxLength: 6 })
+/** One request is lost after some that are not. */
+const lostAtLast = fc
+  .tuple(fc.nat(3), fc.constantFrom('cut before', 'cut after', 'cut after', 'crash after'))
+  .map(([fine, lost]) => [...Array.from({ length: fine }, () => 'fine' as const), lost] as const)
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2), files: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('edit' as const), chat: fc.nat(2), at: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('delete' as const), chat: fc.nat(2), at: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('take back' as const), chat: fc.nat(2), fates: lostAtLast }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('flush' as const), fates: onTheWay }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('flush twice' as const), fates: onTheWay }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('crash' as const) }) },
@@ -53,9 +60,24 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     chat: string
     content: string
     there: Typed
-    each: { act: string; at?: number; files?: number }
+    each: { act: string; at?: number; files?: number; fates?: Parameters<typeof browser.flush>[0] }
   }
-  async function act({ userId, chat: chatId, content, there, each }: Deed): Promise<void> {
+  /** Takes the last question back after an attempt, and sends it again as it came back to the draft. */
+  async function takeBack({ userId, chat: chatId, there, each: { fates = [] } }: Deed): Promise<void> {
+    await browser.flush(fates, 1)
+    browser.clock.now += LEASE_MS
+    const last = there.path.at(-1)
+    // What an edit has replaced is on the current path of a real server only.
+    if (!last || last.end.length > 0 || !(await discard(browser.db, last.id, browser.clock.now))) return
+    const content = await readDraft(browser.db, userId, chatId)
+    const files = last.files.map(({ file }) => file)
+    const id = await enqueueMessage(browser.db, { userId, chatId, content, newChat: {}, files })
+    there.path.splice(-1, 1, { ...last, id })
+  }
+
+  async function act(deed: Deed): Promise<void> {
+    const { userId, chat: chatId, content, there, each } = deed
+    if (each.act === 'take back') return takeBack(deed)
     const at = there.path.length === 0 ? -1 : (each.at ?? 0) % there.path.length
     const named = each.act === 'say' ? undefined : there.path[at]
     if (each.act === 'delete') {
@@ -83,7 +105,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     const typed = browser.users.map(() => chatIds.map((): Typed => ({ path: [], words: new Set() })))
     for (const [index, each] of steps.entries()) {
       const { now } = browser
-      if (each.act === 'say' || each.act === 'edit' || each.act === 'delete') {
+      if ('chat' in each) {
         const userId = browser.users[now]?.userId ?? 0
         const there = typed[now]?.[each.chat]
         if (there) await act({ userId, chat: chatIds[each.chat] ?? '', content: `message ${index}`, each, there })
