@@ -25,15 +25,18 @@ const again = (entry: OutboxEntry): void => {
   Object.assign(entry, { state: 'waiting', attempts, nextAttemptAt: 0, lease: null, error: null })
 }
 
-/** Retries a failed or held entry now, with the creation of its chat if that waits; not one that is being sent. */
+/**
+ * Retries a failed or held entry now, with the creation of its chat and the deletions that it may wait for; not one
+ * that is being sent.
+ */
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const entry = await db.outbox.where('id').equals(id).first()
   if (!entry) return
   const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.queueKey])
+  const isAhead = (each: OutboxEntry) =>
+    each.kind === 'chat.create' || (each.kind === 'message.delete' && each.state === 'waiting' && !isHeld(each))
   await withFreeSpace(db, entry.userId, async () => {
-    await own
-      .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
-      .modify(again)
+    await own.filter((each) => each.state !== 'sending' && (each.id === id || isAhead(each))).modify(again)
   })
 }
 

@@ -104,6 +104,23 @@ describe('the rows of a chat', () => {
     ])
   })
 
+  it('say of a message behind a deletion that could not be sent what both wait for', () => {
+    const error = { code: 'network', status: 0, message: 'fetch failed' }
+    const deletion = entry('d', {
+      kind: 'message.delete',
+      body: { message: idAt(9) },
+      attempts: 1,
+      error,
+    } as Partial<OutboxEntry>)
+    expect(buildRows([], [entry('before'), deletion, entry('a')], [])).toMatchObject([
+      { key: 'before', send: { kind: 'waiting', code: null } },
+      { key: 'a', send: { kind: 'waiting', code: 'network' } },
+    ])
+    expect(buildRows([], [{ ...deletion, state: 'failed' }, entry('a')], [])).toMatchObject([
+      { key: 'a', send: { kind: 'waiting', code: null } },
+    ])
+  })
+
   it('say what waiting messages wait for under the last of them only', () => {
     const followed = (waiting: readonly OutboxEntry[]) =>
       buildRows([message(1), message(2)], waiting, []).flatMap((row) =>

@@ -6,7 +6,7 @@ import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
 import { claimEntry, LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { discard, edit, retryAll } from '#offline/outbox/outbox-actions.ts'
+import { discard, edit, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
@@ -35,9 +35,9 @@ async function shown(): Promise<string[]> {
   return words.filter(({ id }) => !hidden.has(id)).map(({ content }) => content)
 }
 /** Makes an attempt after which the device does not know whether the server has stored the message. */
-async function loseResponse({ arrives = true } = {}): Promise<void> {
+async function loseResponse({ arrives = true, all = false } = {}): Promise<void> {
   device.server.intercept = (request) => {
-    const isMessage = request.json.content !== undefined
+    const isMessage = all || request.json.content !== undefined
     const reply = !isMessage || arrives ? device.server.commit(request) : undefined
     return isMessage ? 'cut' : reply
   }
@@ -220,6 +220,17 @@ describe('the deletion of a message that was taken back', () => {
     expect(device.server.questions(chatId)).toEqual(['Message 1'])
     expect(await shown()).toEqual(['Message 1'])
     expect(await readDraft(device.db, ME, chatId)).toBe('Hello')
+  })
+
+  it('is tried again with a message that waits behind it', async () => {
+    const id = await say('Hello')
+    await loseResponse()
+    await discard(device.db, id)
+    const next = await say('Hello!')
+    await loseResponse({ all: true })
+    await retry(device.db, next)
+    await device.flush()
+    expect(device.server.questions(chatId)).toEqual(['Message 1', 'Hello!'])
   })
 
   it('is queued when an attempt was ended after a refusal of an earlier one', async () => {

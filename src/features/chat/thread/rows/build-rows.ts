@@ -93,12 +93,15 @@ export function buildRows(
   sayOnce(rows)
   setBoundary(rows)
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
+  let deletion: OutboxEntry | undefined
   let ahead: SendState | null = null
   for (const entry of waiting) {
+    if (entry.kind === 'message.delete' && entry.state === 'waiting' && entry.error) deletion = entry
     if (entry.kind !== 'message.send' || known.has(entry.id) || hidden.has(entry.id)) continue
     const created_at = new Date(entry.created_at).toISOString()
-    // A message waits for its chat and for earlier messages: whatever blocks those blocks this message.
-    const send = behind(ahead, sendState(entry.state === 'waiting' && creation?.error ? creation : entry))
+    // A message waits for its chat, earlier deletions and earlier messages: whatever blocks those blocks this message.
+    const blocking = creation?.error ? creation : deletion
+    const send = behind(ahead, sendState(entry.state === 'waiting' && blocking ? blocking : entry))
     ahead = send
     const { content } = entry.body
     const before = rows.at(-1)
