@@ -5,6 +5,8 @@ import type { PlansTable } from '../../db/schema/schema.ts'
 
 export type PlanRow = Selectable<PlansTable>
 
+const PlanIds = v.array(v.number())
+
 const Features = v.array(v.string())
 
 /** Without what a tax does to the price. */
@@ -28,3 +30,6 @@ export function toPlan(row: PlanRow): Plan {
 }
 
 export const toAdminPlan = (row: PlanRow): AdminPlan => ({ ...toPlan(row), version: row.version })
+
+/** The plans that a promotion code is for; empty: all. */
+export const planIdsOf = ({ plan_ids }: { plan_ids: string }): number[] => v.parse(PlanIds, JSON.parse(plan_ids))

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { planIdsOf } from '../plan-ids-of.ts'
 import { planArchived, planNotFound } from '../plans.errors.ts'
+import { planIdsOf } from '../plans.mappers.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
 
 /** Tables that reference a plan which was bought or is being bought. */

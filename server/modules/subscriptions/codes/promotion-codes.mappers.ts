@@ -3,7 +3,7 @@ import { Currency } from '#contract/objects/plan.ts'
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
-import { planIdsOf } from '../../plans/plan-ids-of.ts'
+import { planIdsOf } from '../../plans/plans.mappers.ts'
 import type { CodeRow } from './promotion-codes.repository.ts'
 
 /** `now` in milliseconds since 1970. */

@@ -3,8 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { PromotionCodesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { hundredths, reduced } from '../../../providers/payments/price-parts.ts'
-import { planIdsOf } from '../../plans/plan-ids-of.ts'
-import type { PlanRow } from '../../plans/plans.mappers.ts'
+import { type PlanRow, planIdsOf } from '../../plans/plans.mappers.ts'
 import {
   codeEnded,
   codeOfOtherCurrency,
