@@ -30,8 +30,9 @@ export function ProfileSection({ userId }: { userId: number }) {
         text={
           memory_enabled ? (
             <Trans>
-              With each question the model is told every fact below, what stands under “You”, and the language of your
-              emails; nothing else of your settings or other chats. A fact is kept only when you say so.
+              With each question the model is told the facts below, or as many of the newest as fit, what stands under
+              “You”, and the language of your emails; nothing else of your settings or other chats. A fact is kept only
+              when you say so.
             </Trans>
           ) : (
             <Trans>Memory is off: the facts below are kept for you, and not sent to the model.</Trans>
