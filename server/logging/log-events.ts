@@ -12,6 +12,7 @@ export const logEvents: Readonly<Record<string, string>> = {
   'an answer failed': 'answer.failed',
   'an answer was left behind': 'answer.left_behind',
   'an answer was deleted, or taken over by another process': 'answer.lost',
+  'a picture could not be given to the model': 'answer.picture_left_out',
   'answers could not be stored': 'answer.store_failed',
   'took over an abandoned answer': 'answer.taken_over',
   'a regular task of the answers failed': 'answer.task_failed',
