@@ -33,7 +33,9 @@ export async function startApp(root: HTMLElement, page: StaticPage | null): Prom
   })
   const activated = activateLanguage(detectLanguage())
   const session = await restoreSession()
-  router = createAppRouter()
+  // The visitor may be scrolling the prerendered page at this very moment, and a scroll to its top would end that.
+  let isReplacing = page !== null
+  router = createAppRouter(undefined, () => isReplacing)
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
   followKeys(router)
@@ -49,6 +51,7 @@ export async function startApp(root: HTMLElement, page: StaticPage | null): Prom
   const view = createRoot(root)
   if (page === null) view.render(app)
   else await replaceStaticPage(page, root, () => flushSync(() => view.render(app)))
+  isReplacing = false
   // The page is rendered: failures of later parts are only reported.
   whenIdle(SERVE_WITHIN_MS)
     .then(() => {

@@ -2,14 +2,17 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** Creates the router, by default with the browser's history; it preloads a page when a link is hovered or touched. */
-export function createAppRouter(history?: RouterHistory) {
+/**
+ * Creates the router, by default with the browser's history; it preloads a page when a link is hovered or touched. While
+ * `keepsScroll` returns true, it leaves the scroll position as it is.
+ */
+export function createAppRouter(history?: RouterHistory, keepsScroll = () => false) {
   return createRouter({
     ...(history && { history }),
     routeTree,
     defaultPreload: 'intent',
     // For a page that the build renders it would add an inline script.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && (() => !keepsScroll()),
     parseSearch: parsePlainSearch,
     stringifySearch: writePlainSearch,
   })

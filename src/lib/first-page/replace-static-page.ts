@@ -13,8 +13,8 @@ export async function replaceStaticPage(page: StaticPage, root: HTMLElement, ren
   const focusedButton = [...content.querySelectorAll('button, a')].indexOf(activeElement as HTMLElement)
   const { scrollX, scrollY } = window
   render()
-  // The router begins a page at its top.
-  if (scrollY > 0) window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+  // The position changes where the new content was too short for a moment.
+  if (window.scrollY !== scrollY) window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
   for (const { name, value, isChecked } of typed) {
     const field = fieldsIn(root).find((each) => each.name === name)
     if (!field) continue

@@ -56,3 +56,31 @@ test('a press during which the app has loaded is answered when it ends', async (
   await page.mouse.up()
   await app.register()
 })
+
+test('a scroll during which the app takes the place of the prerendered page is not ended by it', async ({ page }) => {
+  const load = Promise.withResolvers<void>()
+  await page.route('**/assets/core-*.js', async (route) => {
+    await load.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest('**/assets/core-*.js')
+  await page.goto('/')
+  await page.keyboard.press('Shift')
+  await requested
+  // Keys and wheels scroll in steps, and any call of scrollTo() ends that at the position that was reached.
+  await page.evaluate(() => {
+    document.querySelector('main')?.setAttribute('data-prerendered', '')
+    const scrollTo = window.scrollTo.bind(window)
+    Object.assign(window, {
+      scrollTo: (...to: [ScrollToOptions]) => {
+        document.documentElement.dataset.scrolledTo = JSON.stringify(to)
+        scrollTo(...to)
+      },
+    })
+  })
+  load.resolve()
+  await expect(page.locator('main:not([data-prerendered])')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 }).first()).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.dataset.scrolledTo)).toBeUndefined()
+})
