@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 
@@ -26,7 +26,9 @@ export async function claimIssues(db: Kysely<Database>, options: ClaimOptions): 
       .orderBy('started_at')
       .orderBy('id')
       .execute()
-    await doubtStopped(trx, time)
+    const issues = trx.selectFrom('newsletter_issues').select('id')
+    // A stopped issue is claimed by nobody; when its lease has ended, its process no longer sends.
+    await doubt(trx, issues.where('status', '=', 'stopped').where('lease_expires_at', '<', time))
     const isHeldByOther = sending.some(
       ({ owner, lease_expires_at }) =>
         !alone && owner !== null && owner !== processId && lease_expires_at !== null && lease_expires_at >= time,
@@ -42,33 +44,22 @@ export async function claimIssues(db: Kysely<Database>, options: ClaimOptions): 
         .where('owner', owner === null ? 'is' : '=', owner)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) continue
-      await doubt(trx, id)
+      await doubt(trx, issues.where('id', '=', id))
       claimed.push(id)
     }
     return claimed
   })
 }
 
-async function doubt(trx: Kysely<Database>, issueId: number): Promise<void> {
+/** Puts the mails that were being sent of these issues in doubt. */
+async function doubt(
+  trx: Kysely<Database>,
+  issues: SelectQueryBuilder<Database, 'newsletter_issues', { id: number }>,
+): Promise<void> {
   await trx
     .updateTable('newsletter_deliveries')
     .set({ status: 'in_doubt' })
-    .where('issue_id', '=', issueId)
-    .where('status', '=', 'sending')
-    .execute()
-}
-
-/** A stopped issue is claimed by nobody; when its lease has ended, its process no longer sends. */
-async function doubtStopped(trx: Kysely<Database>, time: string): Promise<void> {
-  const left = trx
-    .selectFrom('newsletter_issues')
-    .select('id')
-    .where('status', '=', 'stopped')
-    .where('lease_expires_at', '<', time)
-  await trx
-    .updateTable('newsletter_deliveries')
-    .set({ status: 'in_doubt' })
-    .where('issue_id', 'in', left)
+    .where('issue_id', 'in', issues)
     .where('status', '=', 'sending')
     .execute()
 }
