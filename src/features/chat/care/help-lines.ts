@@ -11,8 +11,11 @@ export interface HelpLine {
   source: string
 }
 
-/** When the list was written, without opening the sources: whoever releases has to go through them first. */
-export const LISTED_ON = '2026-11-23'
+/**
+ * When each number was last compared with public pages about it (of the operator itself for FR, NL, CH and CO; news and
+ * lists of others for the rest). These were stored copies, not the live sources: whoever releases has to open those.
+ */
+export const COMPARED_ON = '2026-11-27'
 
 /** The general address for all other countries, and for more lines of these. */
 export const FIND_A_LINE = 'https://findahelpline.com'

@@ -7,7 +7,7 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { careChats, readCareClosed } from '#features/chat/care/care.ts'
 import { findCountry } from '#features/chat/care/find-country.ts'
-import { emergencyOf, helpCountries, helpLines, LISTED_ON } from '#features/chat/care/help-lines.ts'
+import { COMPARED_ON, emergencyOf, helpCountries, helpLines } from '#features/chat/care/help-lines.ts'
 import { LazyCare } from '#features/chat/care/lazy-care.tsx'
 import { database } from '#offline/database/database.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('each country has an emergency number, and each line a number that can be called and a source', () => {
-  expect(LISTED_ON).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(COMPARED_ON).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   for (const country of helpCountries) expect(emergencyOf(country), country).toMatch(/^\d{3}$/)
   for (const { number, source } of helpLines) {
     expect(number).toMatch(/^[\d*() -]{3,}$/)
@@ -106,7 +106,9 @@ test('each country has an emergency number, and each line a number that can be c
   }
 })
 
-test('the README says when the lines were listed, and that their sources were not opened', () => {
+test('the README says when the numbers were compared, and that this was not done with their sources', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8').replaceAll(/\s+/g, ' ')
-  expect(readme).toContain(`were listed on ${LISTED_ON} without opening their sources`)
+  expect(readme).toContain(
+    `were compared on ${COMPARED_ON} with stored copies of public pages, but not with their sources`,
+  )
 })
