@@ -1,3 +1,4 @@
+import { isApiError } from '#api/errors.ts'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Message } from '#contract/objects/chat.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
@@ -13,18 +14,46 @@ interface Again {
   model: string | undefined
 }
 
-/** Requests a new version of an answer, or the rest of an interrupted one, which then streams. */
+/** The id of each requested version of which it is not known whether the server stored it, by what was requested. */
+const unconfirmed = new Map<string, string>()
+const running = new Set<string>()
+
+/**
+ * Requests a new version of an answer, or the rest of an interrupted one, which then streams. A second press while the
+ * request runs does nothing, and one after a lost response repeats its id, so that the server writes one version only.
+ */
 export async function answerAgain({ userId, messageId, rest, model }: Again): Promise<void> {
   // The rest of an answer is written by the model that began it.
   const more = rest ? { continue: true as const } : model === undefined ? {} : { model }
-  const exchange = await api.call(reassess, {
-    body: { id: newId(), message: messageId, ...more },
-    headers: { prefer: 'respond-async' },
-    as: userId,
-  })
-  const { user_message, assistant_message } = exchange
-  await showNewVersion(userId, assistant_message)
-  await saveMessages(database(), userId, [user_message, assistant_message])
+  const request = JSON.stringify([userId, messageId, more])
+  if (running.has(request)) return
+  running.add(request)
+  try {
+    const id = await versionId(userId, request)
+    const exchange = await api.call(reassess, {
+      body: { id, message: messageId, ...more },
+      headers: { prefer: 'respond-async' },
+      as: userId,
+    })
+    unconfirmed.delete(request)
+    const { user_message, assistant_message } = exchange
+    await showNewVersion(userId, assistant_message)
+    await saveMessages(database(), userId, [user_message, assistant_message])
+  } catch (error) {
+    if (isApiError(error) && error.status < 500) unconfirmed.delete(request)
+    throw error
+  } finally {
+    running.delete(request)
+  }
+}
+
+/** The id of the same request before, unless its version has arrived on this device meanwhile; else a new one. */
+async function versionId(userId: number, request: string): Promise<string> {
+  const before = unconfirmed.get(request)
+  const hasArrived = before !== undefined && (await database().messages.get([userId, before])) !== undefined
+  const id = before === undefined || hasArrived ? newId() : before
+  unconfirmed.set(request, id)
+  return id
 }
 
 /** The new version is shown, whichever was chosen before. The server does the same without being asked. */

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { reassess } from '#contract/endpoints/chats.ts'
+import type { Message } from '#contract/objects/chat.ts'
+import { answerAgain } from '#features/chat/message/actions/regenerate-answer.ts'
+import { database } from '#offline/database/database.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { signIn } from '#session/session-actions.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+const userId = 7
+const chatId = newId()
+const questionId = newId()
+let messageId: string
+
+const message = (id: string, role: Message['role'], version: number): Message => ({
+  id,
+  chat: chatId,
+  role,
+  content: 'Text',
+  status: role === 'user' ? 'complete' : 'streaming',
+  created_at: '2026-01-01T00:00:00.000Z',
+  seq: version + 1,
+  reply_to: role === 'user' ? null : questionId,
+  version,
+  failure: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  replaces: null,
+  superseded_by: null,
+  has_reasoning: false,
+  scores: null,
+})
+
+/** The ids that the server got, and how it responds next. */
+let ids: string[]
+let respond: (id: string) => Promise<Response>
+
+const store = async (id: string) =>
+  Response.json(
+    { user_message: message(questionId, 'user', 1), assistant_message: message(id, 'assistant', 2) },
+    { status: 202 },
+  )
+const lose = () => Promise.reject(new TypeError('Failed to fetch'))
+const refuse = async () => Response.json({ message: 'No', code: 'no_previous_user_message' }, { status: 400 })
+
+beforeEach(async () => {
+  messageId = newId()
+  ids = []
+  respond = store
+  await signIn(makeAuthenticated(userId))
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { id } = v.parse(reassess.body, await request.json())
+    ids.push(id)
+    return respond(id)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+const again = (more: { rest?: 'continue'; model?: string } = {}) =>
+  answerAgain({ userId, messageId, rest: more.rest, model: more.model })
+
+it('a second press while the request runs asks for no second version, a later one does', async () => {
+  await Promise.all([again(), again()])
+  expect(ids).toHaveLength(1)
+  await again()
+  expect(new Set(ids).size).toBe(2)
+})
+
+it('another model, or the rest of the answer, is another request', async () => {
+  await Promise.all([again(), again({ model: 'large' }), again({ rest: 'continue' })])
+  expect(new Set(ids).size).toBe(3)
+})
+
+it('a press after a lost response repeats the id, so that the server stores one version', async () => {
+  respond = lose
+  await expect(again()).rejects.toThrow()
+  respond = store
+  await again()
+  expect(ids.length).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(1)
+})
+
+it('a press after a lost response asks for another version when the first one has arrived by the sync', async () => {
+  respond = lose
+  await expect(again()).rejects.toThrow()
+  const [first = ''] = ids
+  await database().messages.put({ ...message(first, 'assistant', 2), userId })
+  respond = store
+  await again()
+  expect(ids.at(-1)).not.toBe(first)
+})
+
+it('a press after a refusal has a new id', async () => {
+  respond = refuse
+  await expect(again()).rejects.toThrow()
+  respond = store
+  await again()
+  expect(new Set(ids).size).toBe(2)
+})
