@@ -6,16 +6,17 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import styles from './proposal-chip.module.css'
-import { endProposal, startProposing, useProposal } from './proposals.ts'
+import { endProposal, proposalOf, startProposing, useProposal } from './proposals.ts'
 
-/** Asks whether to remember a fact from the user's last message; both choices close it. */
+/** Asks whether to remember a fact from the user's last message; both choices close it, unless storing the fact fails. */
 export function ProposalChip({ userId, chatId }: { userId: number; chatId: string }) {
   const { t } = useLingui()
   useEffect(() => startProposing(userId), [userId])
   const fact = useProposal(chatId)
   const remember = async (text: string) => {
-    endProposal(chatId)
     const result = await rememberFact(text)
+    // A message that was sent meanwhile may have opened another one.
+    if (proposalOf(chatId) === text) endProposal(chatId)
     if (result === 'remembered' || result === 'known') toastSuccess(t`Remembered. You can change it in the settings`)
     else if (result === 'full') toastError(t`No more facts can be remembered. Delete one in the settings first`)
     else toastError(t`Memory is off. You can turn it on in the settings`)

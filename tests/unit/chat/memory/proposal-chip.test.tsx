@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ProposalChip } from '#features/chat/memory/proposal-chip.tsx'
+import { queryProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { entryStored } from '#offline/outbox/entry-events.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { signIn } from '#session/session-actions.ts'
+import { interact, render, waitToRender } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+
+it('a proposed fact that cannot be stored remains, and is stored at the next press', async () => {
+  const chatId = newId()
+  await signIn(makeAuthenticated(7))
+  const page = await render(
+    <>
+      <ProposalChip userId={7} chatId={chatId} />
+      <Toaster />
+    </>,
+  )
+  const body = { id: newId(), chat: chatId, content: 'My name is Ana' }
+  entryStored({ userId: 7, queueKey: chatId, id: body.id, kind: 'message.send', body } as never)
+  const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remember')
+  await waitToRender(() => expect(find()).toBeDefined())
+
+  const refuse = () => {
+    throw new DOMException('No room is left', 'QuotaExceededError')
+  }
+  database().outbox.hook('creating', refuse)
+  onTestFinished(() => database().outbox.hook('creating').unsubscribe(refuse))
+  await interact(() => find()?.click())
+  await waitToRender(() => expect(page.querySelector('[role="alert"]')).not.toBeNull())
+  expect(page.textContent).toContain('My name is Ana')
+
+  database().outbox.hook('creating').unsubscribe(refuse)
+  await interact(() => find()?.click())
+  await vi.waitFor(() => expect(find()).toBeUndefined())
+  const { memories } = await queryProfile(database(), 7)
+  expect(memories.map(({ text }) => text)).toEqual(['My name is Ana'])
+})
