@@ -7,6 +7,7 @@ export type ChoiceProps<Value extends string> = {
   value: Value
   onChange: (value: Value) => void
   options: { value: Value; label: ReactNode }[]
+  /** As while a choice is saved: it keeps the keyboard focus, which the browser takes from a disabled field. */
   disabled?: boolean | undefined
 }
 
@@ -25,7 +26,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     if (isEnabledAgain || value === picked) setPicked(null)
   }, [value, disabled, picked])
   return (
-    <fieldset className={styles.choice} disabled={disabled} aria-describedby={description ? `${id}-text` : undefined}>
+    <fieldset
+      className={styles.choice}
+      aria-disabled={disabled}
+      aria-describedby={description ? `${id}-text` : undefined}
+    >
       <legend className={styles.label}>{label}</legend>
       {description ? (
         <p id={`${id}-text`} className={styles.description}>
@@ -40,7 +45,9 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               name={id}
               value={option.value}
               checked={option.value === (picked ?? value)}
+              aria-disabled={disabled}
               onChange={() => {
+                if (disabled) return
                 setPicked(option.value)
                 onChange(option.value)
               }}

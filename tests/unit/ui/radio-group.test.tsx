@@ -43,6 +43,28 @@ it('what another device has chosen afterwards is shown', async () => {
   expect(shown()).toBe('7')
 })
 
+it('a group that is disabled while its choice is saved keeps the focus, and takes no other choice', async () => {
+  const chosen: string[] = []
+  function Saving() {
+    const [isSaving, setSaving] = useState(false)
+    const save = (value: string) => {
+      chosen.push(value)
+      setSaving(true)
+    }
+    return <Choice label="Days" value="7" onChange={save} options={days} disabled={isSaving} />
+  }
+  const page = await render(<Saving />)
+  const choice = page.querySelector<HTMLInputElement>('[value="30"]')
+  choice?.focus()
+  await interact(() => choice?.click())
+  expect(choice?.matches(':disabled')).toBe(false)
+  expect(document.activeElement).toBe(choice)
+  expect(choice?.getAttribute('aria-disabled')).toBe('true')
+  await interact(() => page.querySelector<HTMLInputElement>('[value="90"]')?.click())
+  expect(chosen).toEqual(['30'])
+  expect(choice?.checked).toBe(true)
+})
+
 it('a choice that is pressed as soon as the group is enabled again stays shown', async () => {
   let save: (isSaving: boolean) => void = () => {}
   function Saving() {
