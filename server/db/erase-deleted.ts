@@ -42,6 +42,7 @@ const tableNames: Record<keyof Database, true> = {
   tags: true,
   chat_tags: true,
   deletions: true,
+  withdrawn_messages: true,
   messages: true,
   generations: true,
   generation_chunks: true,

@@ -85,6 +85,7 @@ export interface Database extends FileTables, LegalTables, NewsletterTables, Sum
   tags: LabelsTable
   chat_tags: ChatTagsTable
   deletions: DeletionsTable
+  withdrawn_messages: WithdrawnMessagesTable
   messages: MessagesTable
   generations: GenerationsTable
   generation_chunks: GenerationChunksTable
@@ -227,6 +228,13 @@ interface DeletionsTable {
   kind: Fixed<'chat' | 'folder' | 'tag'>
   id: Fixed<string>
   deleted_at: Fixed<Time>
+}
+
+/** A message that was deleted before it arrived: a request that arrives later does not store it. */
+interface WithdrawnMessagesTable {
+  user_id: Fixed<number>
+  id: Fixed<string>
+  withdrawn_at: Fixed<Time>
 }
 
 export interface MessagesTable {

@@ -10,12 +10,30 @@ const RETENTION_DAYS = SYNC_DAYS + 1
 /** Whether all tombstones since then (ISO 8601) still exist. `now` in milliseconds since 1970. */
 export const remembersSince = (since: string, now: number): boolean => since >= isoTime(now - SYNC_DAYS * DAY_MS)
 
-/** Deletes old tombstones; concurrent runs are safe. */
+/** Deletes old tombstones, also of withdrawn messages; concurrent runs are safe. */
 export async function forgetTombstones(db: Kysely<Database>, now: number): Promise<void> {
+  const before = isoTime(now - RETENTION_DAYS * DAY_MS)
+  await db.deleteFrom('deletions').where('deleted_at', '<', before).execute()
+  await db.deleteFrom('withdrawn_messages').where('withdrawn_at', '<', before).execute()
+}
+
+/** Stores that a message which the server does not have was deleted; a repeat changes nothing. */
+export async function storeWithdrawn(db: Kysely<Database>, userId: number, id: string, now: number): Promise<void> {
   await db
-    .deleteFrom('deletions')
-    .where('deleted_at', '<', isoTime(now - RETENTION_DAYS * DAY_MS))
+    .insertInto('withdrawn_messages')
+    .values({ user_id: userId, id, withdrawn_at: isoTime(now) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .execute()
+}
+
+export async function isWithdrawn(db: Kysely<Database>, userId: number, id: string): Promise<boolean> {
+  const withdrawn = await db
+    .selectFrom('withdrawn_messages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return withdrawn !== undefined
 }
 
 /** Whether a chat of the user was deleted for good, as far as it is remembered. */

@@ -168,6 +168,35 @@ describeServerOnEachEngine(
       expect(model.lastTurns()).toEqual(['One?', 'You said: One?', 'Two, better?'])
     })
 
+    it('is not stored by a request that arrives after its deletion', async () => {
+      const user = await createChatUser(server())
+      const id = randomUUID()
+      expect((await erase(user, id)).status).toBe(404)
+      expect((await erase(user, id)).status).toBe(404)
+      const late = { token: user.token, body: { id, chat: user.chatId, content: 'Too late?' } }
+      expect(await server().reply(sendMessage, late)).toMatchObject({
+        status: 404,
+        body: { message: 'This message was deleted' },
+      })
+      expect(await user.messages()).toEqual([])
+      const other = await createChatUser(server())
+      expect(await other.say('Another user’s?', { id })).toMatchObject({ user_message: { id, status: 'complete' } })
+    })
+
+    it('is deleted or never stored when both requests arrive together, and answered in no case', async () => {
+      const user = await createChatUser(server())
+      for (let round = 0; round < 10; round++) {
+        const id = randomUUID()
+        const sent = { token: user.token, body: { id, chat: user.chatId, content: 'Both at once?' } }
+        const [deleted, stored] = await Promise.all([erase(user, id), server().reply(sendMessage, sent)])
+        expect([200, 404]).toContain(deleted.status)
+        expect(stored.status === 404).toBe(deleted.status === 404)
+      }
+      const statuses = (await user.messages()).map(({ status }) => status)
+      expect(new Set(statuses).has('complete')).toBe(false)
+      expect(new Set(statuses).has('streaming')).toBe(false)
+    })
+
     it('must belong to the user and to the chat in the path', async () => {
       const user = await createChatUser(server())
       const other = await createChatUser(server())

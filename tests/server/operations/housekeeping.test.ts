@@ -130,6 +130,19 @@ describeServerOnEachEngine(
       const ids = [...page.results, ...rest.results].map(({ id }) => id)
       expect(ids.sort()).toEqual(chats.map(({ id }) => id).sort())
     })
+
+    it('forgets messages that were deleted before they arrived after 60 days', async () => {
+      const { dependencies } = server()
+      const { db } = dependencies
+      const { id: user_id } = await insertSignedInUser(dependencies)
+      const withdrawn = [59, 62].map((days) => ({ user_id, id: randomUUID(), withdrawn_at: daysFromNow(-days) }))
+      await db.insertInto('withdrawn_messages').values(withdrawn).execute()
+      const cleanupJob = createCleanupJob(dependencies)
+      await cleanupJob.runOnce()
+      await cleanupJob.stop()
+      const left = await db.selectFrom('withdrawn_messages').select('id').where('user_id', '=', user_id).execute()
+      expect(left.map(({ id }) => id)).toEqual([withdrawn[0]?.id])
+    })
   },
   { assistant: instantAssistant() },
 )

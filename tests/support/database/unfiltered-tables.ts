@@ -9,6 +9,7 @@ const ofUsers = new Set([
   'tags',
   'chat_tags',
   'deletions',
+  'withdrawn_messages',
   'generations',
   'search_entries',
   'chat_profiles',

@@ -20,23 +20,29 @@ import { withdrawAnswers } from '../offers.repository.ts'
 import { selectCurrentTexts } from '../path.repository.ts'
 import { deleteSummaries } from '../summaries.repository.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
+import { storeWithdrawn } from '../tombstones.repository.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 /**
  * Deletes a question with all its answers, or one version of an answer (decision 026): the text is erased, a tombstone
- * keeps the position. An unfinished answer is stopped. Returns the deleted messages; a repeat returns the same.
+ * keeps the position. An unfinished answer is stopped. Returns the deleted messages; a repeat returns the same. Of a
+ * message that the server does not have, the id is stored before the 404, so that a delayed request cannot store it.
  */
 export async function deleteMessage(
   deps: Deps,
   userId: number,
   { chatId, messageId }: { chatId: string; messageId: string },
 ): Promise<{ chat: Chat; messages: Message[] }> {
-  const { running, ...deleted } = await deps.db.transaction().execute(async (trx) => {
+  const found = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, chatId)
     if (chat === undefined) throw chatNotFound()
     const message = await findMessage(trx, userId, messageId)
-    if (message?.chat_id !== chat.id) throw messageNotFound()
+    if (message === undefined) {
+      await storeWithdrawn(trx, userId, messageId, deps.now())
+      return undefined
+    }
+    if (message.chat_id !== chat.id) throw messageNotFound()
     const together = message.role === 'user' ? [message, ...(await findAnswers(trx, message))] : [message]
     const standing = together.filter(({ status }) => status !== 'deleted')
     const running = standing.length === 0 ? [] : await erase(trx, standing, deps.now())
@@ -48,6 +54,9 @@ export async function deleteMessage(
     const messages = rows.flatMap((row) => (row ? toMessage(row) : []))
     return { running, chat: await readChat(trx, after ?? chat), messages }
   })
+  // Thrown after the transaction, which would otherwise not be committed.
+  if (found === undefined) throw messageNotFound()
+  const { running, ...deleted } = found
   if (running.length > 0) {
     await notifyOwners(deps, running)
     // The next generation of the chat can run now.

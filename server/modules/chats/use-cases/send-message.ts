@@ -14,12 +14,13 @@ import { filesMissing } from '../../files/files.errors.ts'
 import { attachFiles, fileIdsOf } from '../../files/files.repository.ts'
 import { chosenModel } from '../../models/use-cases/resolve-model.ts'
 import { lockChat } from '../chat-lock.repository.ts'
-import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.ts'
+import { chatNotFound, idConflict, invalidMessageOrChat, messageDeleted } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { findFirstExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC, queuedNotification } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
+import { isWithdrawn } from '../tombstones.repository.ts'
 import { branchOff, findEdited, findNewestEdit, findParent } from './branch-off.ts'
 import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
@@ -32,7 +33,7 @@ const nothing: Unfinished = { ended: [], stopping: [] }
  * Stores a question, its empty answer and the generation in one transaction; an edited question begins a new branch,
  * any other is added at the end of the path of its `parent`. A repeat returns the stored exchange (the id is the
  * idempotency key), whatever its state or the subscription's; `requireQuota` is called only for a new question and
- * throws `subscription_required` or `limit_reached`.
+ * throws `subscription_required` or `limit_reached`. A message that was deleted before it arrived is not stored.
  */
 export async function sendMessage(
   deps: Deps,
@@ -61,6 +62,8 @@ export async function sendMessage(
     if (chat === undefined || chat.deleted_at !== null) throw chatNotFound()
     // A concurrent request stored it first: the path, which may have moved since, stays where it is.
     if ((await findMessage(trx, userId, input.id)) !== undefined) return null
+    // Its user deleted it while this request was delayed on the network.
+    if (await isWithdrawn(trx, userId, input.id)) throw messageDeleted()
     const now = deps.now()
     const edited = replaces === undefined ? undefined : await findEdited(trx, chat, replaces, now)
     const above = edited
