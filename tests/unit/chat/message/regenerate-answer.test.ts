@@ -92,6 +92,14 @@ it('a press after a lost response asks for another version when the first one ha
   expect(ids.at(-1)).not.toBe(first)
 })
 
+it('a press after the page of a proxy repeats the id, because the server may have stored the version', async () => {
+  respond = async () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } })
+  await expect(again()).rejects.toThrow()
+  respond = store
+  await again()
+  expect(new Set(ids).size).toBe(1)
+})
+
 it('a press after a refusal has a new id', async () => {
   respond = refuse
   await expect(again()).rejects.toThrow()

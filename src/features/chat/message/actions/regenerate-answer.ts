@@ -40,7 +40,7 @@ export async function answerAgain({ userId, messageId, rest, model }: Again): Pr
     await showNewVersion(userId, assistant_message)
     await saveMessages(database(), userId, [user_message, assistant_message])
   } catch (error) {
-    if (isApiError(error) && error.status < 500) unconfirmed.delete(request)
+    if (isApiError(error) && error.recognised && error.status < 500) unconfirmed.delete(request)
     throw error
   } finally {
     running.delete(request)
