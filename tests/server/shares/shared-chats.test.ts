@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { deleteAccount, updateProfile } from '#contract/endpoints/accounts.ts'
+import { liftSuspension, suspendUser } from '#contract/endpoints/admin.ts'
 import {
   createChat,
   deleteChat,
@@ -50,6 +51,22 @@ describeServerOnEachEngine(
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
       expect(page.text).toContain('<meta name="robots" content="noindex, nofollow">')
       expect(page.text).not.toMatch(/<script|style=/)
+    })
+
+    it('is shown to nobody while its owner is suspended, and again afterwards', async () => {
+      const user = await createSharer()
+      await user.say('What is a heron?')
+      const path = pathOf(await share(user))
+      const { access: token, user: admin } = await server().registerUser()
+      const { db } = server().dependencies
+      await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
+      const params = { id: user.account.user.id }
+      await server().call(suspendUser, { token, params, body: { reason: 'Advertising' } })
+      const hidden = await open(path)
+      expect(hidden.status).toBe(404)
+      expect(hidden.text).not.toContain('heron')
+      await server().call(liftSuspension, { token, params })
+      expect((await open(path)).text).toContain('What is a heron?')
     })
 
     it('names the user only if they chose so, and no address, memory or file in any case', async () => {

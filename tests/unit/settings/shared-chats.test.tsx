@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
+import { adopt } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -22,4 +24,16 @@ it('shared chats that cannot be loaded are not shown as none', async () => {
   expect(page.textContent).toContain('Shared chats')
   await interact(() => page.querySelector('button')?.click())
   await vi.waitFor(() => expect(page.querySelector('a')?.textContent).toBe('Otters'))
+})
+
+it('a suspended user reads that the links show nothing', async () => {
+  call.mockResolvedValue({ results: [shared] })
+  const page = await render(<SharedChats userId={7} />)
+  await vi.waitFor(() => expect(page.textContent).toContain('Anyone with the link can read them.'))
+  const { user, ...tokens } = makeAuthenticated(7)
+  const suspended = { since: '2026-11-22T12:00:00.000Z', reason: 'Advertising' }
+  const session = { ...tokens, user: { ...user, suspended }, generation: 1 }
+  await interact(() => adopt({ generation: 1, session }, { mirror: false }))
+  expect(page.textContent).toContain('While your account is suspended, the links show nothing.')
+  expect(page.textContent).not.toContain('Anyone')
 })

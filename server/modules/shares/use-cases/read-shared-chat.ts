@@ -14,7 +14,10 @@ export interface SharedPage {
   messages: readonly Message[]
 }
 
-/** Undefined when the link is unknown or has ended. Messages that were deleted since are left out. */
+/**
+ * Undefined when the link is unknown or has ended, and while the account is suspended (docs/decisions/132). Messages
+ * that were deleted since are left out.
+ */
 export async function readSharedChat(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   token: string,
@@ -30,6 +33,7 @@ export async function readSharedChat(
     .select(['chats.title', 'users.first_name', 'users.last_name', 'users.username', 'users.photo_url'])
     .where('token', '=', token)
     .where('chats.deleted_at', 'is', null)
+    .where('users.suspended_at', 'is', null)
     .executeTakeFirst()
   if (share === undefined || (share.expires_at !== null && share.expires_at <= isoTime(now()))) return undefined
   const ids = readMessageIds(share)

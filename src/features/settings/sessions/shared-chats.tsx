@@ -8,6 +8,7 @@ import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
@@ -23,6 +24,7 @@ const sharedQuery = (userId: number) =>
 export function SharedChats({ userId }: { userId: number }) {
   const { t } = useLingui()
   const language = useLanguage()
+  const isSuspended = Boolean(useSession()?.user.suspended)
   const query = sharedQuery(userId)
   const { data, error, refetch } = useQuery(query, queryClient)
   const [isAsking, setAsking] = useState(false)
@@ -42,7 +44,16 @@ export function SharedChats({ userId }: { userId: number }) {
   }
   if (!data?.length && chosen === null) return null
   return (
-    <Group title={<Trans>Shared chats</Trans>} text={<Trans>Anyone with the link can read them.</Trans>}>
+    <Group
+      title={<Trans>Shared chats</Trans>}
+      text={
+        isSuspended ? (
+          <Trans>While your account is suspended, the links show nothing.</Trans>
+        ) : (
+          <Trans>Anyone with the link can read them.</Trans>
+        )
+      }
+    >
       {data?.map((share) => {
         const until = share.expires_at && formatDate(share.expires_at, language)
         const title = share.title || t`New chat`

@@ -61,8 +61,8 @@ function Suspension({ user }: { user: User }) {
           text={
             <>
               <Trans>
-                The person can log in, read, export and delete, but not write, share, rate or buy. A running
-                subscription goes on.
+                The person can log in, read, export and delete, but not write, share, rate or buy. Shared chats are not
+                shown meanwhile. A running subscription goes on.
               </Trans>{' '}
               {user.is_admin ? <Trans>While suspended, an admin cannot use this panel.</Trans> : null}
             </>
