@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { forgotPassword, login, uploadPhoto } from '#contract/endpoints/accounts.ts'
-import { createChat, deleteChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
+import { createChat, deleteChat, deleteMessage, reassess, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, subscribeToPush, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { requestEmailChange } from '#contract/endpoints/email-change.ts'
 import { giveFeedback } from '#contract/endpoints/feedback.ts'
@@ -53,6 +53,8 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
     body: { id: questionId, chat: chatId, content: `When do I plant tomatoes? Signed ${email}`, files: [fileId] },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
+  // A message that never arrived: its deletion is answered with 404, and its id is stored.
+  await server.reply(deleteMessage, { token, params: { id: chatId, message: randomUUID() } })
   await server.call(shareChat, {
     token,
     params: { id: chatId },
