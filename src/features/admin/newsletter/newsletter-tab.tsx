@@ -15,6 +15,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import { Pager } from '../pager.tsx'
 import { PAGE_SIZE } from '../table/page-size.ts'
 import { readPage } from '../tabs.ts'
+import { hasUnsavedDraft } from './draft-saver.ts'
 import { IssueItem } from './issue-item.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { issuesQuery, refreshIssues, storeIssue } from './newsletter-query.ts'
@@ -39,6 +40,11 @@ export function NewsletterTab({ search, onSearch }: NewsletterTabProps) {
     return <IssuePage key={opened} id={opened} lacks={data?.lacks ?? []} onClose={close} />
   }
   const create = async () => {
+    // Another empty draft would only be in the way.
+    const empty = data?.results.find(
+      ({ id, status, languages }) => status === 'draft' && languages.length === 0 && !hasUnsavedDraft(id),
+    )
+    if (empty) return setOpened(empty.id)
     setCreating(true)
     try {
       const issue = await api.call(createIssue, {})
