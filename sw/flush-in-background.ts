@@ -30,7 +30,7 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
   const { userId, api } = user
   const locks = 'locks' in options ? options.locks : contextLocks()
   if (!(await readDeviceSetting(db, 'background_sync'))) return false
-  await wakeWaiting(db, userId)
+  await wakeWaiting(db, userId, { restartBackoff: true })
   const pace = createSendPace()
   while (true) {
     const flushed = await flush({ db, api, userId, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })

@@ -149,7 +149,8 @@ export function startFlushing(user: FlushingUser): () => void {
   }
   const onReachable = () => {
     resumeStreams()
-    wakeWaiting(db, userId).then(runNow, reportError)
+    pace.restart()
+    wakeWaiting(db, userId, { restartBackoff: true }).then(runNow, reportError)
   }
   const onOnline = () => {
     reconnectStreams()

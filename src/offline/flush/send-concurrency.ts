@@ -31,8 +31,10 @@ export interface Unavailable {
 export function createSendPace() {
   let limit = MOST_AT_ONCE
   let threshold = MOST_AT_ONCE
-  /** Number of pauses since the last response. */
+  /** Number of pauses since the last response or change of the network. */
   let pauses = 0
+  /** Whether no response has followed a failure yet. */
+  let isOut = false
   let pause: Pause = { since: 0, until: 0 }
   return {
     limit: (): number => Math.floor(limit),
@@ -40,13 +42,15 @@ export function createSendPace() {
     pause: (now: number): Pause | null => (pause.until > now ? pause : null),
     /** Records a response of the server. Returns whether it ends an outage. */
     answered(): boolean {
-      const wasOut = pauses > 0
+      const wasOut = isOut
       limit = Math.min(MOST_AT_ONCE, limit + (limit < threshold ? 1 : 1 / (ANSWERS_A_STEP * limit)))
       pauses = 0
+      isOut = false
       pause = { since: 0, until: 0 }
       return wasOut
     },
     unavailable({ timedOut, now, random, longest, retryAfter }: Unavailable): void {
+      isOut = true
       limit = Math.max(1, limit / 2)
       if (timedOut) threshold = limit
       const until = now + (retryAfter ?? backoff(pauses, random, longest))
@@ -60,6 +64,14 @@ export function createSendPace() {
     },
     /** The server is probably reachable again: the pause ends and the next request is sent now. */
     resume(): void {
+      pause = { since: 0, until: 0 }
+    },
+    /**
+     * The network has changed, or the page is back: sending resumes with a new backoff. The first requests often fail,
+     * since the browser announces a network before it can be used, and earlier failures say nothing about this one.
+     */
+    restart(): void {
+      pauses = 0
       pause = { since: 0, until: 0 }
     },
   }

@@ -78,7 +78,8 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
   const timer = setInterval(saveNow, CHECKPOINT_MS)
   try {
     await begin(options)
-    for (let attempts = 0; ; attempts += 1) {
+    let attempts = 0
+    while (true) {
       const before = answerSnapshot(messageId)?.cursor ?? 0
       let onlySeemed = false
       try {
@@ -105,7 +106,9 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
       void saveNow()
       // The connection was dead without an error: it is replaced without a delay.
       if (onlySeemed) continue
-      await waitOrWake(backoff(attempts, random), signal)
+      const isWoken = await waitOrWake(backoff(attempts, random), signal)
+      // The earlier failures say nothing about a new network, whose first request may fail as well.
+      attempts = isWoken ? 0 : attempts + 1
     }
   } finally {
     clearInterval(timer)

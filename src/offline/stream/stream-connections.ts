@@ -61,8 +61,11 @@ export function openConnection(outer: AbortSignal): Connection {
   }
 }
 
-/** Waits `ms`, or until `resumeStreams` or `reconnectStreams`; rejects with the signal's reason when aborted. */
-export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
+/**
+ * Waits `ms`, or until `resumeStreams` or `reconnectStreams`. Resolves with whether it was one of those; rejects with
+ * the signal's reason when aborted.
+ */
+export function waitOrWake(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {
       clearTimeout(timer)
@@ -70,9 +73,12 @@ export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', stop)
       settle()
     }
-    const wake = end(resolve)
+    const wake = end(() => resolve(true))
     const stop = end(() => reject(signal.reason))
-    const timer = setTimeout(wake, ms)
+    const timer = setTimeout(
+      end(() => resolve(false)),
+      ms,
+    )
     if (signal.aborted) return stop()
     waits.add(wake)
     signal.addEventListener('abort', stop)

@@ -1,7 +1,9 @@
 import { isApiError } from '#api/errors.ts'
 import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
 import { requestFlush } from '../flush/request-flush.ts'
+import { backoff } from '../flush/retry-policy.ts'
 import { wakeWaiting } from '../flush/retry-waiting.ts'
+import { resumeStreams } from '../stream/stream-connections.ts'
 import { reachability } from './reachability.ts'
 import { onSyncRequest } from './request-sync.ts'
 import { syncCopy } from './sync-all.ts'
@@ -9,13 +11,14 @@ import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 
 const EVERY_MS = 60_000
-/** Poll interval while the server is unreachable. Its upper half is jitter, so that not all pages poll at once. */
+/** The longest poll interval while the server is unreachable. */
 const WHILE_LOST_MS = 8_000
 
 /**
  * Syncs a user's data in this page: now, when the network or the page comes back, and every minute while visible, more
  * often while the server is unreachable (`reachability.ts`); once it is reachable again, entries that wait for it are
- * retried. `look` requests a run, after a flush. A run that fails is retried at the next trigger.
+ * retried and lost streams reconnected. `look` requests a run, after a flush. A run that fails is retried at the next
+ * trigger.
  */
 export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
   const ending = new AbortController()
@@ -23,6 +26,8 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
+  /** Number of probes since the server became unreachable or the network changed. */
+  let probes = 0
   const look = async () => {
     again = running
     if (running || signal.aborted || document.visibilityState !== 'visible') return
@@ -42,22 +47,33 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
       running = false
     }
     if (again) look()
-    else if (!signal.aborted) timer = setTimeout(look, reachability.get() === 'lost' ? untilProbe() : EVERY_MS)
+    else if (!signal.aborted) timer = setTimeout(look, untilNext())
+  }
+  function untilNext(): number {
+    const isLost = reachability.get() === 'lost'
+    probes = isLost ? probes + 1 : 0
+    return isLost ? backoff(probes - 1, Math.random, WHILE_LOST_MS) : EVERY_MS
   }
   async function found(): Promise<void> {
     const wasLost = reachability.get() === 'lost'
     reachability.set('reached')
     if (!wasLost) return
+    resumeStreams()
     await wakeWaiting(user.db, user.userId)
     requestFlush()
   }
-  const onOffline = () => {
-    reachability.set('unknown')
+  // The first request on a new network often fails, so the next ones follow soon.
+  const onNetwork = () => {
+    probes = 0
     look()
   }
-  window.addEventListener('online', look, { signal })
+  const onOffline = () => {
+    reachability.set('unknown')
+    onNetwork()
+  }
+  window.addEventListener('online', onNetwork, { signal })
   window.addEventListener('offline', onOffline, { signal })
-  document.addEventListener('visibilitychange', look, { signal })
+  document.addEventListener('visibilitychange', onNetwork, { signal })
   const endRequests = onSyncRequest(look)
   look()
   return {
@@ -70,8 +86,6 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
     },
   }
 }
-
-const untilProbe = (): number => (WHILE_LOST_MS / 2) * (1 + Math.random())
 
 /** No response, a response of a proxy or captive portal, or a server error. */
 function isOutOfReach(error: unknown): boolean {

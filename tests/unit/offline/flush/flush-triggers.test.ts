@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { requestFlush } from '#offline/flush/request-flush.ts'
+import { OUTAGE_WAIT_MS } from '#offline/flush/retry-policy.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -67,6 +68,30 @@ describe('the flush triggers of a page', () => {
     server.intercept = undefined
     happen()
     await expect.poll(() => server.questions()).toEqual(['now'])
+  })
+
+  it('begin a new backoff when the first request after a long outage fails too', async () => {
+    const { db, server } = await startPage()
+    server.intercept = () => 'cut'
+    await say(db, 'soon')
+    const attempts = async () => (await queryOutbox(db, ME))[0]?.attempts
+    for (const count of [1, 2, 3, 4]) {
+      await expect.poll(attempts).toBe(count)
+      await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: 0 })
+      requestFlush()
+    }
+    await expect.poll(attempts).toBe(5)
+    await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: Date.now() + 300_000 })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    window.dispatchEvent(new Event('online'))
+    // One attempt stays counted, since the entry may have reached the server.
+    await expect.poll(attempts).toBe(2)
+    server.intercept = undefined
+    await expect.poll(() => server.questions()).toEqual(['soon'])
+    // The earlier backoff would have lasted at least half of the longest; timers of requests and locks are longer.
+    const delays = timers.mock.calls.map(([, ms = 0]) => ms)
+    expect(delays.filter((ms) => ms > OUTAGE_WAIT_MS / 2 - 500 && ms <= OUTAGE_WAIT_MS)).toEqual([])
   })
 
   it('observe the outbox again half a minute after it could not be read', async () => {

@@ -102,4 +102,14 @@ describe('the pause of the flush', () => {
     fail()
     expect(pace.pause(NOW)?.until).toBe(NOW + 2_000)
   })
+
+  it('ends at once when the network has changed, the next one is short, and the outage still has to end', () => {
+    for (const n of [0, 1, 2, 3]) fail({ now: NOW + n * 60_000 })
+    pace.restart()
+    expect(pace.pause(NOW)).toBeNull()
+    fail()
+    expect(pace.pause(NOW)?.until).toBe(NOW + 1_000)
+    pace.restart()
+    expect([pace.answered(), pace.answered()]).toEqual([true, false])
+  })
 })

@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isApiError } from '#api/errors.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
-import { checkpointAnswers, resumeStreams } from '#offline/stream/stream-connections.ts'
+import { checkpointAnswers, reconnectStreams, resumeStreams } from '#offline/stream/stream-connections.ts'
 import { ME } from '#support/device/device.ts'
 import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -147,6 +147,21 @@ describe('following an answer', () => {
     device.server.intercept = () => (response) => void beginStream(response).end(frames.slice(0, 3).join('') + failed)
     expect(await followAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
     expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
+  })
+
+  it('waits longer after each failure, and briefly again when the network has changed', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    const { device, options } = await startAnswer()
+    device.server.intercept = () => 'cut'
+    const stopping = new AbortController()
+    onTestFinished(() => stopping.abort())
+    followAnswer({ ...options, random: () => 0, signal: stopping.signal }).catch(() => undefined)
+    // Half of each ceiling, since the jitter is 0.
+    const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => ([500, 1_000, 2_000].includes(ms) ? [ms] : []))
+    await expect.poll(delays).toEqual([500, 1_000])
+    reconnectStreams()
+    await expect.poll(delays).toEqual([500, 1_000, 500])
   })
 
   it('gives up only when the server rejects the request', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { reachability } from '#offline/sync/reachability.ts'
@@ -107,6 +107,30 @@ it.each([
     await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
   },
 )
+
+it('an unreachable server is probed less and less often, and soon again after the network has changed', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const device = await startDevice()
+  device.server.intercept = () => 'cut'
+  const page = startSyncing(device)
+  onTestFinished(page.stop)
+  const probes = [750, 1_500, 3_000, 6_000]
+  const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (probes.includes(ms) ? [ms] : []))
+  await expect.poll(delays).toEqual([750])
+  page.look()
+  await expect.poll(delays).toEqual([750, 1_500])
+  page.look()
+  await expect.poll(delays).toEqual([750, 1_500, 3_000])
+  for (const count of [4, 5]) {
+    page.look()
+    await expect.poll(delays).toHaveLength(count)
+  }
+  expect(delays().slice(3)).toEqual([6_000, 6_000])
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => delays().slice(5)).toEqual([750])
+})
 
 it('a rejection by our server does not count as unreachable', async () => {
   const device = await startDevice()
