@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
 import { adopt } from '#session/state/session-atom.ts'
@@ -36,4 +37,24 @@ it('a suspended user reads that the links show nothing', async () => {
   await interact(() => adopt({ generation: 1, session }, { mirror: false }))
   expect(page.textContent).toContain('While your account is suspended, the links show nothing.')
   expect(page.textContent).not.toContain('Anyone')
+})
+
+it('a link whose chat another device has deleted ends without an error, and leaves the list', async () => {
+  let isDeleted = false
+  call.mockImplementation(async ({ method }: { method: string }) => {
+    if (method !== 'DELETE') return { results: isDeleted ? [] : [shared] }
+    isDeleted = true
+    throw new ApiError({ status: 404, code: 'not_found', message: 'No such chat', recognised: true })
+  })
+  const page = await render(<SharedChats userId={7} />)
+  const press = async (label: string) => {
+    const find = () => [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === label)
+    await vi.waitFor(() => expect(find()).toBeDefined())
+    await interact(() => find()?.click())
+  }
+  await press('Stop sharing')
+  await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull())
+  await press('Stop sharing')
+  await vi.waitFor(() => expect(page.querySelector('a')).toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull())
 })

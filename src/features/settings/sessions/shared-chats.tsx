@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isApiError } from '#api/errors.ts'
 import { endShare, listSharedChats } from '#contract/endpoints/shares.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -19,6 +20,11 @@ const sharedQuery = (userId: number) =>
     queryFn: async ({ signal }) => (await api.call(listSharedChats, { as: userId, signal })).results,
     gcTime: 0,
   })
+
+/** The link has ended already, since another device has deleted its chat. */
+function unlessEnded(error: unknown): void {
+  if (!isApiError(error) || error.code !== 'not_found') throw error
+}
 
 /** Lists the chats that everybody with a link can read; each can be ended. Nothing is shown once there is known to be none. */
 export function SharedChats({ userId }: { userId: number }) {
@@ -88,7 +94,7 @@ export function SharedChats({ userId }: { userId: number }) {
         text={<Trans>The link stops working at once.</Trans>}
         confirmLabel={t`Stop sharing`}
         onConfirm={async () => {
-          if (chosen) await api.call(endShare, { params: { id: chosen.chat }, as: userId })
+          if (chosen) await api.call(endShare, { params: { id: chosen.chat }, as: userId }).catch(unlessEnded)
           await queryClient.invalidateQueries({ queryKey: query.queryKey })
         }}
       />
