@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
@@ -28,12 +28,26 @@ export interface AttachmentListProps {
 }
 
 /** The files of the draft with previews, each to be moved or removed, and those that could not be attached. */
-export function AttachmentList({ to, files, attaching, vision }: AttachmentListProps) {
+export function AttachmentList({ to, files: stored, attaching, vision }: AttachmentListProps) {
   const { t } = useLingui()
   const { userId } = to
+  // An optimistic update: if an item left only when the database has deleted it, the list would move below the pointer
+  // while the user presses the next button.
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const files = stored.filter(({ id }) => !removed.includes(id))
   const hasPicture =
     files.some(({ media_type }) => hasPreview(media_type)) || attaching.some(({ preview }) => preview !== null)
   const change = (work: Promise<void>) => void work.catch(toastFailure)
+  async function remove(id: string): Promise<void> {
+    setRemoved((ids) => [...ids, id])
+    try {
+      await deleteDraftFiles(database(), userId, to.draftKey(), [id])
+    } catch (error) {
+      setRemoved((ids) => ids.filter((each) => each !== id))
+      throw error
+    }
+  }
+  if (files.length + attaching.length === 0) return null
   return (
     <section aria-label={t`Attached files`} className={styles.attached}>
       <ul className={styles.list}>
@@ -45,7 +59,7 @@ export function AttachmentList({ to, files, attaching, vision }: AttachmentListP
             problem={file.refused ?? null}
             preview={hasPreview(file.media_type) ? <StoredPreview userId={userId} id={file.id} /> : null}
             onRemove={() => {
-              change(deleteDraftFiles(database(), userId, to.draftKey(), [file.id]))
+              change(remove(file.id))
               announce(t`Removed`)
             }}
             onMove={

@@ -1,7 +1,27 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Attaching } from '#features/chat/attachments/attaching.ts'
 import { AttachmentList } from '#features/chat/attachments/attachment-list.tsx'
-import { render } from '#support/browser/render.tsx'
+import type { AttachedFile } from '#offline/database/rows.ts'
+import { interact, render } from '#support/browser/render.tsx'
+
+const { deleteDraftFiles } = vi.hoisted(() => ({ deleteDraftFiles: vi.fn() }))
+vi.mock('#offline/files/draft-files.ts', async (original) => ({ ...(await original<object>()), deleteDraftFiles }))
+
+it('a removed file leaves the list before the database has deleted it, and returns if that fails', async () => {
+  const deletion = Promise.withResolvers<void>()
+  deleteDraftFiles.mockReturnValue(deletion.promise)
+  const stored = (id: string): AttachedFile => ({
+    ...{ id, name: `${id}.txt`, size: 6, media_type: 'text/plain', sha256: '0'.repeat(64), width: null, height: null },
+  })
+  const to = { userId: 7, draftKey: () => 'new' }
+  const page = await render(<AttachmentList to={to} files={[stored('one'), stored('two')]} attaching={[]} vision />)
+  const names = () => [...page.querySelectorAll('li [dir="auto"]')].map(({ textContent }) => textContent)
+  expect(names()).toEqual(['one.txt', 'two.txt'])
+  await interact(() => page.querySelector<HTMLElement>('[aria-label="Remove one.txt"]')?.click())
+  expect(names()).toEqual(['two.txt'])
+  deletion.reject(new Error('The connection was lost'))
+  await vi.waitFor(() => expect(names()).toEqual(['one.txt', 'two.txt']))
+})
 
 it('a file that cannot be attached is scrolled into view with its reason', async () => {
   const shown = vi.fn<(this: Element) => void>()
