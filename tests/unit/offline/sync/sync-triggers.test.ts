@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { waitOrWake } from '#offline/stream/stream-connections.ts'
 import { reachability } from '#offline/sync/reachability.ts'
 import { requestSync } from '#offline/sync/request-sync.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
@@ -80,7 +81,7 @@ it.each([
   ['is in trouble', coded(503, 'overloaded'), { code: 'overloaded', status: 503 }],
   ['is behind a captive portal', { status: 403, text: '<h1>Room?</h1>' }, { code: 'unknown', status: 403 }],
 ])(
-  'a server that %s is unreachable until a probe succeeds, and then the waiting entries may be sent',
+  'a server that %s is unreachable until a probe succeeds, which wakes waiting entries and lost streams',
   async (_, reply, error) => {
     const device = await startDevice()
     device.server.intercept = () => reply
@@ -89,6 +90,15 @@ it.each([
       nextAttemptAt: Date.now() + 60_000,
       error: { ...error, message: '' },
     })
+    const ending = new AbortController()
+    onTestFinished(() => ending.abort())
+    let isStreamWoken = false
+    waitOrWake(600_000, ending.signal).then(
+      (isWoken) => {
+        isStreamWoken = isWoken
+      },
+      () => undefined,
+    )
     const heard: string[] = []
     const stopHearing = reachability.subscribe(() => heard.push(reachability.get()))
     const page = startSyncing(device)
@@ -97,12 +107,14 @@ it.each([
       stopHearing()
     })
     await expect.poll(() => heard).toEqual(['lost'])
+    expect(isStreamWoken).toBe(false)
     device.server.intercept = undefined
     requestSync()
     await expect.poll(() => heard).toEqual(['lost', 'reached'])
     await expect
       .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
       .toEqual([0, 0])
+    expect(isStreamWoken).toBe(true)
     window.dispatchEvent(new Event('offline'))
     await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
   },
