@@ -35,6 +35,17 @@ test('entries that fail without a network register another background sync', asy
   expect(await db.outbox.count()).toBe(2)
 })
 
+test('a background sync begins a new backoff for entries that have failed often without a network', async () => {
+  const { db, user, server } = await startWithMessage()
+  const error = { code: 'network', status: 0, message: '' }
+  await db.outbox.toCollection().modify({ attempts: 9, nextAttemptAt: Date.now() + 60_000, error })
+  await server.close()
+  const options = { signal: AbortSignal.timeout(5_000), isPageOpen: async () => true, locks: undefined }
+  expect(await flushClosed(db, user, options)).toBe(true)
+  // The first entry was sent once more; the other waits for it. One earlier attempt stays counted.
+  expect((await db.outbox.toArray()).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2])
+})
+
 test('a message held for a subscription, and one after it, register no other background sync', async () => {
   const { db, user, server } = await startWithMessage()
   const [entry] = await db.outbox.toArray()
