@@ -149,8 +149,10 @@ export function startFlushing(user: FlushingUser): () => void {
   }
   const onReachable = () => {
     resumeStreams()
-    pace.restart()
-    wakeWaiting(db, userId, { restartBackoff: true }).then(runNow, reportError)
+    wakeWaiting(db, userId, { restartBackoff: true }).then(() => {
+      pace.restart()
+      return run()
+    }, reportError)
   }
   const onOnline = () => {
     reconnectStreams()

@@ -105,8 +105,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
       // While offline, a reload can show only what is stored.
       void saveNow()
       // The connection was dead without an error: it is replaced without a delay.
-      if (onlySeemed) continue
-      const isWoken = await waitOrWake(backoff(attempts, random), signal)
+      const isWoken = onlySeemed || (await waitOrWake(backoff(attempts, random), signal))
       // The earlier failures say nothing about a new network, whose first request may fail as well.
       attempts = isWoken ? 0 : attempts + 1
     }

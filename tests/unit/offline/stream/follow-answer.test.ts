@@ -162,6 +162,13 @@ describe('following an answer', () => {
     await expect.poll(delays).toEqual([500, 1_000])
     reconnectStreams()
     await expect.poll(delays).toEqual([500, 1_000, 500])
+    // A connection that is just being opened is replaced, and a failure of the new one is the first.
+    const { length } = device.server.arrived
+    device.server.intercept = () => () => undefined
+    await expect.poll(() => device.server.arrived.length).toBeGreaterThan(length)
+    device.server.intercept = () => 'cut'
+    reconnectStreams()
+    await expect.poll(delays).toEqual([500, 1_000, 500, 500])
   })
 
   it('gives up only when the server rejects the request', async () => {
