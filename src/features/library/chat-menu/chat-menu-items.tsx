@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import {
   BookmarkFilledIcon,
@@ -27,11 +26,9 @@ interface ChatChoicesProps {
   userId: number
   chat: ChoiceChat
   current: boolean
-  /** More items, above the deletion. */
-  children?: ReactNode
 }
 
-export function ChatChoices({ userId, chat, current, children }: ChatChoicesProps) {
+export function ChatChoices({ userId, chat, current }: ChatChoicesProps) {
   const navigate = useNavigate()
   const openDialog = useOpenDialog()
   const { archive, pin, save, remove } = useChatCommands(userId)
@@ -69,7 +66,6 @@ export function ChatChoices({ userId, chat, current, children }: ChatChoicesProp
       <MenuItem icon={<ShareIcon size={18} />} onSelect={() => openDialog({ what: 'share', chat: { id, title } })}>
         <Trans>Share</Trans>
       </MenuItem>
-      {children}
       <MenuSeparator />
       <MenuItem icon={<TrashIcon size={18} />} danger onSelect={() => remove([id], current ? id : undefined)}>
         <Trans>Delete</Trans>

@@ -8,6 +8,7 @@ import { database } from '#offline/database/database.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { MoreIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
+import { MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { DialogProvider } from '../dialogs/dialog-provider.tsx'
 
 const parts = lazyModule(() => import('./chat-parts.tsx'))
@@ -28,18 +29,19 @@ export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
   const part = useLazyModule(parts, chat !== undefined, without)
   // Prefetched, because otherwise the first opened chat would load this code at the same time as its messages.
   useEffect(() => prefetchWhenStored(parts), [])
-  // The same menu element before and after the chat is read: replacing it would close a menu that is open.
+  // The same menu element before and after the chat is read: replacing it would close a menu that is open. What is read
+  // later is added below, so that no item moves or is replaced under a press.
   return (
     <DialogProvider userId={userId}>
       {chat && part ? <part.ChatButtons chat={chat} /> : null}
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
+        {items}
         {chat && part ? (
-          <part.ChatChoices userId={userId} chat={chat} current>
-            {items}
-          </part.ChatChoices>
-        ) : (
-          items
-        )}
+          <>
+            <MenuSeparator />
+            <part.ChatChoices userId={userId} chat={chat} current />
+          </>
+        ) : null}
       </Menu>
     </DialogProvider>
   )
