@@ -7,6 +7,8 @@ export const Failure = v.object({
   file: v.string(),
   name: v.string(),
   error: v.string(),
+  /** The accessibility tree of the page when a test in a browser failed, as lines of YAML. */
+  page: v.optional(v.string()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 
@@ -21,13 +23,18 @@ export const errorLines = (error: string) =>
     .filter((line) => line !== '')
 
 const LINES = 8
+/** A page without a dialog or menu has fewer lines than this; a long list of chats is cut. */
+const PAGE_LINES = 60
 /** How many failures are printed with their errors; the others by name only, so that the end of a log lists all. */
 const EXPLAINED = 25
 
-/** The failed tests of a stage as lines: each by its name and the first lines of its error. */
+/** The failed tests of a stage as lines: each by its name, the first lines of its error, and what the page showed. */
 export function failureLines(stage: string, failures: readonly Failure[]): string[] {
   return failures.flatMap((failure, at) => {
-    const said = errorLines(failure.error).slice(0, at < EXPLAINED ? LINES : 0)
-    return [`✗ ${stage}: ${failureTitle(failure)}`, ...said.map((line) => `    ${line.slice(0, 300)}`)]
+    const title = `✗ ${stage}: ${failureTitle(failure)}`
+    if (at >= EXPLAINED) return [title]
+    const page = errorLines(failure.page ?? '').slice(0, PAGE_LINES)
+    const said = [...errorLines(failure.error).slice(0, LINES), ...page]
+    return [title, ...said.map((line) => `    ${line.slice(0, 300)}`)]
   })
 }

@@ -3,7 +3,12 @@ import type { Failure } from './failures.ts'
 import type { Outcome } from './outcome.ts'
 
 const Message = v.object({ message: v.optional(v.string(), '') })
-const Result = v.object({ errors: v.optional(v.array(Message), []) })
+const Attachment = v.object({ name: v.string(), body: v.optional(v.string()) })
+const Result = v.object({
+  errors: v.optional(v.array(Message), []),
+  attachments: v.optional(v.array(Attachment), []),
+})
+type Result = v.InferOutput<typeof Result>
 const Run = v.object({ projectName: v.string(), status: v.string(), results: v.array(Result) })
 const Spec = v.object({ title: v.string(), file: v.string(), tests: v.array(Run) })
 type Spec = v.InferOutput<typeof Spec>
@@ -36,4 +41,11 @@ const failuresOfSpec = ({ title, file, tests }: Spec): Failure[] =>
       file,
       name: `${title} (${projectName})`,
       error: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n') || `is ${status}`,
+      page: results.map(pageOfResult).find((page) => page !== undefined),
     }))
+
+/** What tests/e2e/fixtures.ts has attached of a failed test's page. */
+function pageOfResult({ attachments }: Result): string | undefined {
+  const body = attachments.find(({ name }) => name === 'page')?.body
+  return body === undefined ? undefined : Buffer.from(body, 'base64').toString()
+}

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { App } from './support/app.ts'
@@ -112,8 +112,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (watch.problems().length > 0) await info.attach('heard', { body: watch.story() })
     expect(watch.problems(), 'what the browser complained about').toEqual([])
   },
-  app: async ({ page, server, watch }, use) => use(new App(page, server, watch)),
+  app: async ({ page, server, watch }, use, info) => {
+    await use(new App(page, server, watch))
+    // A failure by chance may not be seen again: what the page showed is printed with it.
+    if (info.status !== info.expectedStatus) await info.attach('page', { body: await describePage(page) })
+  },
 })
+
+/** The address and the accessibility tree of a page, or why it cannot be described. */
+async function describePage(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot().catch(String)
+  return `${page.url()}\n${shown}`
+}
 
 /** Like `test`, for tests that need no service worker, whose installation takes a second. */
 export const testOnline = test.extend({ serviceWorkers: 'block' })

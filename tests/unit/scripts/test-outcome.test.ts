@@ -63,6 +63,15 @@ describe('reading a Playwright report', () => {
       ],
     })
   })
+
+  it('takes what the page of a failed test showed', () => {
+    const body = Buffer.from('/auth/login\n- heading "Log in"').toString('base64')
+    const results = [{ errors: [{ message: 'No button' }], attachments: [{ name: 'page', body }] }]
+    const tests = [{ projectName: 'phone', status: 'unexpected', results }]
+    const suites = [{ specs: [{ title: 'signs in', file: 'auth.spec.ts', tests }] }]
+    const { failures } = readPlaywright({ errors: [], suites, stats: { expected: 0 } })
+    expect(failures).toMatchObject([{ error: 'No button', page: '/auth/login\n- heading "Log in"' }])
+  })
 })
 
 async function emptyReport(): Promise<string> {
@@ -105,11 +114,14 @@ describe('the outcome of a runner', () => {
 })
 
 describe('the end of a log', () => {
-  it('names every failure, with at most eight lines of its error and without colours', () => {
+  it('names every failure, with at most eight lines of its error, without colours, and what the page showed', () => {
     const error = Array.from({ length: 20 }, (_, n) => `\u001b[31mline ${n}\u001b[39m\n`).join('\n')
-    expect(failureLines('e2e', [{ file: 'a.spec.ts', name: 'fails', error }])).toEqual([
+    const page = '/auth/login\n- heading "Log in"'
+    expect(failureLines('e2e', [{ file: 'a.spec.ts', name: 'fails', error, page }])).toEqual([
       '✗ e2e: a.spec.ts › fails',
       ...Array.from({ length: 8 }, (_, n) => `    line ${n}`),
+      '    /auth/login',
+      '    - heading "Log in"',
     ])
     const many = Array.from({ length: 100 }, (_, n) => ({ file: '', name: `test ${n}`, error: 'broke' }))
     expect(failureLines('build', many).filter((line) => line.startsWith('✗'))).toHaveLength(100)
