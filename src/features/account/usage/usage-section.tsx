@@ -15,10 +15,14 @@ import styles from './usage.module.css'
 import { UsageMeter } from './usage-meter.tsx'
 import { UsagePeriod } from './usage-period.tsx'
 
+/** Five seconds; none after an error, such as without a network, whose return starts a request itself. */
+const refetchInterval = ({ state }: { state: { status: string } }) => (state.status === 'error' ? false : 5_000)
+
 /** Shows the used and remaining part of the plan in this period. */
 export function UsageSection({ user }: { user: User }) {
   const language = useLanguage()
-  const usage = useQuery(usageQuery(user.id), queryClient)
+  // Only an open chat follows an answer: one that ends elsewhere or after the chat was left is found by asking again.
+  const usage = useQuery({ ...usageQuery(user.id), refetchOnMount: 'always', refetchInterval }, queryClient)
   const target = useHashTarget()
   return (
     <Group heading="h2" title={<Trans>Usage</Trans>}>
