@@ -79,7 +79,8 @@ export function CheckboxItem({ icon, checked, onChange, children }: MenuCheckbox
     <Menu.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onChange}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>{children}</span>
-      <Menu.CheckboxItemIndicator className={styles.chosen}>
+      {/* Always mounted: a menu that became wider when its item is checked would leave the window. */}
+      <Menu.CheckboxItemIndicator className={styles.chosen} keepMounted>
         <CheckIcon size={18} />
       </Menu.CheckboxItemIndicator>
     </Menu.CheckboxItem>

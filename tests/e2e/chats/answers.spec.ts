@@ -255,7 +255,12 @@ test.describe('in Spanish', () => {
     await button(page, 'Dejar de dictar').click()
     await expect(page.getByRole('article')).toHaveCount(0)
     await button(page, 'Más sobre este chat').click()
-    await page.getByRole('menuitemcheckbox', { name: 'Leer respuestas en voz alta' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Leer respuestas en voz alta', checked: false }).click()
+    await expect(
+      page.getByRole('menuitemcheckbox', { name: 'Leer respuestas en voz alta', checked: true }),
+    ).toBeVisible()
+    // The menu is not positioned again while it is open, so it must not become wider.
+    expect(await page.getByRole('menu').evaluate((menu) => menu.getBoundingClientRect().right)).toBeLessThan(1440)
     await page.keyboard.press('Escape')
     const modes = () => page.evaluate(() => ['request', 'response'].map((way) => localStorage[`companion:${way}Mode`]))
     expect(await modes()).toEqual(['voice', 'voice'])
