@@ -6,6 +6,7 @@ import { appStored } from '#lib/lazy/app-stored.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { whenNetworkQuiet } from '#lib/timing/when-network-quiet.ts'
+import { isErasing } from '#session/sign-out/erase-lock.ts'
 import { followRegistration, followWorkers } from './follow-workers.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
@@ -42,6 +43,8 @@ export function registerWorker(): void {
 async function register(): Promise<void> {
   let registration: ServiceWorkerRegistration | undefined
   const check = async () => {
+    // The user may have erased the device while this waited: the worker would be registered again, with its caches.
+    if (isErasing()) return
     if (registration) return void (await registration.update())
     // The type definitions lack TrustedScriptURL, which browsers with Trusted Types require here.
     registration = await navigator.serviceWorker.register(trustedScriptUrl('worker') as string)
