@@ -7,7 +7,7 @@ export const Failure = v.object({
   file: v.string(),
   name: v.string(),
   error: v.string(),
-  /** The accessibility tree of the page when a test in a browser failed, as lines of YAML. */
+  /** The address and the accessibility tree of the page when a test in a browser failed, in lines. */
   page: v.optional(v.string()),
 })
 export type Failure = v.InferOutput<typeof Failure>
@@ -23,7 +23,7 @@ export const errorLines = (error: string) =>
     .filter((line) => line !== '')
 
 const LINES = 8
-/** A page without a dialog or menu has fewer lines than this; a long list of chats is cut. */
+/** Enough for a chat or a dialog; longer pages are cut. */
 const PAGE_LINES = 60
 /** How many failures are printed with their errors; the others by name only, so that the end of a log lists all. */
 const EXPLAINED = 25
