@@ -55,3 +55,10 @@ it('the worker can use the token record, which imports neither React nor the win
   expect([...loaded].filter((each) => /react|jotai/.test(each.replace(root, '')))).toEqual([])
   expect(code.filter((text) => /\b(window|document|localStorage)\./.test(text))).toEqual([])
 })
+
+it('the chunk that registers the worker has no file of the core, which could then not be loaded without it', () => {
+  const loaded = loadedWith(join(root, 'src/features/pwa/register-worker.ts'))
+  expect(loaded.size).toBeGreaterThan(8)
+  // A group also gets the files that its own import, except those of an earlier group.
+  expect([...loaded].filter((file) => chunkGroups.find(({ test }) => test.test(file))?.name === 'core')).toEqual([])
+})
