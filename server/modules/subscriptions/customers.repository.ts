@@ -74,20 +74,21 @@ export async function redeemTicket(
 }
 
 /**
- * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A customer
- * who is due already stays due, because the reconciler, which takes them with `takeDue`, also updates their address.
+ * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A poll that
+ * is planned for `unlessBy` or earlier stays. `unlessBy` is at least now, because a customer who is due already must
+ * stay due: the reconciler, which takes them with `takeDue`, also updates their address.
  */
 export async function schedulePoll(
   db: Kysely<Database>,
   customer: Pick<CustomerRow, 'user_id' | 'source'>,
-  { at, time }: { at: string | null; time: string },
+  { at, unlessBy }: { at: string | null; unlessBy: string },
 ): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ ask_at: at })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
-    .where((eb) => eb.or([eb('ask_at', 'is', null), eb('ask_at', '>', time)]))
+    .where((eb) => eb.or([eb('ask_at', 'is', null), eb('ask_at', '>', unlessBy)]))
     .execute()
 }
 

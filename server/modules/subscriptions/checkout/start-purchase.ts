@@ -171,9 +171,8 @@ async function openOrFind(
     .where('source_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  const now = deps.now()
-  const times = { at: isoTime(now + OPEN_MS), time: isoTime(now) }
-  await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, times)
+  const at = isoTime(deps.now() + OPEN_MS)
+  await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, { at, unlessBy: at })
   return saved === undefined ? sessionInstead(deps, checkout, session) : session
 }
 

@@ -57,7 +57,7 @@ async function postpone(deps: BillingDeps, customer: CustomerRow, error: unknown
   const level = passes ? 'warn' : 'error'
   log[level]({ err: error, user: customer.user_id }, 'what a customer has could not be read; it is asked later')
   const at = after(deps, passes ? OPEN_MS : DAY_MS)
-  await schedulePoll(db, customer, { at, time: isoTime(now()) })
+  await schedulePoll(db, customer, { at, unlessBy: isoTime(now()) })
 }
 
 const after = ({ now }: BillingDeps, ms: number): string => isoTime(now() + ms)

@@ -85,7 +85,7 @@ async function write(
     if (state === undefined) log.warn({ user: of.userId, ended }, 'the payment processor does not know a customer')
     if (over !== undefined) await failCheckout(trx, over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
-    await schedulePoll(trx, customer, { at: nextPollAt(subscriptions, isBuying, now()), time })
+    await schedulePoll(trx, customer, { at: nextPollAt(subscriptions, isBuying, now()), unlessBy: time })
   })
 }
 

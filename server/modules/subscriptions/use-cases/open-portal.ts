@@ -7,8 +7,8 @@ import { noCustomer } from '../subscriptions.errors.ts'
 import { OPEN_MS } from '../sync/next-poll.ts'
 
 /**
- * Opens the processor's page for a user who has bought something. Throws `not_found` and
- * `payment_unavailable`.
+ * Returns the URL of the processor's billing portal for a user who is a customer there, as from the first checkout on.
+ * Throws `not_found` and `payment_unavailable`.
  */
 export async function openPortal(
   { db, payments, config, now }: BillingDeps,
@@ -18,8 +18,8 @@ export async function openPortal(
   if (customer === undefined || customer.gone_at !== null) throw noCustomer()
   const options = { returnUrl: `${config.publicUrl}/account`, language }
   const url = await mapPaymentErrors(payments.openPortal(customer.customer_id, options))
-  // What is paid there is noticed by an event, or by a poll when the user may have paid.
-  const times = { at: isoTime(now() + OPEN_MS), time: isoTime(now()) }
-  await schedulePoll(db, { user_id: userId, source: payments.kind }, times)
+  // A webhook reports what is paid there; it may be lost, so the customer is also polled, once the user may have paid.
+  const at = isoTime(now() + OPEN_MS)
+  await schedulePoll(db, { user_id: userId, source: payments.kind }, { at, unlessBy: at })
   return url
 }
