@@ -7,14 +7,17 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { saveProfile } from '../save-profile.ts'
-import { useChosen } from './use-optimistic-value.ts'
+import { useOptimisticValue } from './use-optimistic-value.ts'
 
-/** The agreement of a reader to the count of clicks; nothing for others, and where no newsletter can be sent. */
+/**
+ * The switch by which a newsletter reader allows the count of clicks. Renders nothing for users without the newsletter,
+ * and where the server cannot send one.
+ */
 export function ClicksSwitch() {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery, queryClient)
   const user = useSession()?.user
-  const [shown, choose] = useChosen(user?.counts_clicks ?? false)
+  const [shown, choose] = useOptimisticValue(user?.counts_clicks ?? false)
   const save = useAction((checked: boolean) => choose(checked, saveProfile({ counts_clicks: checked })))
   if (!user?.receive_newsletters || !config?.newsletter?.subscribe) return null
   return (

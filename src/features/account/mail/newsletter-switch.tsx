@@ -9,14 +9,14 @@ import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { saveProfile } from '../save-profile.ts'
 import { ClicksSwitch } from './clicks-switch.tsx'
-import { useChosen } from './use-optimistic-value.ts'
+import { useOptimisticValue } from './use-optimistic-value.ts'
 
 /** Shown on the account page and in the settings; both read the user of the session. */
 export function NewsletterSwitch() {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery, queryClient)
   const stored = useSession()?.user.receive_newsletters ?? false
-  const [shown, choose] = useChosen(stored)
+  const [shown, choose] = useOptimisticValue(stored)
   const save = useAction((checked: boolean) => choose(checked, saveProfile({ receive_newsletters: checked })))
   const describe = (newsletter: PublicConfig['newsletter']) => {
     if (newsletter?.issues) return t`You get it only if you ask for it, and every issue has a link that ends it.`

@@ -21,7 +21,7 @@ import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { RegisterForm, register } from './register.ts'
 import { RegisterLead } from './register-lead.tsx'
-import { useKnownAddress } from './use-email-taken.ts'
+import { useEmailTaken } from './use-email-taken.ts'
 import { useTrialWithAccount } from './use-trial-with-account.ts'
 
 const empty = {
@@ -49,7 +49,7 @@ export function RegisterPage({ redirect, beginTrial }: Props) {
   const { signUp, gone } = useTrialWithAccount(redirect, beginTrial)
   const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
   const form = useAppForm(RegisterForm, initial)
-  const address = useKnownAddress()
+  const address = useEmailTaken()
   const logIn = { to: '/auth/login', search: { redirect }, state: { showLogin: redirect !== undefined } } as const
   return (
     <>

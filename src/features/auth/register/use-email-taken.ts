@@ -5,7 +5,7 @@ import { Email } from '#contract/primitives.ts'
 import { api } from '#session/api.ts'
 
 /** Checks, when the field loses the focus, whether the typed address already has an account. */
-export function useKnownAddress() {
+export function useEmailTaken() {
   const [known, setKnown] = useState<string | null>(null)
   const pending = useRef<{ email: string; controller: AbortController } | null>(null)
   useEffect(() => () => pending.current?.controller.abort(), [])
@@ -23,7 +23,7 @@ export function useKnownAddress() {
       else pending.current = null
     })
   }
-  /** New input invalidates the result until the field loses the focus. */
+  /** Discards the result and aborts a running check, because the text has changed. */
   function forget() {
     pending.current?.controller.abort()
     pending.current = null

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { useKnownAddress } from '#features/auth/register/use-email-taken.ts'
+import { useEmailTaken } from '#features/auth/register/use-email-taken.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 function Asking() {
-  const { isKnown, look, forget } = useKnownAddress()
+  const { isKnown, look, forget } = useEmailTaken()
   return (
     <>
       <input onChange={forget} onBlur={(event) => look(event.currentTarget.value)} />
