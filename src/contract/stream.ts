@@ -15,11 +15,11 @@ export const WebSearchState = v.object({
 export type WebSearchState = v.InferOutput<typeof WebSearchState>
 
 /**
- * The events of an answer by SSE event name. `reasoning` and `delta` are stored: they have the id `<message id>:<n>`, n
- * from 1 without gaps, and are sent again on resume; the others have no id. `sources` is sent whenever the web search
- * of the answer changes, and at the start of each connection when there was one; each replaces the one before. `queued`
- * is sent while the server has no room for the answer, whenever the number of those that begin before it changes, and
- * with null once it waits no longer.
+ * The events of an answer by SSE event name. `reasoning` and `delta` are stored and sent again on resume: both have the
+ * id `<message id>:<n>`, where n counts the two together, from 1 without gaps. The others have no id. `sources` is sent
+ * whenever the web search of the answer changes, and at the start of each connection when there was one; each replaces
+ * the one before. `queued` is sent while the server has no room for the answer: `before` is the number of answers that
+ * begin before it, sent whenever it changes, and null once the answer waits no longer.
  */
 export const streamEvents = {
   accepted: v.object({ user_message: Message, assistant_message: Message }),

@@ -5,14 +5,14 @@ import { saveTypedEmail } from './typed-email.ts'
 
 type EmailFieldProps = {
   hint?: ReactNode
-  /** Whether the browser's list for this field offers passkeys too, once the page asks for one. */
+  /** Whether autofill also offers passkeys, once the page has started a conditional WebAuthn request. */
   takesPasskey?: boolean
   /** Both callbacks receive the field's text. */
   onType?: (text: string) => void
   onLeave?: (text: string) => void
 }
 
-/** The email field; its text is shared by all pages for signing in. */
+/** The email field. It saves its text in memory, with which the login, registration and password pages begin. */
 export function EmailField({ hint, takesPasskey = false, onType, onLeave }: EmailFieldProps) {
   const { t } = useLingui()
   return (

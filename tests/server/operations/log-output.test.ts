@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 const program = join(import.meta.dirname, '../../support/programs/logging-process.ts')
-/** Several times the capacity of a pipe (64 KB on Linux). */
+/** Lines of about 400 bytes, which are together more than the buffer between the two processes holds. */
 const TOO_MANY = 1000
 
 async function startProgram(lines: number) {

@@ -34,7 +34,7 @@ ${items.map(
   return respondXml(feed, 'application/rss+xml')
 }
 
-/** The pages that anybody may read, for search engines, each with its languages. */
+/** The sitemap: start page, information, and the newsletter's archive and issues, each of these in its languages. */
 export function sitemap(issues: readonly ArchivedIssue[], publicUrl: string) {
   const newsletter = ['en', 'es'] as const
   const translated = [
@@ -60,7 +60,7 @@ ${translated.map((urls) =>
   return respondXml(map, 'application/xml')
 }
 
-/** The escaping of HTML is that of XML too: the five characters, as entities that XML knows or by number. */
+/** Hono's `html` escapes & < > " ' by references that XML knows too. Adds what XML needs besides. */
 async function respondXml(content: ReturnType<typeof html>, type: string): Promise<Response> {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${String(await content).replaceAll(notXml, '')}`
   return new Response(xml, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' } })
