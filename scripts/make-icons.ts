@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
-import { MARK_PATH } from '#ui/icons/logo-path.ts'
+import { LOGO_PATH } from '#ui/icons/logo-path.ts'
 import { type StartupImage, startupImages } from './build/startup-images.ts'
 
 /** Draws the icons in public/ from the logo: `node scripts/make-icons.ts`. Run it when the logo changes and commit. */
@@ -39,7 +39,7 @@ function draw({ side, share, corner = 0, ground, mark }: Drawing): string {
   const edge = (side * (1 - share)) / 2
   const tile = ground ? `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${ground}"/>` : ''
   const transform = `translate(${edge} ${edge}) scale(${(side * share) / 24})`
-  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${LOGO_PATH}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${tile}${sign}</svg>\n`
 }
 
@@ -54,7 +54,7 @@ function drawStartup({ scheme, width, height, ratio }: StartupImage): string {
   const { ground, mark } = startupColours[scheme]
   const side = STARTUP_MARK * ratio
   const transform = `translate(${(width - side) / 2} ${(height - side) / 2}) scale(${side / 24})`
-  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  const sign = `<path transform="${transform}" fill="${mark}" fill-rule="evenodd" d="${LOGO_PATH}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${sign}</svg>`
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
-import { MARK_PATH } from '#ui/icons/logo-path.ts'
+import { LOGO_PATH } from '#ui/icons/logo-path.ts'
 
 /**
  * Draws the picture that messengers and social networks show with a link (Open Graph, 1200 × 630): `node
@@ -63,7 +63,7 @@ p { margin: 28px 0 0; font-size: 29px; line-height: 1.4; color: oklch(0.46 0.02 
 .shape { fill: oklch(0.48 0.1 175 / 0.12); stroke: oklch(0.48 0.1 175); stroke-width: 3; stroke-linejoin: round }
 text { font-size: 25px; fill: oklch(0.46 0.02 265) }
 </style><main><div class="name"><svg width="52" height="52" viewBox="0 0 24 24" fill="currentColor">
-<path fill-rule="evenodd" d="${MARK_PATH}"/></svg>Companion</div><h1>A companion to think with</h1>
+<path fill-rule="evenodd" d="${LOGO_PATH}"/></svg>Companion</div><h1>A companion to think with</h1>
 <p>It can score its answers on six axes and say why.</p></main>
 <svg width="600" height="630" viewBox="-300 -315 600 630">${[...rings, shape, ...dots, ...names].join('')}</svg>`
 

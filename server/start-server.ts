@@ -12,7 +12,7 @@ import type { Dependencies } from './dependencies.ts'
 import { listen } from './http/listen.ts'
 import { stopListening, watchConnections } from './http/stop-listening.ts'
 import { explainStartError, type StartContext } from './lifecycle/explain-start-error.ts'
-import { welcome } from './lifecycle/startup-banner.ts'
+import { startupBanner } from './lifecycle/startup-banner.ts'
 import type { OpenCallLimits } from './limits/rate-limits.ts'
 import { createLogger } from './logging/logger.ts'
 import { createGenerationWorker, type GenerationOptions } from './modules/chats/generations/generation-worker.ts'
@@ -198,7 +198,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   opened.push(() => backupJob.stop())
 
   const say = options.say ?? console.log
-  say(welcome(address, dependencies))
+  say(startupBanner(address, dependencies))
   return { address, dependencies }
 }
 

@@ -8,7 +8,7 @@ import { appUpdate } from '#lib/app-update/app-update.ts'
 import { PASSKEY_KEY } from '#lib/browser/passkey-device.ts'
 import { findStaticPage } from '#lib/first-page/find-static-page.ts'
 import type { StaticPage } from '#lib/first-page/static-page.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { isMissingChunk, reloadForMissingChunk } from '#lib/lazy/missing-chunk.ts'
 import { hasDatabase } from '#session/has-database.ts'
 import { MIRROR_KEY } from '#session/state/mirror-key.ts'
@@ -25,7 +25,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const page = findStaticPage(root, language)
   if (page !== null && (await canWait())) {
     linkManifest(language)
-    loadBehind(() => import('#features/pwa/register-worker.ts')).then(
+    loadInBackground(() => import('#features/pwa/register-worker.ts')).then(
       ({ registerWorker }) => registerWorker(),
       reportError,
     )

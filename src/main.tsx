@@ -9,7 +9,7 @@ import { buildOf } from '#lib/app-update/build-of.ts'
 import { pageScript } from '#lib/app-update/page-script.ts'
 import { replaceStaticPage } from '#lib/first-page/replace-static-page.ts'
 import type { StaticPage } from '#lib/first-page/static-page.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { navigateToLoginBy } from '#session/guards/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
@@ -73,8 +73,8 @@ function fetchScreens(router: ReturnType<typeof createAppRouter>): void {
 /** Loads the parts separately, so that a failure of one does not block another. */
 async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<void> {
   await Promise.all([
-    loadBehind(() => import('#features/pwa/register-worker.ts')).then(({ registerWorker }) => registerWorker()),
-    loadBehind(() => import('#features/pwa/follow-launches.ts')).then(({ followLaunches }) =>
+    loadInBackground(() => import('#features/pwa/register-worker.ts')).then(({ registerWorker }) => registerWorker()),
+    loadInBackground(() => import('#features/pwa/follow-launches.ts')).then(({ followLaunches }) =>
       followLaunches((href) => router.history.push(href)),
     ),
   ])

@@ -4,7 +4,7 @@ import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { planFlush } from '#offline/flush/flush-plan.ts'
-import { wakeWaiting } from '#offline/flush/retry-waiting.ts'
+import { retryWaiting } from '#offline/flush/retry-waiting.ts'
 import { createSendPace } from '#offline/flush/send-concurrency.ts'
 import type { Signed } from './as-user.ts'
 
@@ -30,7 +30,7 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
   const { userId, api } = user
   const locks = 'locks' in options ? options.locks : contextLocks()
   if (!(await readDeviceSetting(db, 'background_sync'))) return false
-  await wakeWaiting(db, userId, { restartBackoff: true })
+  await retryWaiting(db, userId, { restartBackoff: true })
   const pace = createSendPace()
   while (true) {
     const flushed = await flush({ db, api, userId, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })

@@ -9,7 +9,7 @@ const texts = ['title', 'text', 'url'] as const
  * Takes what another app shares, also offline. A page cannot read the POST that opened it, so files are stored for it
  * and texts go into its address.
  */
-export function takeShared(): void {
+export function handleShareTarget(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === NEW_CHAT,
     ({ request }) => redirectShared(request),

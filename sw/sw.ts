@@ -2,7 +2,7 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { answerFromCaches } from './cache/precache.ts'
 import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push/push.ts'
 import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
-import { takeShared } from './share-target.ts'
+import { handleShareTarget } from './share-target.ts'
 import { type SyncEvent, sendWhatWaits } from './sync-event.ts'
 import { followFinish, takeOpenPages, waitForUpdate } from './update.ts'
 
@@ -12,7 +12,7 @@ const shell = self.__WB_MANIFEST
 const build = buildOfShell(shell)
 reportWorkerErrors(build)
 answerFromCaches(shell, self)
-takeShared()
+handleShareTarget()
 followFinish()
 self.addEventListener('message', (event) => waitForUpdate(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))

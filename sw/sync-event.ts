@@ -1,5 +1,5 @@
 import { anySignal } from '#api/any-signal.ts'
-import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
+import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { finishSignal } from './update.ts'
 
 /** Below the 5 minutes after which Chrome terminates a worker that is busy with one event. */
@@ -14,7 +14,7 @@ export interface SyncEvent extends ExtendableEvent {
 
 /** Flushes the outbox when the browser reports that the network is back. */
 export function sendWhatWaits(event: SyncEvent, scope: ServiceWorkerGlobalScope): void {
-  if (event.tag === SYNC_TAG) event.waitUntil(run(event, scope))
+  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(run(event, scope))
 }
 
 /** Rejects when entries are left, so that the browser retries; after its last try the next opened page sends them. */

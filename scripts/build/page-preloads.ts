@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { WIDE } from '#lib/browser/wide-screen.ts'
+import { WIDE_SCREEN } from '#lib/browser/wide-screen.ts'
 import { overBudget } from './first-load-budget.ts'
 import { renderPages } from './prerendered-pages.ts'
 
@@ -130,4 +130,4 @@ const toLaterElement = (file: string): string =>
 
 /** A file that only a wide screen needs at first; a stylesheet of other media would still be fetched. */
 const toWideElement = (file: string): string =>
-  `<link rel="${isStyle(file) ? 'preload" as="style' : 'modulepreload'}" media="${WIDE}" crossorigin href="/${file}">`
+  `<link rel="${isStyle(file) ? 'preload" as="style' : 'modulepreload'}" media="${WIDE_SCREEN}" crossorigin href="/${file}">`

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { databaseAt } from '../storage/database-at.ts'
 
 /** The lines that are printed when the server listens. */
-export function welcome(
+export function startupBanner(
   address: string,
   { config, assistant, mails }: Pick<Dependencies, 'config' | 'assistant' | 'mails'>,
 ): string {

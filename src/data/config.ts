@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { PublicConfig } from '#contract/objects/config.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { createStore } from '#lib/store.ts'
 
 /** The server's configuration as `configQuery` last had it, for code that does not wait for the query client. */
@@ -15,7 +15,7 @@ export function useConfig(): PublicConfig | undefined {
     let isOver = false
     let stop = () => {}
     const follow = async () => {
-      const { followConfig } = await loadBehind(() => import('./config-query.ts'))
+      const { followConfig } = await loadInBackground(() => import('./config-query.ts'))
       if (!isOver) stop = followConfig()
     }
     follow().catch(reportError)

@@ -1,7 +1,7 @@
 import { getConfig, subscribeToPush } from '#contract/endpoints/companion.ts'
 import type { Language } from '#contract/primitives.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
-import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
+import { readPushSubscription } from '#lib/service-worker/read-push-subscription.ts'
 import { api } from './api.ts'
 
 /** Long enough to install the service worker, which precaches the whole app. */
@@ -34,7 +34,7 @@ export async function subscribeDevice(
   // A subscription with another VAPID key (the server was set up again) must be replaced.
   if (current && !isFor(current, key)) await current.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: userId })
+  await api.call(subscribeToPush, { body: { ...readPushSubscription(subscription), language }, as: userId })
   return 'subscribed'
 }
 

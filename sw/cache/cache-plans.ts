@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { SAVED_AT } from '#lib/service-worker/saved-at-header.ts'
+import { SAVED_AT_HEADER } from '#lib/service-worker/saved-at-header.ts'
 
 const plansPath = '/api/v1/accounts/plans/'
 
@@ -12,7 +12,7 @@ const WAIT_SECONDS = 5
 const stamp: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     if (response.status !== 200) return null
-    const headers = { 'content-type': 'application/json', [SAVED_AT]: String(Date.now()) }
+    const headers = { 'content-type': 'application/json', [SAVED_AT_HEADER]: String(Date.now()) }
     return new Response(response.body, { headers })
   },
 }

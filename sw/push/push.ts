@@ -23,5 +23,7 @@ export function openNotified(event: NotificationEvent, scope: ServiceWorkerGloba
 }
 
 export function renewSubscription(event: SubscriptionChange, scope: ServiceWorkerGlobalScope): void {
-  event.waitUntil(import('./renew-push-subscription.ts').then(({ renewPush }) => renewPush(event, scope)))
+  event.waitUntil(
+    import('./renew-push-subscription.ts').then(({ renewPushSubscription }) => renewPushSubscription(event, scope)),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
+import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, composerOf, launchBrowser, typeMessage } from './support/browser-device.ts'
 import { sending, stageForFile } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
@@ -36,13 +36,13 @@ it('a service worker that is stopped while it sends a message sends it again whe
 
   for (let stop = 0; stop < 3; stop += 1) {
     const held = stage().proxy.hold(sending)
-    await device.wakeWorker(SYNC_TAG)
+    await device.wakeWorker(BACKGROUND_SYNC_TAG)
     await held.arrived
     await device.stopWorker()
     held.release()
   }
   // The browser wakes the worker by itself too, but at a time of its own choice.
-  await device.wakeWorker(SYNC_TAG)
+  await device.wakeWorker(BACKGROUND_SYNC_TAG)
   await arrived(ledger).toBe(6)
   await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
   expect(await ledger.judge(stage().rows)).toEqual(flawless(6))

@@ -1,6 +1,6 @@
 import { isoTime } from '../../lib/time.ts'
-import { eventOf } from '../../providers/payments/event-shape.ts'
 import { isSigned } from '../../providers/payments/event-signature.ts'
+import { parseEvent } from '../../providers/payments/parse-event.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
 import { payOpenInvoices } from './pay-open-invoices.ts'
@@ -99,7 +99,7 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
     async readEvent(bytes, signature) {
       const body = new TextDecoder().decode(bytes)
       if (!isSigned(body, signature, secret, now())) throw new EventRefused('signature')
-      return eventOf(JSON.parse(body))
+      return parseEvent(JSON.parse(body))
     },
   }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Assistant } from './assistant.ts'
 import { findModels } from './find-model.ts'
-import { nameModelLater } from './lazy-model.ts'
+import { createLazyModel } from './lazy-model.ts'
 import { openAiCompatible, warmUp } from './openai-compatible.ts'
 import { practice } from './practice.ts'
 import { withVision } from './vision.ts'
@@ -39,7 +39,7 @@ async function choose(
     const url = baseUrl.replace(/\/+$/, '')
     return ready(
       model === null
-        ? await nameModelLater({ baseUrl: url, apiKey }, probeMs)
+        ? await createLazyModel({ baseUrl: url, apiKey }, probeMs)
         : openAiCompatible({ baseUrl: url, apiKey, model }),
     )
   }

@@ -8,7 +8,7 @@ const LOOKUP_TIMEOUT_MS = 10_000
  * Determines the model of a server that was configured without one. If the server is not running at our start, it is
  * queried again with each question.
  */
-export async function nameModelLater(
+export async function createLazyModel(
   server: { baseUrl: string; apiKey: string | null },
   firstTryMs: number,
 ): Promise<Assistant> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { eventOf } from './event-shape.ts'
 import { TOLERANCE_SECONDS } from './event-signature.ts'
+import { parseEvent } from './parse-event.ts'
 import { EventRefused, type PaymentSession, type Payments, PaymentsRefused } from './payments.ts'
 import { hundredths, recurrence, trialOf } from './price-parts.ts'
 import { stripeChanges } from './stripe-changes.ts'
@@ -96,7 +96,7 @@ export function createStripe(options: StripeOptions): Payments {
       try {
         const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
         const signed = [text, signature, webhookSecret, TOLERANCE_SECONDS] as const
-        return eventOf(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
+        return parseEvent(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
       } catch (error) {
         // The library's error contains the whole event, so it is replaced.
         throw error instanceof EventRefused ? error : new EventRefused('signature')

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** Shown when the request of an emailed or single sign-on link has failed; the link can be tried again. */
-export function Unreached({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ServerUnreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = useLanguage()
   return (
     <Outcome

@@ -15,7 +15,7 @@ interface LeavingOptions {
  * Leaves the page as soon as a user is signed in, here or in another tab: to `redirect`, the stored return address, or
  * the chat. The returned function resolves after that, so that a form stays disabled until then.
  */
-export function useGoOn(redirect: string | undefined, options?: LeavingOptions): () => Promise<void> {
+export function useLeaveWhenSignedIn(redirect: string | undefined, options?: LeavingOptions): () => Promise<void> {
   const { isHeld = false, state } = options ?? {}
   const router = useRouter()
   const isSignedIn = useSession() !== null

@@ -10,7 +10,7 @@ import styles from './library.module.css'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
 /** Shows the active folder and tag filters; pressing one removes it. */
-export function ShownLabels({ userId, labels }: { userId: number; labels: Labels }) {
+export function ActiveFilters({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
   const { view, showFolder, showShelf, showTag } = useListView(userId)
   const folder =

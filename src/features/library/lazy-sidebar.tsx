@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { lazyModule, prefetch, useLazyModule } from '#lib/lazy/lazy-module.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { prefetchWhenStored } from '#lib/lazy/prefetch-when-stored.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import type { SidebarProps } from './sidebar.tsx'
 
 /** The list of chats, which a phone shows only in its drawer. */
-const sidebar = lazyModule(() => loadBehind(() => import('./sidebar.tsx')))
+const sidebar = lazyModule(() => loadInBackground(() => import('./sidebar.tsx')))
 
 /** Resolves when the list can be rendered. */
 export const loadSidebar = sidebar.load

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { CheckSquareIcon, EyeOffIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
 import { Tooltip } from '#ui/tooltip/tooltip.tsx'
-import { ShownLabels } from './active-filters.tsx'
+import { ActiveFilters } from './active-filters.tsx'
 import { DialogProvider } from './dialogs/dialog-provider.tsx'
 import { FolderMenu, ShelfMenu, TagMenu } from './filter-menus.tsx'
 import { focusList } from './focus-list.ts'
@@ -16,9 +16,9 @@ import styles from './library.module.css'
 import { filterChats } from './list/build-list.ts'
 import { ChatList } from './list/chat-list.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
-import { ChoosingBar } from './selection/selection-bar.tsx'
-import { ChoosingHead } from './selection/selection-header.tsx'
-import { useListing } from './use-chat-listing.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { SelectionHeader } from './selection/selection-header.tsx'
+import { useChatListing } from './use-chat-listing.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Memoised components which do not render again when another chat opens. */
@@ -82,7 +82,7 @@ interface LibraryProps {
 }
 
 function Library({ userId, current, inDrawer, children }: LibraryProps) {
-  const listing = useListing(userId)
+  const listing = useChatListing(userId)
   const labels = useLabels(userId)
   const { view, startChoosing, stopChoosing } = useListView(userId)
   const { folder, tags, shelf } = view
@@ -119,7 +119,7 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
       {chosen === null ? (
         <Still.ListHead userId={userId} labels={labels} />
       ) : (
-        <ChoosingHead
+        <SelectionHeader
           count={chosen.length}
           onAll={() => startChoosing((shown ?? []).map(({ id }) => id))}
           onEnd={stopChoosing}
@@ -130,7 +130,7 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
         {chosen === null ? (
           children
         ) : (
-          <ChoosingBar userId={userId} chosen={chosen} current={current} onEnd={stopChoosing} />
+          <SelectionBar userId={userId} chosen={chosen} current={current} onEnd={stopChoosing} />
         )}
       </div>
     </>
@@ -172,7 +172,7 @@ function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
         <ShelfMenu userId={userId} />
         <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
       </div>
-      <ShownLabels userId={userId} labels={labels} />
+      <ActiveFilters userId={userId} labels={labels} />
     </>
   )
 }

@@ -7,7 +7,7 @@ const listingAtom = atom<{ userId: number; listing: ChatListing | undefined } | 
 let stop = () => {}
 
 /** Returns the user's chats as a live query that survives unmounting; undefined until they are first read. */
-export function useListing(userId: number): ChatListing | undefined {
+export function useChatListing(userId: number): ChatListing | undefined {
   useEffect(() => follow(userId), [userId])
   const followed = useAtomValue(listingAtom)
   return followed?.userId === userId ? followed.listing : undefined

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { dayGroup, formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Marked } from './marked-text.tsx'
+import { MarkedText } from './marked-text.tsx'
 import type { Option } from './options.ts'
 import styles from './palette.module.css'
 import { Kbd } from './shortcuts/kbd.tsx'
@@ -43,7 +43,7 @@ function CommandFace({ option: { command, label }, terms }: Face<'command'>) {
     <>
       <command.Icon size={18} />
       <span className={styles.title}>
-        <Marked text={label} terms={terms} />
+        <MarkedText text={label} terms={terms} />
       </span>
       {command.keys ? (
         <span className={styles.shortcut}>
@@ -60,11 +60,11 @@ function ResultFace({ option: { kind, result }, terms }: Face<'chat' | 'message'
     <>
       <span className={styles.text}>
         <span className={kind === 'chat' ? styles.title : styles.chat} dir="auto">
-          {kind === 'chat' && result.title !== '' ? <Marked text={result.title} terms={terms} /> : name}
+          {kind === 'chat' && result.title !== '' ? <MarkedText text={result.title} terms={terms} /> : name}
         </span>
         {kind === 'message' ? (
           <span className={styles.snippet} dir="auto">
-            <Marked text={result.snippet} terms={terms} />
+            <MarkedText text={result.snippet} terms={terms} />
           </span>
         ) : null}
       </span>

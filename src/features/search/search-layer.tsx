@@ -34,7 +34,7 @@ export function SearchLayer({ user, leaving }: SearchLayerProps) {
   return (
     <>
       {palette ? <palette.Palette user={user} open={open} showKeys={showKeys} logOut={logOut} /> : null}
-      {keys ? <keys.KeysDialog open={keysOpen} onOpenChange={setKeysOpen} /> : null}
+      {keys ? <keys.ShortcutsDialog open={keysOpen} onOpenChange={setKeysOpen} /> : null}
       {leave > 0 ? leaving(leave) : null}
     </>
   )

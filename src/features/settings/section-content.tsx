@@ -17,7 +17,7 @@ interface Part {
   Content: ComponentType<SectionProps>
 }
 
-export const sectionParts: Record<Section, Part> = {
+export const sectionContent: Record<Section, Part> = {
   general: {
     label: msg`General`,
     about: msg`Language, theme and emails`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { sectionParts } from './section-content.tsx'
+import { sectionContent } from './section-content.tsx'
 import { type Section, sections } from './sections.ts'
 import styles from './settings-page.module.css'
 
@@ -16,7 +16,7 @@ export function SectionNav({ section }: { section: Section | undefined }) {
     <nav aria-label={t`Settings`}>
       <ul ref={list} className={styles.list}>
         {sections.map((key) => {
-          const { label, about, Icon } = sectionParts[key]
+          const { label, about, Icon } = sectionContent[key]
           return (
             <li key={key}>
               <Link

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { sectionParts } from './section-content.tsx'
+import { sectionContent } from './section-content.tsx'
 import { FIRST_SECTION } from './section-nav.tsx'
 import type { Section, SectionProps } from './sections.ts'
 import styles from './settings-page.module.css'
 
 export function SectionPanel({ section, ...props }: SectionProps & { section: Section | undefined }) {
   const { i18n } = useLingui()
-  const { label, Content } = sectionParts[section ?? FIRST_SECTION]
+  const { label, Content } = sectionContent[section ?? FIRST_SECTION]
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(section)
   useEffect(() => {

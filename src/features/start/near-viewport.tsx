@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './near-viewport.module.css'
 
 /** Renders its children, and so loads their code, only when they are near the viewport. Reserves their space before. */
-export function WhenNear({ children }: { children: ReactNode }) {
+export function NearViewport({ children }: { children: ReactNode }) {
   const sentinel = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {

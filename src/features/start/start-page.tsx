@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { ExampleAnswer } from './example/example-answer.tsx'
 import { Goodbye } from './goodbye.tsx'
-import { WhenNear } from './near-viewport.tsx'
+import { NearViewport } from './near-viewport.tsx'
 import styles from './start-page.module.css'
 import { StartReasons } from './start-reasons.tsx'
 import { toFreeTrial } from './to-free-trial.ts'
@@ -48,7 +48,7 @@ export function StartPage({ plans, newsletter, isGoodbye }: Props) {
         <h2 id="plans-title" className={styles.plansTitle}>
           <Trans>Plans</Trans>
         </h2>
-        <WhenNear>{plans}</WhenNear>
+        <NearViewport>{plans}</NearViewport>
       </section>
       {newsletter}
     </>

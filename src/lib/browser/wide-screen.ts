@@ -1,2 +1,2 @@
 /** The width from which the chat list fits beside the chat. */
-export const WIDE = '(min-width: 56.25rem)'
+export const WIDE_SCREEN = '(min-width: 56.25rem)'

@@ -1,6 +1,6 @@
 import { loadChunkDeps } from './chunk-deps.ts'
 import { MissingChunkError, preventRouterReload } from './missing-chunk.ts'
-import { fetchAgain } from './retry-import.ts'
+import { retryImport } from './retry-import.ts'
 
 /** Promises of loaded and loading files, by URL. */
 const files = new Map<string, Promise<unknown>>()
@@ -17,7 +17,7 @@ export async function loadChunk<Module>(
   try {
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
     if (paths.length === 0) return await importAgain(importChunk)
-    const chunk = await fetchAgain(importChunk)
+    const chunk = await retryImport(importChunk)
     // Loads what chunks wait for, such as their translated texts. A chunk without `paths` must not wait: it may be such
     // a part itself, and a chunk that has texts always has `paths`.
     await loadChunkDeps()
@@ -29,7 +29,7 @@ export async function loadChunk<Module>(
 }
 
 function getFile(url: string): Promise<unknown> {
-  const known = files.get(url) ?? (isInPage(url) ? Promise.resolve() : fetchAgain(() => fetchFile(url)))
+  const known = files.get(url) ?? (isInPage(url) ? Promise.resolve() : retryImport(() => fetchFile(url)))
   files.set(url, known)
   known.catch(() => files.delete(url))
   return known
@@ -91,7 +91,7 @@ const remembered = /^error loading dynamically imported module: (\S+)$/i
 function importAgain<Module>(importChunk: () => Promise<Module>): Promise<Module> {
   let failed: string | undefined
   let retries = 0
-  return fetchAgain(async () => {
+  return retryImport(async () => {
     try {
       return failed === undefined ? await importChunk() : await importUnder<Module>(`${failed}?retry=${++retries}`)
     } catch (error) {

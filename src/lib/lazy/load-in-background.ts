@@ -6,7 +6,7 @@ import { isMissingChunk } from './missing-chunk.ts'
  * Loads a chunk for background work. If it cannot be fetched, it is retried when the network or the user is back, and
  * after a while. Rejects with any other error.
  */
-export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadInBackground<Part>(load: () => Promise<Part>): Promise<Part> {
   while (true) {
     try {
       return await load()

@@ -5,7 +5,7 @@ const PAUSES_MS = [250, 1_000]
  * Imports a chunk with up to two retries; rejects with the last error, and at once when offline. After a short network
  * failure the page need not be reloaded, and work that needs the chunk (above all sending the outbox) is still done.
  */
-export async function fetchAgain<Part>(fetchChunk: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS) {
+export async function retryImport<Part>(fetchChunk: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS) {
   for (const pause of pauses) {
     try {
       return await fetchChunk()

@@ -6,6 +6,6 @@ const Subscription = v.object({
 })
 
 /** The subscription's data that the server needs to send messages. Throws ValiError if the browser gives no keys. */
-export function readSubscription(subscription: PushSubscription): v.InferOutput<typeof Subscription> {
+export function readPushSubscription(subscription: PushSubscription): v.InferOutput<typeof Subscription> {
   return v.parse(Subscription, subscription.toJSON())
 }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
-import { chatOfDraft } from '../drafts/draft-key.ts'
+import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import { putDraftBack } from '../drafts/put-draft-back.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
 import { fateOf, showServerChat, storedChatTables } from './local-chat.ts'
@@ -150,7 +150,7 @@ function draftsOf(db: CompanionDatabase, userId: number, chatId: string): Promis
   return db.drafts
     .where('[account+chat]')
     .between([userId, chatId], [userId, `${chatId}\uffff`])
-    .filter((draft) => chatOfDraft(draft.draftKey) === chatId)
+    .filter((draft) => chatOfDraftKey(draft.draftKey) === chatId)
     .toArray()
 }
 

@@ -1,7 +1,7 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import { dropMessages } from '../database/removable-chats.ts'
 import type { OutboxEntry } from '../database/rows.ts'
-import { chatOfDraft } from '../drafts/draft-key.ts'
+import { chatOfDraftKey } from '../drafts/draft-key.ts'
 
 const untyped: OutboxEntry['kind'][] = [
   'message.delete',
@@ -62,7 +62,7 @@ export function countDrafts(db: CompanionDatabase, userId: number, chatId: strin
   return db.drafts
     .where('[account+chat]')
     .between([userId, chatId], [userId, `${chatId}\uffff`])
-    .filter((draft) => chatOfDraft(draft.draftKey) === chatId)
+    .filter((draft) => chatOfDraftKey(draft.draftKey) === chatId)
     .count()
 }
 

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { chatOfDraft } from '../drafts/draft-key.ts'
+import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import type { CompanionDatabase } from './database.ts'
 import type { ChatRow } from './rows.ts'
 
@@ -30,7 +30,10 @@ export async function neededHere(db: CompanionDatabase, userId: number): Promise
     .where('[account+chat]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .toArray()
-  return new Set([...entries.map(({ queueKey }) => queueKey), ...drafts.map(({ draftKey }) => chatOfDraft(draftKey))])
+  return new Set([
+    ...entries.map(({ queueKey }) => queueKey),
+    ...drafts.map(({ draftKey }) => chatOfDraftKey(draftKey)),
+  ])
 }
 
 /** Forgets chats and their messages; the list of older ones begins anew. Runs in the caller's transaction. */

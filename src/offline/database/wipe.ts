@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { chatOfDraft } from '../drafts/draft-key.ts'
+import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import { dropFileCopies } from '../files/drop-file-copies.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 
@@ -29,7 +29,7 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
   ])
   const needed = new Set([
     ...unsent.map(({ queueKey }) => queueKey),
-    ...drafts.map(({ draftKey }) => chatOfDraft(draftKey)),
+    ...drafts.map(({ draftKey }) => chatOfDraftKey(draftKey)),
   ])
   await db.chats
     .where('[account+id]')

@@ -1,2 +1,2 @@
 /** The chat of a row of the drafts: a stashed draft (`draft-stash.ts`) is stored under `<chat>/aside`. */
-export const chatOfDraft = (draftKey: string): string => draftKey.split('/')[0] ?? draftKey
+export const chatOfDraftKey = (draftKey: string): string => draftKey.split('/')[0] ?? draftKey

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { DraftRow } from '../database/rows.ts'
-import { chatOfDraft } from './draft-key.ts'
+import { chatOfDraftKey } from './draft-key.ts'
 import { stashDraft } from './draft-stash.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
 
@@ -15,7 +15,7 @@ const write = (edit: Edit | null): string => (edit === null ? '' : JSON.stringif
 
 /** The text of the edit in a row of the drafts; undefined for another row. */
 export const editedText = ({ draftKey, text }: Pick<DraftRow, 'draftKey' | 'text'>): string | undefined =>
-  draftKey === editOf(chatOfDraft(draftKey)) ? parse(text)?.text : undefined
+  draftKey === editOf(chatOfDraftKey(draftKey)) ? parse(text)?.text : undefined
 
 export function saveEdit(db: CompanionDatabase, userId: number, chatId: string, edit: Edit | null): Promise<void> {
   return saveDraft(db, userId, editOf(chatId), write(edit))

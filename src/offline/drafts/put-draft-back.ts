@@ -1,7 +1,7 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import type { DraftRow } from '../database/rows.ts'
 import { appendDraftFiles, draftOfFiles } from '../files/draft-files.ts'
-import { chatOfDraft } from './draft-key.ts'
+import { chatOfDraftKey } from './draft-key.ts'
 import { stashDraft, stashKey } from './draft-stash.ts'
 import { editedText } from './edit-draft.ts'
 
@@ -17,12 +17,12 @@ export async function putDraftBack(db: CompanionDatabase, draft: DraftRow): Prom
   else if (files) await appendDraftFiles(db, userId, draftOfFiles(draftKey), files)
   else {
     const text = typedText(draft)
-    if (!typedText(stored).includes(text)) await stashDraft(db, userId, chatOfDraft(draftKey), text)
+    if (!typedText(stored).includes(text)) await stashDraft(db, userId, chatOfDraftKey(draftKey), text)
   }
 }
 
 /** The text of a message, a stash or an edit; empty for another row. */
 function typedText({ draftKey, text }: DraftRow): string {
-  const chatId = chatOfDraft(draftKey)
+  const chatId = chatOfDraftKey(draftKey)
   return draftKey === chatId || draftKey === stashKey(chatId) ? text : (editedText({ draftKey, text }) ?? '')
 }

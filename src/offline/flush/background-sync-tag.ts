@@ -1,2 +1,2 @@
 /** The Background Sync tag with which the browser wakes the service worker. */
-export const SYNC_TAG = 'companion-flush'
+export const BACKGROUND_SYNC_TAG = 'companion-flush'

@@ -1,6 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import { readDeviceSetting } from '../database/device-settings.ts'
-import { SYNC_TAG } from './background-sync-tag.ts'
+import { BACKGROUND_SYNC_TAG } from './background-sync-tag.ts'
 
 /** TypeScript's library lacks this type, since only Chromium has Background Sync. */
 interface SyncRegistration extends ServiceWorkerRegistration {
@@ -31,7 +31,7 @@ export async function requestBackgroundSync(db: CompanionDatabase): Promise<bool
     if (!(await readDeviceSetting(db, 'background_sync'))) return false
     if (!registration?.active) await prepareBackgroundSync()
     if (!registration?.active || !registration.sync) return false
-    await registration.sync.register(SYNC_TAG)
+    await registration.sync.register(BACKGROUND_SYNC_TAG)
     return true
   } catch {
     // Private windows, user settings and a removed worker make this reject; the registration is looked up again later.

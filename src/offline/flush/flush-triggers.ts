@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
 import { whenStored } from '#lib/lazy/app-stored.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { observeOutbox } from '../outbox/observe.ts'
@@ -11,7 +11,7 @@ import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.
 import { planFlush } from './flush-plan.ts'
 import { onFlushRequest } from './request-flush.ts'
 import { OUTAGE_WAIT_MS } from './retry-policy.ts'
-import { wakeWaiting } from './retry-waiting.ts'
+import { retryWaiting } from './retry-waiting.ts'
 import { createSendPace } from './send-concurrency.ts'
 
 const AFTER_TROUBLE_MS = 30_000
@@ -70,7 +70,7 @@ export function startFlushing(user: FlushingUser): () => void {
   }
 
   async function send(): Promise<void> {
-    const { flush } = await loadBehind(loadFlush)
+    const { flush } = await loadInBackground(loadFlush)
     const longestOutageWait = document.visibilityState === 'visible' ? OUTAGE_WAIT_MS : HIDDEN_OUTAGE_WAIT_MS
     const options = { ...user, locks: contextLocks(), signal, pace, longestOutageWait }
     const { sent, refused, nextAt } = await flush(options)
@@ -149,7 +149,7 @@ export function startFlushing(user: FlushingUser): () => void {
   }
   const onReachable = () => {
     resumeStreams()
-    wakeWaiting(db, userId, { restartBackoff: true }).then(() => {
+    retryWaiting(db, userId, { restartBackoff: true }).then(() => {
       pace.restart()
       return run()
     }, reportError)

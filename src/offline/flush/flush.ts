@@ -7,7 +7,7 @@ import { newId } from '../outbox/new-entry.ts'
 import { observeOutbox } from '../outbox/observe.ts'
 import { type FlushPlan, planFlush } from './flush-plan.ts'
 import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verdict } from './retry-policy.ts'
-import { wakeWaiting } from './retry-waiting.ts'
+import { retryWaiting } from './retry-waiting.ts'
 import { createSendPace, type Pause, type SendPace } from './send-concurrency.ts'
 import { sendEntry } from './send-entry.ts'
 import { acknowledgeEntry, claimEntry, createLeaseRenewal, recordConflict, returnEntry } from './settle-entry.ts'
@@ -156,13 +156,13 @@ async function sendOne(
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
     await returnEntry(db, entry, owner, file === null ? verdict : withFile(verdict, file))
     if (isSignedOutError(error)) return 'signed-out'
-    if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.userId)
+    if (isAnswered(error) && options.pace.answered()) await retryWaiting(db, entry.userId)
     return verdict.action === 'fail' ? 'refused' : 'retained'
   }
   const endsOutage = options.pace.answered()
   try {
     await acknowledgeEntry(db, entry, answer)
-    if (endsOutage) await wakeWaiting(db, entry.userId)
+    if (endsOutage) await retryWaiting(db, entry.userId)
     return 'sent'
   } catch (error) {
     if (!isSignedOutError(error)) throw error

@@ -6,7 +6,7 @@ import { waitsForServer } from './retry-policy.ts'
  * Makes all entries due that wait for the server to recover, because it has answered. After a change of the network
  * `restartBackoff` ends their earlier backoff as well. One attempt stays counted: the entry may have reached the server.
  */
-export async function wakeWaiting(
+export async function retryWaiting(
   db: CompanionDatabase,
   userId: number,
   { restartBackoff = false }: { restartBackoff?: boolean } = {},

@@ -2,7 +2,7 @@ import { createEmitter } from '#lib/emitter.ts'
 
 const requests = createEmitter()
 
-/** Requests a sync now; does nothing until `startSyncing`, which begins with one. */
+/** Requests a sync now; does nothing until `startSyncTriggers`, which begins with one. */
 export const requestSync: () => void = requests.emit
 
 /** Runs a sync at each request, until the returned function is called. */

@@ -17,7 +17,7 @@ type Page = ResponseOf<typeof listChats>
  * chats, stores those that are here already and the newest up to `wanted`, and deletes those that the server no longer
  * has. Errors as `api.call`; an aborted run starts again at the next sync.
  */
-export async function syncWhole(options: SyncOptions, since: string, wanted: number): Promise<void> {
+export async function resyncChats(options: SyncOptions, since: string, wanted: number): Promise<void> {
   const { db, userId } = options
   const seen = new Set<string>()
   const first = await readPages(options, since, async ({ results }) => {

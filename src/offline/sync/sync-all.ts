@@ -10,7 +10,7 @@ import { syncStale } from './sync-stale.ts'
 /**
  * Syncs folders, tags, chats and the chat profile, then prunes chats and files above the limits. Errors as `api.call`.
  */
-export async function syncCopy(options: SyncOptions): Promise<void> {
+export async function syncAll(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
   const failed = await syncStale(options)
   await pruneCopy(options.db, options.userId, chatsLoadedHere(options.userId))

@@ -8,7 +8,7 @@ import { chatsLoadedHere } from '../database/prune.ts'
 import { countChats } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
-import { syncWhole } from './resync-chats.ts'
+import { resyncChats } from './resync-chats.ts'
 import type { SyncOptions } from './sync-options.ts'
 
 const PAGE = 100
@@ -118,7 +118,7 @@ async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
     const changes = { updated_after: last.synced_at, deleted: 'include', limit: PAGE } as const
     const query: Query = { ...changes, ...(cursor ? { cursor } : {}) }
     const page: Page = await api.call(listChats, { query, as: userId, signal })
-    if (page.complete) return syncWhole(options, last.synced_at, await wantedChats(options))
+    if (page.complete) return resyncChats(options, last.synced_at, await wantedChats(options))
     cursor = page.next_cursor
     synced_at ??= page.synced_at
     const row = { synced_at, finished_at: Date.now() }

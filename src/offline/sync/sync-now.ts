@@ -1,6 +1,6 @@
 import { contextLocks } from '#api/with-lock.ts'
 import { flush } from '../flush/flush.ts'
-import { syncCopy } from './sync-all.ts'
+import { syncAll } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 
 /**
@@ -9,5 +9,5 @@ import type { SyncOptions } from './sync-options.ts'
  */
 export async function syncNow(options: SyncOptions): Promise<void> {
   await flush({ ...options, locks: contextLocks() })
-  await syncCopy({ ...options, isFresh: true })
+  await syncAll({ ...options, isFresh: true })
 }

@@ -2,11 +2,11 @@ import { isApiError } from '#api/errors.ts'
 import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
 import { requestFlush } from '../flush/request-flush.ts'
 import { backoff } from '../flush/retry-policy.ts'
-import { wakeWaiting } from '../flush/retry-waiting.ts'
+import { retryWaiting } from '../flush/retry-waiting.ts'
 import { resumeStreams } from '../stream/stream-connections.ts'
 import { reachability } from './reachability.ts'
 import { onSyncRequest } from './request-sync.ts'
-import { syncCopy } from './sync-all.ts'
+import { syncAll } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
 
@@ -20,7 +20,7 @@ const WHILE_LOST_MS = 8_000
  * retried and lost streams reconnected. `look` requests a run, after a flush. A run that fails is retried at the next
  * trigger.
  */
-export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
+export function startSyncTriggers(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
   const ending = new AbortController()
   const { signal } = ending
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +36,7 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
     try {
       // While the server may be unreachable, one small request probes it before the larger ones.
       if (reachability.get() === 'lost') await syncProfile({ ...user, signal })
-      await syncCopy({ ...user, signal })
+      await syncAll({ ...user, signal })
       await found()
     } catch (error) {
       if (!signal.aborted) {
@@ -59,7 +59,7 @@ export function startSyncing(user: Omit<SyncOptions, 'signal'>): { look: () => v
     reachability.set('reached')
     if (!wasLost) return
     resumeStreams()
-    await wakeWaiting(user.db, user.userId)
+    await retryWaiting(user.db, user.userId)
     requestFlush()
   }
   // The first request on a new network often fails, so the next ones follow soon.

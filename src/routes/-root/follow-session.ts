@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { goToLogin } from '#session/guards/go-to-login.ts'
 import { forgetReturnUrl } from '#session/guards/return-url.ts'
@@ -11,7 +11,7 @@ import { openRecord } from '#session/token-record/open-record.ts'
 
 /** Loads the database code only once a user is signed in, because visitors do not need it. */
 export function serveWhoeverIsSignedIn(): void {
-  const serve = async () => (await loadBehind(() => import('./serve-user.ts'))).serveUser()
+  const serve = async () => (await loadInBackground(() => import('./serve-user.ts'))).serveUser()
   if (currentSession() !== null) return void serve().catch(reportError)
   const stop = onUserChange(() => {
     stop()

@@ -4,7 +4,7 @@ import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { database, onDatabaseVersion } from '#offline/database/database.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { checkpointAnswers } from '#offline/stream/stream-connections.ts'
-import { startSyncing } from '#offline/sync/sync-triggers.ts'
+import { startSyncTriggers } from '#offline/sync/sync-triggers.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { currentSession, onUserChange } from '#session/state/session-atom.ts'
@@ -32,7 +32,7 @@ function serve(): () => void {
   const userId = currentSession()?.user.id
   if (userId === undefined) return () => {}
   const deps = { db: database(), api, userId }
-  const syncing = startSyncing(deps)
+  const syncing = startSyncTriggers(deps)
   const stopFlushing = startFlushing({ ...deps, onSent: syncing.look })
   const stopNotices = followNotices(deps.db, userId)
   const stopTheme = followTheme()

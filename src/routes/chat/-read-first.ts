@@ -1,4 +1,4 @@
-import { within } from '#lib/timing/with-timeout.ts'
+import { withTimeout } from '#lib/timing/with-timeout.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 
 /** The longest wait, because the database may not answer: then the screen renders and reads with its own query. */
@@ -18,5 +18,5 @@ export async function readFirst(userId: number, chatId: string, { preload, isSwi
   // The database code is loaded only with this screen.
   const { prefetchChat } = await import('#features/chat/screen/prefetch-chat.ts')
   const read = unlessBlocked(prefetchChat(userId, chatId, preload))
-  await within(isSwitch ? SWITCH_WITHIN_MS : READ_WITHIN_MS, read)
+  await withTimeout(isSwitch ? SWITCH_WITHIN_MS : READ_WITHIN_MS, read)
 }

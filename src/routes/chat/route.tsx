@@ -8,7 +8,7 @@ import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
 import { LazySidebar, prefetchSidebar, usePrefetchedSidebar } from '#features/library/lazy-sidebar.tsx'
 import { InstallItem } from '#features/pwa/install/install-item.tsx'
 import { UpdateItem } from '#features/pwa/update-item.tsx'
-import { KeysItem } from '#features/search/shortcuts/shortcuts-item.tsx'
+import { ShortcutsItem } from '#features/search/shortcuts/shortcuts-item.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { loadListBeside } from './-load-list-beside.ts'
@@ -29,7 +29,7 @@ const searchChats = () => requestPalette('search')
 
 const userItems = (
   <>
-    <KeysItem />
+    <ShortcutsItem />
     <InstallItem />
     <UpdateItem />
   </>

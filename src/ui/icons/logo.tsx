@@ -1,5 +1,5 @@
 import styles from './logo.module.css'
-import { MARK_PATH } from './logo-path.ts'
+import { LOGO_PATH } from './logo-path.ts'
 
 export type MarkProps = { size?: number | undefined; className?: string | undefined }
 
@@ -7,7 +7,7 @@ export type MarkProps = { size?: number | undefined; className?: string | undefi
 export function Mark({ size = 28, className }: MarkProps) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="currentColor" className={className}>
-      <path fillRule="evenodd" d={MARK_PATH} />
+      <path fillRule="evenodd" d={LOGO_PATH} />
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
+import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, typeMessage } from './browser-device.ts'
 import { refreshing, type Stage, sending, sendingChunk, uploading } from './chaos-environment.ts'
 import { FileLedger } from './file-ledger.ts'
@@ -143,13 +143,13 @@ export class Storm {
         await server.start()
       })
     } else if (fault === 'worker stop') {
-      await device.wakeWorker(SYNC_TAG)
+      await device.wakeWorker(BACKGROUND_SYNC_TAG)
       this.#beside.push(pause(ms / 6).then(() => device.stopWorker()))
     } else {
       const all = fault === 'all tabs'
       for (const tab of all ? tabs : tabs.slice(0, 1)) await tab.close()
       if (all) {
-        await device.wakeWorker(SYNC_TAG)
+        await device.wakeWorker(BACKGROUND_SYNC_TAG)
         await pause(ms)
       }
       for (const [index, tab] of tabs.entries()) if (tab.isClosed()) tabs[index] = await device.tab('/chat')

@@ -7,7 +7,7 @@ import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
@@ -46,7 +46,7 @@ async function startTwoDevices() {
     const meet = async () => {
       ahead += 3_000_000
       await send()
-      await syncCopy(user)
+      await syncAll(user)
     }
     const again = (message: string) =>
       server.reply(reassess, {

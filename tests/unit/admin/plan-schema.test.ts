@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldMessages, isFieldMessage } from '#contract/field-messages.ts'
-import { firstValues } from '#features/admin/plans/form/initial-values.ts'
+import { initialValues } from '#features/admin/plans/form/initial-values.ts'
 import { PlanForm } from '#features/admin/plans/form/plan-schema.ts'
 
 const right = {
-  ...firstValues(null),
+  ...initialValues(null),
   name: 'weekly',
   title: 'Weekly',
   description: 'A plan for a week',
@@ -24,7 +24,7 @@ function mistakes(typed: Record<string, unknown>): Record<string, string> {
 }
 
 test('an empty form has the default values of a new plan', () => {
-  expect(firstValues(null)).toMatchObject({
+  expect(initialValues(null)).toMatchObject({
     currency: 'USD',
     interval: 'month',
     is_enabled: true,

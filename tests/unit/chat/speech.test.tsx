@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
-import { sendEdited } from '#features/chat/message/actions/send-edited-question.ts'
+import { markdownToText } from '#features/chat/markdown/markdown-to-text.ts'
+import { sendEditedQuestion } from '#features/chat/message/actions/send-edited-question.ts'
 import { canDictate, startDictation } from '#features/chat/speech/dictation.ts'
-import { isSpoken } from '#features/chat/speech/is-read-aloud.ts'
+import { isReadAloud } from '#features/chat/speech/is-read-aloud.ts'
 import { languageOfText } from '#features/chat/speech/language-of-text.ts'
 import { readMode, setMode } from '#features/chat/speech/modes.ts'
 import { PlayButton } from '#features/chat/speech/play-button.tsx'
@@ -77,7 +77,7 @@ describe('splitting a text into sentences', () => {
   it('leaves out symbols and code', () => {
     const text =
       '# Plan\n\n- **say** _no_\n- [x] see [this](https://x.example)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a\n```\n\n[r]: https://x.example\nEnd of snake_case'
-    const words = speakable(text, { code: false })
+    const words = markdownToText(text, { code: false })
     expect(words.split(/\n+/).map((line) => line.trim())).toEqual(
       ['Plan', 'say no', 'see this', 'a, b', '1, 2', 'End of snake_case'].map((line) => line),
     )
@@ -166,7 +166,7 @@ describe('reading an answer aloud', () => {
   it('stops when the question is edited and its answer is no longer shown', async () => {
     play(said('a', 'Hello there. And more.'))
     const edited = { userId: 7, chatId: newId(), replaces: newId(), content: 'In other words', model: undefined }
-    expect(await sendEdited(edited)).toBe(true)
+    expect(await sendEditedQuestion(edited)).toBe(true)
     expect(speech.speaking).toBeNull()
   })
 
@@ -265,11 +265,11 @@ describe('dictation', () => {
   it('pauses reading aloud', async () => {
     setMode('response', 'voice')
     onTestFinished(() => localStorage.clear())
-    expect(isSpoken(true)).toBe(true)
+    expect(isReadAloud(true)).toBe(true)
     const { now } = await startDictating()
-    expect(isSpoken(true)).toBe(false)
+    expect(isReadAloud(true)).toBe(false)
     await interact(() => now().stop())
-    expect(isSpoken(true)).toBe(true)
+    expect(isReadAloud(true)).toBe(true)
   })
 
   it('reports why it ended after an error', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: https://example.org/assets/a.js')
 
@@ -7,7 +7,7 @@ describe('a chunk that is loaded in the background', () => {
   it('is requested again when the network is back, and nothing is reported until then', async () => {
     const load = vi.fn(async () => 'part')
     load.mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing())
-    const part = loadBehind(load)
+    const part = loadInBackground(load)
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
     window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
@@ -22,7 +22,7 @@ describe('a chunk that is loaded in the background', () => {
     onTestFinished(() => void vi.useRealTimers())
     const load = vi.fn(async () => 'part')
     load.mockRejectedValueOnce(missing())
-    const part = loadBehind(load)
+    const part = loadInBackground(load)
     await vi.advanceTimersByTimeAsync(14_900)
     expect(load).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(200)
@@ -31,6 +31,8 @@ describe('a chunk that is loaded in the background', () => {
   })
 
   it('is reported when it fails with another error', async () => {
-    await expect(loadBehind(() => Promise.reject(new TypeError('s.jsx is not a function')))).rejects.toThrow('s.jsx')
+    await expect(loadInBackground(() => Promise.reject(new TypeError('s.jsx is not a function')))).rejects.toThrow(
+      's.jsx',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchAgain } from '#lib/lazy/retry-import.ts'
+import { retryImport } from '#lib/lazy/retry-import.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -9,14 +9,14 @@ afterEach(() => {
 
 it('a part that comes at once is asked for once', async () => {
   const fetchChunk = vi.fn(async () => 'part')
-  await expect(fetchAgain(fetchChunk)).resolves.toBe('part')
+  await expect(retryImport(fetchChunk)).resolves.toBe('part')
   expect(fetchChunk).toHaveBeenCalledTimes(1)
 })
 
 it('a part that comes at the third try is there, and nobody hears of the first two', async () => {
   const fetchChunk = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('no network'))
   fetchChunk.mockRejectedValueOnce(new TypeError('no network'))
-  const part = fetchAgain(fetchChunk)
+  const part = retryImport(fetchChunk)
   await vi.runAllTimersAsync()
   await expect(part).resolves.toBe('part')
   expect(fetchChunk).toHaveBeenCalledTimes(3)
@@ -24,7 +24,7 @@ it('a part that comes at the third try is there, and nobody hears of the first t
 
 it('a chunk that never loads is requested three times, and the last error is reported', async () => {
   let tries = 0
-  const part = fetchAgain(async () => {
+  const part = retryImport(async () => {
     throw new TypeError(`try ${++tries}`)
   })
   const told = expect(part).rejects.toThrow('try 3')
@@ -35,6 +35,6 @@ it('a chunk that never loads is requested three times, and the last error is rep
 it('nothing is requested again without a network, so that the fallback is shown at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const fetchChunk = vi.fn(async () => Promise.reject(new TypeError('no network')))
-  await expect(fetchAgain(fetchChunk)).rejects.toThrow('no network')
+  await expect(retryImport(fetchChunk)).rejects.toThrow('no network')
   expect(fetchChunk).toHaveBeenCalledTimes(1)
 })

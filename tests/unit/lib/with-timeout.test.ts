@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { within } from '#lib/timing/with-timeout.ts'
+import { withTimeout } from '#lib/timing/with-timeout.ts'
 
 it('within() returns the result or the error of work that ends in time', async () => {
-  expect(await within(1_000, Promise.resolve('read'))).toBe('read')
-  await expect(within(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await withTimeout(1_000, Promise.resolve('read'))).toBe('read')
+  await expect(withTimeout(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
 it('within() stops waiting for work that takes longer, however that ends', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const work = Promise.withResolvers<string>()
-  const waited = within(1_000, work.promise)
+  const waited = withTimeout(1_000, work.promise)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await waited).toBeUndefined()
   work.reject(new Error('late'))

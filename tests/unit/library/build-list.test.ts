@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildList, filterChats } from '#features/library/list/build-list.ts'
 import { describeChat } from '#features/library/list/describe-chat.ts'
 import { NO_FOLDER } from '#features/library/list-view.ts'
-import { chooseChat } from '#features/library/selection/select-chats.ts'
+import { selectChat } from '#features/library/selection/select-chat.ts'
 
 const now = new Date(2026, 4, 10, 9, 0)
 const chat = (
@@ -113,7 +113,7 @@ describe('the list filtered by shelf, folder and tags', () => {
 describe('selecting chats', () => {
   const listed = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const choose = (chosen: string[], id: string, anchor: string | null, range: boolean) =>
-    [...chooseChat(new Set(chosen), id, { listed, anchor, range })].sort().join('')
+    [...selectChat(new Set(chosen), id, { listed, anchor, range })].sort().join('')
 
   it('adds a chat and removes it again', () => {
     expect(choose(['a'], 'c', 'a', false)).toBe('ac')

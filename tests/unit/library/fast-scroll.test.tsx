@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DaysLeft } from '#features/library/list/chat-status.tsx'
 import { useFastScroll } from '#features/library/list/use-fast-scroll.ts'
-import { RowSlot } from '#features/library/list/virtual-row.tsx'
+import { VirtualRow } from '#features/library/list/virtual-row.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 test('a row that was not measured yet is rendered at once, so that it is not rendered twice', async () => {
   const style = { position: 'absolute', top: 80, visibility: 'hidden' } as const
   const page = await render(
-    <RowSlot style={style} index={2}>
+    <VirtualRow style={style} index={2}>
       A chat
-    </RowSlot>,
+    </VirtualRow>,
   )
   const row = page.querySelector('div')
   expect(row?.textContent).toBe('A chat')

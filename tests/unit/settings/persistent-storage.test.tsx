@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Protection } from '#features/settings/sync/storage/persistent-storage.tsx'
+import { PersistentStorage } from '#features/settings/sync/storage/persistent-storage.tsx'
 import { render } from '#support/browser/render.tsx'
 
 const iphone =
@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** The text about the storage, once it is loaded. */
 async function words(): Promise<string> {
-  const container = await render(<Protection />)
+  const container = await render(<PersistentStorage />)
   await vi.waitFor(() => expect(container.textContent).toContain('When the device runs out of room'))
   return container.textContent ?? ''
 }

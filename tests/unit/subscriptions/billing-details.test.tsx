@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openBillingPortal } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
-import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { CurrentPlan } from '#features/subscriptions/current-plan/current-plan.tsx'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 import { makePlan, makeSubscription } from './plan-fixtures.ts'
@@ -13,7 +13,7 @@ beforeEach(() => call.mockReset())
 
 async function open(more: Partial<Subscription>) {
   const user = makeUser(7, { subscriptions: [makeSubscription(more)] })
-  const routeTree = createRootRoute({ component: () => <PlanSection user={user} /> })
+  const routeTree = createRootRoute({ component: () => <CurrentPlan user={user} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/account'] }) })
   await router.load()
   const page = await render(<RouterProvider router={router as never} />)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/objects/plan.ts'
-import { PurchaseBought } from '#features/subscriptions/checkout-result/purchase-complete.tsx'
-import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { PurchaseComplete } from '#features/subscriptions/checkout-result/purchase-complete.tsx'
+import { CurrentPlan } from '#features/subscriptions/current-plan/current-plan.tsx'
 import { render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 import { makePlan, makeSubscription } from './plan-fixtures.ts'
@@ -11,8 +11,8 @@ vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate: vi.fn()
 
 const show = async (more: Partial<Subscription> = {}) => {
   const bought = makeSubscription(more)
-  const page = await render(<PurchaseBought bought={bought} />)
-  const account = await render(<PlanSection user={makeUser(7, { subscriptions: [bought] })} />)
+  const page = await render(<PurchaseComplete bought={bought} />)
+  const account = await render(<CurrentPlan user={makeUser(7, { subscriptions: [bought] })} />)
   return { said: page.textContent ?? '', account: account.textContent ?? '' }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
 import { RenewalStatus } from '#features/subscriptions/current-plan/renewal-status.tsx'
-import { PlansLead } from '#features/subscriptions/plans/plans-intro.tsx'
+import { PlansIntro } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   'a user whose payment failed is shown that another plan can be chosen at once (%s)',
   async (language, words) => {
-    const page = await render(<PlansLead user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
+    const page = await render(<PlansIntro user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
     await interact(() => activateLanguage(language))
     await vi.waitFor(() => expect(page.textContent).toBe(words))
   },
@@ -34,7 +34,7 @@ test.each([
 test('a user in the free trial is told that its days are kept by buying a plan', async () => {
   await activateLanguage('en')
   const trial = makeSubscription({ status: 'trialing', plan: makePlan({ price: '0.00', title: 'Free' }) })
-  const page = await render(<PlansLead user={makeUser(7, { subscriptions: [trial] })} current={trial} />)
+  const page = await render(<PlansIntro user={makeUser(7, { subscriptions: [trial] })} current={trial} />)
   expect(page.textContent).toContain('until Dec 21, 2026. If you buy a plan before, you keep these days')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ],
   ['that was granted ends by itself', { cancel_at_period_end: true, is_granted: true }, 'It ends by itself'],
 ] as const)('the plans page says that a paid plan %s', async (_, more, words) => {
-  const page = await render(<PlansLead user={makeUser(7)} current={makeSubscription(more)} />)
+  const page = await render(<PlansIntro user={makeUser(7)} current={makeSubscription(more)} />)
   expect(page.textContent).toContain(words)
 })
 

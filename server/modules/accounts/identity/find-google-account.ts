@@ -12,7 +12,7 @@ import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
 import { revokeSessions } from '../sessions.repository.ts'
-import { namesFrom } from './google-names.ts'
+import { readGoogleNames } from './google-names.ts'
 
 type Db = Kysely<Database>
 
@@ -96,7 +96,7 @@ async function insert(
   attempt: number,
 ): Promise<UserRow | undefined> {
   const email = googleUser.email ?? ''
-  const { first, last } = namesFrom(googleUser)
+  const { first, last } = readGoogleNames(googleUser)
   const username = usernameFromEmail(email, attempt)
   const time = isoTime(now)
   const user = await insertUser(db, {

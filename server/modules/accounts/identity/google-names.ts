@@ -10,7 +10,7 @@ const NOBODY = 'Friend'
  * First and last name from a credential, reduced to what the contract allows: letters with single spaces, hyphens and
  * apostrophes inside. Falls back to the full name, then to the address; the last name may be empty.
  */
-export function namesFrom({ givenName, familyName, name, email }: GoogleUser): { first: string; last: string } {
+export function readGoogleNames({ givenName, familyName, name, email }: GoogleUser): { first: string; last: string } {
   const beforeAt = (email ?? '').replace(/[+@].*$/, '').replace(/[\d._]+/g, ' ')
   const first = [givenName, name, beforeAt].map(clean).find((text) => v.is(FirstName, text))
   const last = clean(familyName)

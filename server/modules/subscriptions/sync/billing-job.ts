@@ -2,7 +2,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { sendBillingMails } from '../mails/send-billing-mails.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
-import { endPassed } from '../use-cases/end-expired.ts'
+import { endExpired } from '../use-cases/end-expired.ts'
 import { forgetEvents } from '../use-cases/forget-events.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -26,7 +26,7 @@ export function createBillingJob(deps: BillingDeps & Pick<Dependencies, 'mails' 
   let timer: NodeJS.Timeout
 
   async function runOnce(): Promise<void> {
-    await endPassed(db, now())
+    await endExpired(db, now())
     await forgetEvents(db, now())
     await finishRefunds(deps)
     await sandbox?.bill()

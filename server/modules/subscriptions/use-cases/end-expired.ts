@@ -4,7 +4,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { activeStatuses } from '../active-now.ts'
 
 /** Cancels expired trials and grants. The status of other subscriptions comes from their processor. */
-export async function endPassed(db: Kysely<Database>, now: number): Promise<void> {
+export async function endExpired(db: Kysely<Database>, now: number): Promise<void> {
   const time = isoTime(now)
   await db
     .updateTable('subscriptions')

@@ -19,7 +19,7 @@ import { SwitchField } from '#ui/form/switch-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import styles from '../plans/form/plan-form.module.css'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
-import { sayFailure } from '../toast-form-failure.ts'
+import { toastFormFailure } from '../toast-form-failure.ts'
 import { CodeFormInput, codeBody, initialCode } from './code-schema.ts'
 import { refreshCodes } from './list-codes.ts'
 
@@ -43,7 +43,7 @@ export function CodeForm({ kind, onClose }: Props) {
         try {
           await api.call(createPromotionCode, { body: codeBody(kind, values) })
         } catch (error) {
-          return sayFailure(error)
+          return toastFormFailure(error)
         }
         toastSuccess(t`Code created`)
         onClose()

@@ -1,4 +1,4 @@
 import type { MetricsDay } from '#contract/objects/admin/metrics.ts'
 
 /** The figure of each day that the chart shows. */
-export type Charted = Exclude<keyof MetricsDay, 'date'>
+export type ChartMetric = Exclude<keyof MetricsDay, 'date'>

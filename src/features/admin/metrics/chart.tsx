@@ -3,13 +3,13 @@ import type { MetricsDay } from '#contract/objects/admin/metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import type { Charted } from './chart-metric.ts'
+import type { ChartMetric } from './chart-metric.ts'
 import { chartPath, HEIGHT, WIDTH } from './chart-path.ts'
 import { DaysTable } from './days-table.tsx'
 import styles from './metrics.module.css'
 
 /** Shows one figure over thirty days as a line and in text, and all figures as a table. */
-export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted: Charted }) {
+export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted: ChartMetric }) {
   const values = days.map((day) => day[charted])
   return (
     <div className={styles.chart}>
@@ -34,7 +34,7 @@ export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted:
 }
 
 /** As high as the chart: it has the same texts, invisible, because how many lines they take depends on the width. */
-export function WaitingChart({ charted }: { charted: Charted }) {
+export function WaitingChart({ charted }: { charted: ChartMetric }) {
   return (
     <div className={styles.chart}>
       <Skeleton height="50px" />
@@ -50,7 +50,7 @@ export function WaitingChart({ charted }: { charted: Charted }) {
   )
 }
 
-function Caption({ values, charted }: { values: readonly number[]; charted: Charted }) {
+function Caption({ values, charted }: { values: readonly number[]; charted: ChartMetric }) {
   const language = useLanguage()
   const [low, high, last] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map((value) =>
     formatNumber(value, language),

@@ -7,12 +7,12 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { Chart, WaitingChart } from './chart.tsx'
-import type { Charted } from './chart-metric.ts'
+import type { ChartMetric } from './chart-metric.ts'
 import { Metric } from './metric.tsx'
 import styles from './metrics.module.css'
 
 /** Shows the key figures of the product for an admin in one line. */
-export function MetricsSummary({ charted }: { charted: Charted }) {
+export function MetricsSummary({ charted }: { charted: ChartMetric }) {
   const { t } = useLingui()
   const metrics = useQuery(metricsQuery, queryClient)
   const language = useLanguage()

@@ -5,9 +5,9 @@ import { formatNumber } from '#i18n/format.ts'
 import { formatPrice } from '#i18n/format-price.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { LoadFailed } from '../load-failed.tsx'
-import { revenueQuery } from './get-revenue.ts'
 import { Metric } from './metric.tsx'
 import styles from './metrics.module.css'
+import { revenueQuery } from './revenue-query.ts'
 
 /** Shows an admin what subscriptions bring and cost. */
 export function RevenueSummary() {

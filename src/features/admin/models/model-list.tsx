@@ -13,7 +13,7 @@ import { api } from '#session/api.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import { LoadFailed } from '../load-failed.tsx'
-import { revenueQuery } from '../metrics/get-revenue.ts'
+import { revenueQuery } from '../metrics/revenue-query.ts'
 import styles from './models.module.css'
 
 const allModelsQuery = queryOptions({

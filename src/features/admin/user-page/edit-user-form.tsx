@@ -9,7 +9,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { sayFailure } from '../toast-form-failure.ts'
+import { toastFormFailure } from '../toast-form-failure.ts'
 import { FlagFields } from '../users/flag-fields.tsx'
 import styles from '../users/user-form.module.css'
 import { ChangeUserForm } from '../users/user-schema.ts'
@@ -25,7 +25,7 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
         try {
           await saveUser(user.id, changedFields(user, values))
         } catch (error) {
-          return sayFailure(error)
+          return toastFormFailure(error)
         }
         toastSuccess(t`User updated successfully`)
         onClose()

@@ -16,7 +16,7 @@ import { refreshUsers } from '../users/list-users.ts'
 import { userQuery } from './get-user.ts'
 
 /** Deletes a user in two steps; the second shows the user's name. */
-export function Deletion({ user }: { user: User }) {
+export function UserDeletion({ user }: { user: User }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

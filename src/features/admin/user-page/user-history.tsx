@@ -5,7 +5,7 @@ import { UserAccess } from './access/user-access.tsx'
 import { UserFactor } from './access/user-factor.tsx'
 import { UserUsage, userUsageQuery } from './access/user-usage.tsx'
 import { timelineQuery, UserTimeline } from './timeline/user-timeline.tsx'
-import { Deletion } from './user-deletion.tsx'
+import { UserDeletion } from './user-deletion.tsx'
 import { sessionsQuery, UserSessions } from './user-sessions.tsx'
 import { UserViews, viewsQuery } from './user-views.tsx'
 import { WaitingGroup } from './waiting-user.tsx'
@@ -27,7 +27,7 @@ export function UserHistory({ user, looked }: { user: User; looked: boolean }) {
       <UserSessions id={user.id} looked={looked} />
       <UserAccess user={user} />
       <UserFactor id={user.id} />
-      <Deletion user={user} />
+      <UserDeletion user={user} />
     </>
   )
 }

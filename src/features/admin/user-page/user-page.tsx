@@ -13,7 +13,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import { fullName } from '../users/full-name.ts'
 import { userQuery } from './get-user.ts'
 import { UserHistory } from './user-history.tsx'
-import { Profile } from './user-profile.tsx'
+import { UserProfile } from './user-profile.tsx'
 import { UserSubscriptions } from './user-subscriptions.tsx'
 import { WaitingUser } from './waiting-user.tsx'
 
@@ -46,7 +46,7 @@ export function UserPage({ id }: { id: number }) {
       {data === undefined && user.isPending ? <WaitingUser /> : null}
       {data ? (
         <>
-          <Profile user={data} mayChange={mayChange} />
+          <UserProfile user={data} mayChange={mayChange} />
           <UserSubscriptions user={data} mayChange={mayChange} />
         </>
       ) : null}

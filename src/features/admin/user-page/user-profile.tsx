@@ -14,7 +14,7 @@ import { UserBadges } from '../users/user-badges.tsx'
 import { EditUserForm } from './edit-user-form.tsx'
 import styles from './user-page.module.css'
 
-export function Profile({ user, mayChange }: { user: User; mayChange: boolean }) {
+export function UserProfile({ user, mayChange }: { user: User; mayChange: boolean }) {
   const { t } = useLingui()
   const [isEditing, setEditing] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { sayFailure } from '../toast-form-failure.ts'
+import { toastFormFailure } from '../toast-form-failure.ts'
 import { FlagFields } from './flag-fields.tsx'
 import { refreshUsers } from './list-users.ts'
 import styles from './user-form.module.css'
@@ -36,7 +36,7 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
         try {
           await api.call(createUser, { body: password === undefined ? body : { ...body, password } })
         } catch (error) {
-          return sayFailure(error)
+          return toastFormFailure(error)
         }
         toastSuccess(t`User created successfully`)
         onClose()

@@ -13,7 +13,7 @@ import styles from '../auth-page.module.css'
 import { OfflineHint } from '../offline-hint.tsx'
 import { PasskeyButton } from '../passkey/passkey-button.tsx'
 import { askToSignIn, signInWithPasskey } from '../passkey/sign-in-with-passkey.ts'
-import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
 
 interface Props {
   challenge: string
@@ -25,7 +25,7 @@ interface Props {
 /** The second step of signing in. A challenge lasts five minutes: after that the first step starts again. */
 export function SecondFactorPage({ challenge, hasPasskey, redirect }: Props) {
   const { t } = useLingui()
-  const gone = useGoOn(redirect)
+  const gone = useLeaveWhenSignedIn(redirect)
   const form = useAppForm(OneTimeCode, { one_time_code: '' })
   const takesPasskey = hasPasskey && hasPasskeys()
   return (

@@ -17,7 +17,7 @@ import { useSecondStep } from '../factor/use-second-step.ts'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
 import { OfflineHint } from '../offline-hint.tsx'
 import { typedEmail } from '../typed-email.ts'
-import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
 
 const passkeyPart = lazyModule(() => import('../passkey/passkey-sign-in.tsx'))
 const ignore = () => undefined
@@ -25,7 +25,7 @@ const ignore = () => undefined
 /** `reason`: why the user was redirected here; undefined when the user opened the page. */
 export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {
   const { t } = useLingui()
-  const gone = useGoOn(redirect)
+  const gone = useLeaveWhenSignedIn(redirect)
   const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
   const form = useAppForm(LoginInput, initial)
   const goToSecondStep = useSecondStep()

@@ -6,7 +6,7 @@ import { failedFields } from '#i18n/describe-error.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Outcome } from '../outcome.tsx'
-import { Unreached } from '../server-unreachable.tsx'
+import { ServerUnreachable } from '../server-unreachable.tsx'
 
 interface Props<Preview> {
   /** Says what the link would do; rejects with a failed field `token` where the link no longer works. */
@@ -79,7 +79,7 @@ export function MailedLink<Preview>(props: Props<Preview>) {
       setAttempt(attempt + 1)
     }
     const isTooOld = Object.hasOwn(failedFields(state.error), 'token')
-    return isTooOld ? <TooOld>{tooOld}</TooOld> : <Unreached error={state.error} onRetry={retry} />
+    return isTooOld ? <TooOld>{tooOld}</TooOld> : <ServerUnreachable error={state.error} onRetry={retry} />
   }
   if (state.isDone) return renderDone(state.preview)
   const { title, text, confirmLabel, declineLabel } = describe(state.preview)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
 
 const NEW_CHAT = '/chat/new'
 
@@ -10,7 +10,7 @@ const NEW_CHAT = '/chat/new'
 export function useTrialWithAccount(redirect: string | undefined, beginTrial: (() => Promise<boolean>) | undefined) {
   const [step, setStep] = useState<'none' | 'starting' | 'begun'>('none')
   const hasBegun = step === 'begun'
-  const gone = useGoOn(hasBegun ? NEW_CHAT : redirect, {
+  const gone = useLeaveWhenSignedIn(hasBegun ? NEW_CHAT : redirect, {
     isHeld: step === 'starting',
     state: hasBegun ? { trialBegun: true } : undefined,
   })

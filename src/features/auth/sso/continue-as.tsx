@@ -5,7 +5,7 @@ import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
-import { endUnused } from './revoke-unused-session.ts'
+import { revokeUnusedSession } from './revoke-unused-session.ts'
 
 type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline: () => void }
 
@@ -16,7 +16,7 @@ type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline:
 export function ContinueAs({ other, onContinue, onDecline }: Props) {
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: onContinue, onError: toastFailure }, queryClient)
   function decline() {
-    endUnused(other.refresh)
+    revokeUnusedSession(other.refresh)
     onDecline()
   }
   const { email } = other.user

@@ -8,7 +8,7 @@ import { switchUser } from '#session/switch-user.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
-import { endUnused } from './revoke-unused-session.ts'
+import { revokeUnusedSession } from './revoke-unused-session.ts'
 
 /** Shown when another user is signed in on this device: asks which user continues; the first one loses no data. */
 export function OtherUser({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
@@ -16,12 +16,12 @@ export function OtherUser({ other, onSettled }: { other: Authenticated; onSettle
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: change, onError: toastFailure }, queryClient)
 
   function stay() {
-    endUnused(other.refresh)
+    revokeUnusedSession(other.refresh)
     onSettled()
   }
   async function change() {
     await switchUser(other)
-    if (here) endUnused(here.refresh)
+    if (here) revokeUnusedSession(here.refresh)
     onSettled()
   }
   const names = { here: here?.user.email ?? '', other: other.user.email }

@@ -14,7 +14,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { secondStepOf } from '../factor/second-step-of.ts'
 import { oncePerToken } from '../once-per-token.ts'
 import { Outcome } from '../outcome.tsx'
-import { Unreached } from '../server-unreachable.tsx'
+import { ServerUnreachable } from '../server-unreachable.tsx'
 import { ContinueAs } from './continue-as.tsx'
 import { OtherUser } from './other-user.tsx'
 
@@ -77,7 +77,7 @@ export function SsoCheck({ token }: { token: string }) {
     setState('asking')
     setAttempt(attempt + 1)
   }
-  return <Unreached error={state.error} onRetry={retry} />
+  return <ServerUnreachable error={state.error} onRetry={retry} />
 }
 
 /** Exchanges another app's token for a session. Throws ApiError `token_not_valid` for a used or old token. */

@@ -3,7 +3,7 @@ import { type Answer, parseQuestion, type Token } from './highlight-messages.ts'
 import { tokenize } from './tokenize.ts'
 
 /** Handles a message to the worker: one answer for each piece that the page shows; none for invalid data. */
-export function answerQuestion(data: unknown): Answer[] {
+export function handleHighlightRequest(data: unknown): Answer[] {
   const question = parseQuestion(data)
   if (question === null) return []
   const { id, code, language } = question

@@ -1,5 +1,5 @@
-import { answerQuestion } from './handle-highlight-request.ts'
+import { handleHighlightRequest } from './handle-highlight-request.ts'
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  for (const answer of answerQuestion(data)) self.postMessage(answer)
+  for (const answer of handleHighlightRequest(data)) self.postMessage(answer)
 })

@@ -2,7 +2,7 @@ const fences = /^ {0,3}(?:`{3,}|~{3,}).*$/gm
 const fencedCode = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm
 
 /** Removes the markdown marks which a voice would spell out. `code: false` also leaves code blocks out. */
-export function speakable(markdown: string, { code }: { code: boolean } = { code: true }): string {
+export function markdownToText(markdown: string, { code }: { code: boolean } = { code: true }): string {
   return markdown
     .replace(code ? fences : fencedCode, '')
     .replace(/^ {0,3}\[[^\]\n]+\]:[ \t]*\S+.*$/gm, '')

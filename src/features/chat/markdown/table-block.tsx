@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Tokens } from 'marked'
 import type { ReactNode } from 'react'
-import { speakable } from './markdown-to-text.ts'
+import { markdownToText } from './markdown-to-text.ts'
 import { renderInline } from './render-inline.tsx'
 
 /** Renders a table in a scrollable frame, so that a wide table never widens the page. */
 export function TableBlock({ table }: { table: Tokens.Table }): ReactNode {
   const { t } = useLingui()
   const columns = table.header
-    .map(({ text }) => speakable(text))
+    .map(({ text }) => markdownToText(text))
     .filter((name) => name !== '')
     .join(', ')
   return (

@@ -1,7 +1,7 @@
-import { speakable } from '../markdown/markdown-to-text.ts'
+import { markdownToText } from '../markdown/markdown-to-text.ts'
 
 /** Returns the first sentence of a Markdown text, in one line and without marks: what is proposed as a fact. */
 export function firstSentence(text: string): string {
-  const plain = speakable(text, { code: false }).replace(/\s+/g, ' ')
+  const plain = markdownToText(text, { code: false }).replace(/\s+/g, ' ')
   return /^.+?[.!?…](?=\s|$)/u.exec(plain)?.[0] ?? plain
 }

@@ -11,7 +11,7 @@ import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
 import { textOf } from '#ui/form/text-field.tsx'
-import { speakable } from '../markdown/markdown-to-text.ts'
+import { markdownToText } from '../markdown/markdown-to-text.ts'
 import styles from './remember-dialog.module.css'
 
 const NewFact = v.object({ fact: v.string() })
@@ -94,7 +94,7 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
 
 /** Cuts a text to the maximum length of a fact, after a sentence or a word. */
 function firstFact(text: string): string {
-  const plain = speakable(text, { code: false }).replace(/\s+/g, ' ')
+  const plain = markdownToText(text, { code: false }).replace(/\s+/g, ' ')
   if (plain.length <= MEMORY_MAX) return plain
   const head = plain.slice(0, MEMORY_MAX)
   const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '))

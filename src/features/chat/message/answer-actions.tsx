@@ -19,7 +19,7 @@ import { firstSentence } from '../memory/first-sentence.ts'
 import { PlayButton } from '../speech/play-button.tsx'
 import { useChatActions } from './actions/chat-actions.ts'
 import { RatingButtons } from './actions/rating-buttons.tsx'
-import { selectedWithin } from './actions/selected-text.ts'
+import { selectedTextWithin } from './actions/selected-text.ts'
 
 export interface AnswerActionsProps {
   message: Message
@@ -29,11 +29,11 @@ export interface AnswerActionsProps {
 
 export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
-  const { compact, answerAgain, remove, remember, report, offer } = useChatActions()
+  const { compact, regenerateAnswer, remove, remember, report, offer } = useChatActions()
   const { id, content } = message
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
-  const again = answerAgain === null || content === '' ? null : () => answerAgain(id)
+  const again = regenerateAnswer === null || content === '' ? null : () => regenerateAnswer(id)
   const isStored = remove !== null && remember !== null && report !== null
   const buttons = (
     <>
@@ -67,7 +67,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
         {content === '' ? null : (
           <MenuItem
             icon={<PinIcon size={18} />}
-            onSelect={() => remember(selectedWithin(id) || firstSentence(content))}
+            onSelect={() => remember(selectedTextWithin(id) || firstSentence(content))}
           >
             <Trans>Remember this</Trans>
           </MenuItem>

@@ -3,8 +3,8 @@ import { memo, useState } from 'react'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { LazyReplacedModel } from '../models/lazy-models.tsx'
-import { LazyQueuePosition } from '../queue/lazy-queue-place.tsx'
-import { ScoreSlot } from '../scores/answer-scores.tsx'
+import { LazyQueuePosition } from '../queue/lazy-queue-position.tsx'
+import { AnswerScores } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
 import { LazyAnswerSources } from '../web-search/lazy-web-search.tsx'
@@ -59,7 +59,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
       ) : null}
       {isAlone ? null : (
         <div className={styles.actions}>
-          {streaming ? null : <ScoreSlot message={message} />}
+          {streaming ? null : <AnswerScores message={message} />}
           {versions.length > 1 ? (
             <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
           ) : null}

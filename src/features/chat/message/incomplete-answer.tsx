@@ -20,7 +20,7 @@ export interface AnswerNoticeProps {
 
 /** Says why an answer is incomplete and offers the rest of it or a new version. The existing text remains. */
 export function AnswerNotice({ messageId, status, failure, hasText, children }: AnswerNoticeProps) {
-  const { answerAgain } = useChatActions()
+  const { regenerateAnswer } = useChatActions()
   const language = useLanguage()
   const reason = failure === null ? null : describeError(failure, language)
   return (
@@ -36,19 +36,19 @@ export function AnswerNotice({ messageId, status, failure, hasText, children }: 
         )}
         {reason === null ? null : ` ${reason}`}
       </p>
-      {answerAgain === null ? null : (
+      {regenerateAnswer === null ? null : (
         <>
           {hasText ? (
             <Button
               size="s"
               variant="quiet"
               icon={<ArrowRightIcon size={16} />}
-              onClick={() => answerAgain(messageId, 'continue')}
+              onClick={() => regenerateAnswer(messageId, 'continue')}
             >
               <Trans>Continue</Trans>
             </Button>
           ) : null}
-          <Button size="s" variant="quiet" icon={<RetryIcon size={16} />} onClick={() => answerAgain(messageId)}>
+          <Button size="s" variant="quiet" icon={<RetryIcon size={16} />} onClick={() => regenerateAnswer(messageId)}>
             <Trans>Retry</Trans>
           </Button>
         </>

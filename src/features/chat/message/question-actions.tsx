@@ -7,7 +7,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { firstSentence } from '../memory/first-sentence.ts'
 import { useChatActions } from './actions/chat-actions.ts'
-import { selectedWithin } from './actions/selected-text.ts'
+import { selectedTextWithin } from './actions/selected-text.ts'
 
 export interface QuestionActionsProps {
   messageId: string
@@ -47,7 +47,7 @@ export function QuestionActions({ messageId, text, onEdit }: QuestionActionsProp
         <>
           <MenuItem
             icon={<PinIcon size={18} />}
-            onSelect={() => remember(selectedWithin(messageId) || firstSentence(text))}
+            onSelect={() => remember(selectedTextWithin(messageId) || firstSentence(text))}
           >
             <Trans>Remember this</Trans>
           </MenuItem>

@@ -47,13 +47,13 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
     onEdit: actions.edit && (() => actions.edit?.(key)),
     onDiscard: () => actions.discard(key),
   }
-  const { sendEdited } = actions
+  const { sendEditedQuestion } = actions
   const beginEdit = () => void editor.load().then(() => edit.begin(key, content), toastFailure)
   const foot = (
     <>
       {send.kind === 'sent' && !editing ? (
         <div className={styles.tools}>
-          <QuestionActions messageId={key} text={content} onEdit={sendEdited && beginEdit} />
+          <QuestionActions messageId={key} text={content} onEdit={sendEditedQuestion && beginEdit} />
         </div>
       ) : null}
       {branches ? (
@@ -95,7 +95,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
         <part.EditQuestion
           text={content}
           editing={edit}
-          onSend={sendEdited && ((text) => sendEdited(key, text))}
+          onSend={sendEditedQuestion && ((text) => sendEditedQuestion(key, text))}
           onClose={edit.end}
         />
       ) : (

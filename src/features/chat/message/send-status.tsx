@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
-import { describeMoment } from '../format-moment.ts'
+import { formatMoment } from '../format-moment.ts'
 import styles from './messages.module.css'
 import { SendChoiceButtons, type SendChoices } from './send-choices.tsx'
 import type { SendState } from './send-state.ts'
@@ -83,7 +83,7 @@ function Waiting({ code, later }: { code: string | null; later: SendsLater }) {
 function Held({ send }: { send: Extract<SendState, { kind: 'held' }> }) {
   const language = useLanguage()
   const time =
-    send.resetsAt === null || Number.isNaN(Date.parse(send.resetsAt)) ? null : describeMoment(send.resetsAt, language)
+    send.resetsAt === null || Number.isNaN(Date.parse(send.resetsAt)) ? null : formatMoment(send.resetsAt, language)
   return (
     <>
       <Trans>On hold</Trans>

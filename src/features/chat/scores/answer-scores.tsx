@@ -7,7 +7,7 @@ import styles from './answer-scores.module.css'
 const chip = lazyModule(() => import('./score-chip.tsx'))
 
 /** The score chip of an answer, for users who want scores. */
-export function ScoreSlot({ message }: { message: Message }) {
+export function AnswerScores({ message }: { message: Message }) {
   const { show_scores } = useChatProfile()
   const config = useConfig()
   const isWritten = message.status === 'complete' || message.status === 'interrupted'

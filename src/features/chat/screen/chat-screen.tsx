@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
-import { WIDE } from '#lib/browser/wide-screen.ts'
+import { WIDE_SCREEN } from '#lib/browser/wide-screen.ts'
 import { goBackOnce } from '#lib/routing/go-back-once.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
@@ -47,7 +47,7 @@ function SignedInScreen({ userId, chatId: loaded, sidebar, onBeforeList, menu }:
   const chatId = useRequestedChat(loaded)
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
-  const wide = useMedia(WIDE)
+  const wide = useMedia(WIDE_SCREEN)
   const unreachable = useUnreachable(userId)
   const isLooking = chatId === undefined
   const onTyped = useNewestChat(userId, isLooking, wide)

@@ -6,7 +6,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
-import { speakable } from '../markdown/markdown-to-text.ts'
+import { markdownToText } from '../markdown/markdown-to-text.ts'
 import { pause, play, playingAtom, resume } from './speaker.ts'
 
 /** Reads an answer aloud (`text` is Markdown); renders nothing without speech synthesis. */
@@ -21,7 +21,7 @@ export function PlayButton({ messageId, text }: { messageId: string; text: strin
   const press = () => {
     if (own === 'playing') pause()
     else if (own === 'paused') resume()
-    else play({ messageId, text: speakable(text, { code: false }), voice, language, onFailure })
+    else play({ messageId, text: markdownToText(text, { code: false }), voice, language, onFailure })
   }
   return (
     <IconButton

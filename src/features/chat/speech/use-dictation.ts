@@ -4,7 +4,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { type EndDictation, startDictation } from './dictation.ts'
-import { tagFor } from './language-tag.ts'
+import { languageTag } from './language-tag.ts'
 import { setListening } from './listening.ts'
 import { setMode } from './modes.ts'
 import { stop as stopSpeaking } from './speaker.ts'
@@ -79,7 +79,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
     try {
       const own: Run = { end: null, text: '', onWritten: () => {} }
       own.end = startDictation({
-        language: tagFor(language),
+        language: languageTag(language),
         onText: (text) => run.current === own && write.current(text),
         onGuess: (text) => {
           own.text = text

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { stop } from './speaker.ts'
 
 /** Stops speech output when the chat or the page is left. */
-export function useQuietOnLeaving(): void {
+export function useStopSpeechOnLeave(): void {
   useEffect(() => {
     const leave = () => stop()
     window.addEventListener('pagehide', leave)

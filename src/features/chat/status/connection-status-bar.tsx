@@ -8,7 +8,7 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { ClockIcon, CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { describeMoment } from '../format-moment.ts'
+import { formatMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** A message may be in transit for this many milliseconds before the status bar mentions it. */
@@ -26,7 +26,7 @@ export function ConnectionStatusBar({ userId, unreachable }: { userId: number; u
   const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
   useAnnounceConnection(unreachable, online)
 
-  const time = !unreachable || synced === undefined ? null : describeMoment(synced.finished_at, language)
+  const time = !unreachable || synced === undefined ? null : formatMoment(synced.finished_at, language)
   return (
     <div className={styles.statusSlot}>
       {unreachable ? (

@@ -7,7 +7,7 @@ import { NEAR_LIMIT, refreshUsage, shareOf, usageQuery } from '#data/usage.ts'
 import { formatPercent } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { AlertIcon } from '#ui/icons/icons.tsx'
-import { describeMoment } from '../format-moment.ts'
+import { formatMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** Shown from 80 % of the plan's tokens on; when all are used, it says until when messages wait. */
@@ -18,7 +18,7 @@ export function UsageStatusBar({ userId, answering }: { userId: number; answerin
   const share = data ? shareOf(data.tokens) : null
   if (!data || share === null || share < NEAR_LIMIT) return null
   const percent = formatPercent(share, language)
-  const moment = describeMoment(data.resets_at ?? '', language)
+  const moment = formatMoment(data.resets_at ?? '', language)
   return (
     <div className={styles.bar} data-warn="">
       <AlertIcon size={16} />

@@ -1,5 +1,5 @@
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { ChatSkeleton } from '../screen/chat-skeleton.tsx'
 
 export interface TemporaryChatProps {
@@ -9,7 +9,7 @@ export interface TemporaryChatProps {
   onBeforeList: () => void
 }
 
-const chat = lazyModule(() => loadBehind(() => import('./temporary-chat.tsx')))
+const chat = lazyModule(() => loadInBackground(() => import('./temporary-chat.tsx')))
 
 /** Resolves when a temporary chat can be rendered. */
 export const loadTemporaryChat = chat.load

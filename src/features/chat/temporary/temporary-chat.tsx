@@ -24,7 +24,7 @@ import { ChatHeader } from '../screen/chat-header.tsx'
 import styles from '../screen/chat-screen.module.css'
 import { COMPACT } from '../screen/compact.ts'
 import { useMedia } from '../screen/use-media.ts'
-import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
+import { useStopSpeechOnLeave } from '../speech/use-stop-speech-on-leave.ts'
 import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
 import { MessageList } from '../thread/message-list.tsx'
 import { buildRows, type Row } from '../thread/rows/build-rows.ts'
@@ -59,7 +59,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
   }, [rows])
   const answering = messages.some(({ status }) => status === 'streaming')
   const onRegenerate = useAnnounceAnswers(rows)
-  useQuietOnLeaving()
+  useStopSpeechOnLeave()
   useShortcut((event) => event.key === 'Escape' && answering, conversation.stop)
   useShortcut(
     (event) => event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event),
@@ -75,17 +75,17 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
 
   const actions = useMemo<ChatActions>(
     () => ({
-      ...{ compact, sendsLater: null, sendEdited: null, edit: null, retry: nothing, discard: nothing },
+      ...{ compact, sendsLater: null, sendEditedQuestion: null, edit: null, retry: nothing, discard: nothing },
       // These actions need stored messages, which a temporary chat does not have.
       ...{ remove: null, remember: null, rate: null, report: null, offer: null, showBranch: nothing },
       editing: createEditing(userId, TEMPORARY_CHAT),
       reasoningOf: conversation.reasoningOf,
       showVersion: (_, messageId) => conversation.choose(messageId),
-      answerAgain:
+      regenerateAnswer:
         mayWrite && !answering
           ? (messageId, rest) => {
               onRegenerate(messageId)
-              conversation.answerAgain(messageId, rest).catch(toastFailure)
+              conversation.regenerateAnswer(messageId, rest).catch(toastFailure)
             }
           : null,
     }),

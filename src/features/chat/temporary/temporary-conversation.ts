@@ -7,7 +7,7 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { setAnswer } from '#offline/stream/live-answers.ts'
 import { awaitedScoresAtom } from '../scores/open-scores.ts'
 import { TEMPORARY_CHAT } from './temporary-path.ts'
-import { createRequest } from './temporary-request.ts'
+import { createTemporaryRequest } from './temporary-request.ts'
 import { noMessages, temporaryAtom } from './temporary-state.ts'
 
 /** Resolves when the server has accepted the question; rejects when it has refused it or cannot be reached. */
@@ -73,7 +73,7 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
   /** Streams an answer; resolves when the server has accepted the question. */
   async function stream(question: Message, answer: Message): Promise<void> {
     const begun = answer.content
-    const { body, endOfLeftOut } = createRequest(read(), question, begun)
+    const { body, endOfLeftOut } = createTemporaryRequest(read(), question, begun)
     const controller = new AbortController()
     running.set(answer.id, controller)
     try {
@@ -147,7 +147,7 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
     },
 
     /** Requests another version of an answer, or with `rest` one that continues its text. */
-    async answerAgain(id: string, rest?: 'continue'): Promise<void> {
+    async regenerateAnswer(id: string, rest?: 'continue'): Promise<void> {
       const before = messageOf(id)
       const question = messageOf(before?.reply_to ?? null)
       if (before === undefined || question === undefined || streaming() !== undefined) return

@@ -15,7 +15,7 @@ const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringi
 /**
  * The request for an answer to a question: it contains what was said before, the newest first where not all of it fits.
  */
-export function createRequest(
+export function createTemporaryRequest(
   { messages, versions }: TemporaryState,
   { content: question, seq }: Message,
   begun: string,

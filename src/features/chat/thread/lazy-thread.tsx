@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { lazyModule, prefetch, useLazyModule } from '#lib/lazy/lazy-module.ts'
-import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { loadInBackground } from '#lib/lazy/load-in-background.ts'
 import { prefetchWhenStored } from '#lib/lazy/prefetch-when-stored.ts'
 import { ChatSkeleton } from '../screen/chat-skeleton.tsx'
 import type { ThreadProps } from './thread.tsx'
 
 /** The rows of a chat and all that renders and follows them, which an empty chat does not need. */
-const thread = lazyModule(() => loadBehind(() => import('./thread.tsx')))
+const thread = lazyModule(() => loadInBackground(() => import('./thread.tsx')))
 
 /** Resolves when messages can be rendered. */
 export const loadThread = thread.load

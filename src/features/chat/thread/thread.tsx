@@ -3,7 +3,7 @@ import type { ComposerHandle } from '../composer/composer-handle.ts'
 import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
 import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
 import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
-import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
+import { useStopSpeechOnLeave } from '../speech/use-stop-speech-on-leave.ts'
 import { MessageList, type MessageListProps } from './message-list.tsx'
 import { useAnnounceAnswers } from './use-announce-answers.ts'
 import { useAnnounceFailedSends } from './use-announce-failed-sends.ts'
@@ -26,7 +26,7 @@ export function Thread({ userId, chatId, composer, mayWrite, streaming, ...list 
   useFollowAnswers(userId, chatId, streaming)
   useAnnounceFailedSends(list.rows)
   const onRegenerate = useAnnounceAnswers(list.rows)
-  useQuietOnLeaving()
+  useStopSpeechOnLeave()
   const actions = useMessageActions({ userId, chatId, composer, mayWrite, onRegenerate, ...openers })
   return (
     <ChatActionsProvider value={actions}>

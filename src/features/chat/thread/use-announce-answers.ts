@@ -6,8 +6,8 @@ import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import { speakable } from '../markdown/markdown-to-text.ts'
-import { isSpoken } from '../speech/is-read-aloud.ts'
+import { markdownToText } from '../markdown/markdown-to-text.ts'
+import { isReadAloud } from '../speech/is-read-aloud.ts'
 import { isInVoiceChat } from '../speech/listening.ts'
 import { play } from '../speech/speaker.ts'
 import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
@@ -44,11 +44,11 @@ function announceAnswer(
     announce(failure === null ? t`You stopped this answer.` : t`This answer is not complete.`, 'assertive')
   } else if (isInVoiceChat()) {
     return
-  } else if (isSpoken(wishes.autoplay)) {
-    const text = speakable(content, { code: false })
+  } else if (isReadAloud(wishes.autoplay)) {
+    const text = markdownToText(content, { code: false })
     play({ messageId: id, text, voice: wishes.voice, language, onFailure: () => undefined })
   } else {
-    announce(speakable(content))
+    announce(markdownToText(content))
   }
 }
 

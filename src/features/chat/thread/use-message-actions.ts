@@ -16,8 +16,8 @@ import type { ChatActions } from '../message/actions/chat-actions.ts'
 import { chooseBranch, chooseVersion } from '../message/actions/choose-path.ts'
 import { deleteMessage } from '../message/actions/delete-message.ts'
 import { discardMessage } from '../message/actions/discard-message.ts'
-import { answerAgain } from '../message/actions/regenerate-answer.ts'
-import { sendEdited } from '../message/actions/send-edited-question.ts'
+import { regenerateAnswer } from '../message/actions/regenerate-answer.ts'
+import { sendEditedQuestion } from '../message/actions/send-edited-question.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
 import { useChatModel } from '../models/chat-model.ts'
 import { COMPACT } from '../screen/compact.ts'
@@ -69,9 +69,9 @@ export function useMessageActions(given: Given): ChatActions {
       },
       showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
       showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
-      sendEdited: mayWrite
+      sendEditedQuestion: mayWrite
         ? async (messageId, content) => {
-            const stored = await sendEdited({ userId, chatId, replaces: messageId, content, model })
+            const stored = await sendEditedQuestion({ userId, chatId, replaces: messageId, content, model })
             if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
             return stored
           }
@@ -93,10 +93,10 @@ export function useMessageActions(given: Given): ChatActions {
         takeBack(messageId, () => discardMessage(userId, chatId, messageId)).then(say, reportFailure)
       },
       sendsLater,
-      answerAgain: mayWrite
+      regenerateAnswer: mayWrite
         ? (messageId, rest) => {
             onRegenerate(messageId)
-            answerAgain({ userId, messageId, rest, model }).catch((error: unknown) => {
+            regenerateAnswer({ userId, messageId, rest, model }).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; a new version needs one.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })

@@ -4,7 +4,7 @@ import { logHandled } from '#lib/log-handled.ts'
  * Requests that the screen stays on until the returned function is called. The browser releases the lock of a hidden
  * page, so it is requested again when the page is visible. Without support, or on a low battery, the screen turns off.
  */
-export function holdScreenOn(): () => void {
+export function holdScreenWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null
   let isOver = false
   const release = () => {

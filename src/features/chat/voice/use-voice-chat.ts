@@ -11,7 +11,7 @@ import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts
 import { api } from '#session/api.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
-import { tagFor } from '../speech/language-tag.ts'
+import { languageTag } from '../speech/language-tag.ts'
 import { setInVoiceChat, setListening } from '../speech/listening.ts'
 import type { Row } from '../thread/rows/build-rows.ts'
 import { recogniseInBrowser } from './engines/recognise-in-browser.ts'
@@ -22,7 +22,7 @@ import type { Listen } from './engines/speech-input.ts'
 import type { SpeechOutput } from './engines/speech-output.ts'
 import { voiceSupport } from './engines/voice-support.ts'
 import { watchInterruption } from './engines/watch-interruption.ts'
-import { holdScreenOn } from './screen-wake-lock.ts'
+import { holdScreenWakeLock } from './screen-wake-lock.ts'
 import {
   createVoiceChat,
   type QuestionState,
@@ -90,7 +90,7 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
-    const releaseScreen = holdScreenOn()
+    const releaseScreen = holdScreenWakeLock()
     const hide = () => {
       if (document.visibilityState === 'hidden') chat.dispatch({ type: 'pause', reason: 'hidden' })
     }
@@ -155,7 +155,7 @@ interface EngineOptions {
 function createEngines(audio: AudioContext | null, { userId, language, voice }: EngineOptions) {
   const { inputs, outputs } = voiceSupport(queryClient.getQueryData(configQuery.queryKey))
   const listens = inputs.flatMap((engine): Listen[] => {
-    if (engine === 'browser') return [recogniseInBrowser(tagFor(language))]
+    if (engine === 'browser') return [recogniseInBrowser(languageTag(language))]
     return audio === null ? [] : [recordTurn(audio)]
   })
   const speaks = outputs.flatMap((engine): SpeechOutput[] => {

@@ -9,7 +9,7 @@ const REPORT_MS = 100
 const FOUND_AT_ONCE = 100
 
 /** Returns the listener of the worker. One file is read at a time; to cancel it, the page ends the worker. */
-export function createImporter(post: (event: ImportEvent) => void): (data: unknown) => void {
+export function createImportRequestHandler(post: (event: ImportEvent) => void): (data: unknown) => void {
   let goOn: (() => void) | undefined
   return (data) => {
     const request = parseRequest(data)

@@ -1,4 +1,4 @@
-import { createImporter } from './handle-import-request.ts'
+import { createImportRequestHandler } from './handle-import-request.ts'
 
-const receive = createImporter((event) => self.postMessage(event))
+const receive = createImportRequestHandler((event) => self.postMessage(event))
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))

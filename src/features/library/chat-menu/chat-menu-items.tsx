@@ -28,7 +28,7 @@ interface ChatChoicesProps {
   current: boolean
 }
 
-export function ChatChoices({ userId, chat, current }: ChatChoicesProps) {
+export function ChatMenuItems({ userId, chat, current }: ChatChoicesProps) {
   const navigate = useNavigate()
   const openDialog = useOpenDialog()
   const { archive, pin, save, remove } = useChatCommands(userId)

@@ -39,7 +39,7 @@ export function ChatMenu({ userId, chatId, items }: ChatMenuProps) {
         {chat && part ? (
           <>
             <MenuSeparator />
-            <part.ChatChoices userId={userId} chat={chat} current />
+            <part.ChatMenuItems userId={userId} chat={chat} current />
           </>
         ) : null}
       </Menu>

@@ -8,7 +8,7 @@ import { ChatLabels } from './chat-labels.tsx'
 import { useChatCommands } from './use-chat-commands.ts'
 import { useSaveLabel } from './use-save-label.ts'
 
-export { ChatChoices } from './chat-menu-items.tsx'
+export { ChatMenuItems } from './chat-menu-items.tsx'
 
 /** The labels of the open chat, and the buttons for which a wide screen has space. */
 export function ChatButtons({ chat }: { chat: ChatRow }) {

@@ -6,7 +6,7 @@ import styles from './label-form.module.css'
 import { colored } from './label-mark.tsx'
 
 /** Offers eight colours, each with its name for screen readers. */
-export function ColorChoice({ value, onChange }: { value: LabelColor; onChange: (color: LabelColor) => void }) {
+export function ColorPicker({ value, onChange }: { value: LabelColor; onChange: (color: LabelColor) => void }) {
   const { i18n } = useLingui()
   const name = useId()
   return (

@@ -9,7 +9,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormField } from '#ui/form/form-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { LabelDraft } from './change-label.ts'
-import { ColorChoice } from './color-picker.tsx'
+import { ColorPicker } from './color-picker.tsx'
 import { hexOf, labelColors, tokenOf } from './label-colors.ts'
 import styles from './label-form.module.css'
 import type { LabelKind } from './label-mark.tsx'
@@ -81,7 +81,7 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
     <Form of={form} className={styles.form} onSubmit={save}>
       <TextField name="label" label={t`Name`} autoFocus maxLength={LABEL_MAX} required dir="auto" />
       <FormField name="color">
-        {({ value, change }) => <ColorChoice value={v.parse(Label.entries.color, value)} onChange={change} />}
+        {({ value, change }) => <ColorPicker value={v.parse(Label.entries.color, value)} onChange={change} />}
       </FormField>
       <div className={styles.actions}>
         {onDelete ? (

@@ -4,7 +4,7 @@ import { useLiveQuery } from '#data/use-live-query.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
 import { queryFolders, queryTags } from '#offline/database/queries.ts'
-import { sortByName } from './sort-labels.ts'
+import { sortLabels } from './sort-labels.ts'
 
 export interface Labels {
   folders: readonly Folder[]
@@ -22,6 +22,6 @@ export function useLabels(userId: number): Labels & { isRead: boolean } {
   }, [userId])
   return useMemo(() => {
     if (found === undefined) return unread
-    return { folders: sortByName(found.folders, language), tags: sortByName(found.tags, language), isRead: true }
+    return { folders: sortLabels(found.folders, language), tags: sortLabels(found.tags, language), isRead: true }
   }, [found, language])
 }

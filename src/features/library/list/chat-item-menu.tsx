@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { MoreIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { ChatChoices } from '../chat-menu/chat-menu-items.tsx'
+import { ChatMenuItems } from '../chat-menu/chat-menu-items.tsx'
 import styles from './chat-item.module.css'
 
 interface ItemMenuProps {
@@ -12,7 +12,7 @@ interface ItemMenuProps {
 }
 
 /** The menu of a chat in the list. Touch users select rows by a long press instead. */
-export function ItemMenu({ userId, chat, current }: ItemMenuProps) {
+export function ChatItemMenu({ userId, chat, current }: ItemMenuProps) {
   const { t } = useLingui()
   const { title } = chat
   const button = (
@@ -22,7 +22,7 @@ export function ItemMenu({ userId, chat, current }: ItemMenuProps) {
   )
   return (
     <Menu trigger={button}>
-      <ChatChoices userId={userId} chat={chat} current={current} />
+      <ChatMenuItems userId={userId} chat={chat} current={current} />
     </Menu>
   )
 }

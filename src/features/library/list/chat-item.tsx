@@ -7,7 +7,7 @@ import { afterPaintOrKey } from '#lib/timing/after-paint-or-key.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { useLongPress } from '../selection/use-long-press.ts'
 import styles from './chat-item.module.css'
-import { ItemMenu } from './chat-item-menu.tsx'
+import { ChatItemMenu } from './chat-item-menu.tsx'
 import { ChatStatus } from './chat-status.tsx'
 import type { UnsentState } from './list-unsent.ts'
 import { useShortForm } from './use-fast-scroll.ts'
@@ -100,7 +100,7 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
       >
         {children}
       </a>
-      {isNear ? <ItemMenu userId={userId} chat={chat} current={current} /> : null}
+      {isNear ? <ChatItemMenu userId={userId} chat={chat} current={current} /> : null}
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { useOutbox } from '#data/use-outbox.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
+import { VirtualListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Labels } from '../labels/use-labels.ts'
 import styles from '../library.module.css'
 import { useListView } from '../list-view.ts'
-import { chooseChat } from '../selection/select-chats.ts'
+import { selectChat } from '../selection/select-chat.ts'
 import { buildList, type ListRow } from './build-list.ts'
 import { ChatItem, type Choose } from './chat-item.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
@@ -17,7 +17,7 @@ import { useFastScroll } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useRowSwipes } from './use-row-swipes.ts'
-import { RowSlot } from './virtual-row.tsx'
+import { VirtualRow } from './virtual-row.tsx'
 
 const none: readonly ListedChat[] = []
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
@@ -62,7 +62,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
       // Without an anchor, a range selection starts at the open chat.
       const from = anchor ?? current ?? null
       const started = chosen ?? new Set(range && from !== null ? [from] : [])
-      choose(chooseChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
+      choose(selectChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
     },
     [choose],
   )
@@ -125,10 +125,10 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
       ) : null}
       {rows.length > LONG ? (
         <Virtualizer
-          as={ListContainer}
+          as={VirtualListContainer}
           scrollRef={scroller}
           data={rows}
-          item={RowSlot}
+          item={VirtualRow}
           bufferSize={isFast ? 0 : BEYOND}
           {...(stopAt < 0 ? {} : { keepMounted: [stopAt] })}
         >

@@ -10,7 +10,7 @@ import { UnsentItems } from '#ui/data-display/unsent-items.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './log-out-dialog.module.css'
-import { sendFirst } from './send-before-log-out.ts'
+import { sendBeforeLogOut } from './send-before-log-out.ts'
 
 interface LogOutDialogProps {
   userId: number
@@ -36,7 +36,7 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
     return 'left'
   }
   const send = async () => {
-    const isSent = await sendFirst(userId)
+    const isSent = await sendBeforeLogOut(userId)
     const left = await countUnsent(userId)
     if (!isAnyUnsent(left)) return leave()
     onChange(left)

@@ -6,7 +6,7 @@ import { retryAll } from '#offline/outbox/outbox-actions.ts'
 const SENT_WITHIN_MS = 20_000
 
 /** Sends the outbox and retries failed entries. True when nothing is left; false after a time-out or a failure. */
-export async function sendFirst(userId: number): Promise<boolean> {
+export async function sendBeforeLogOut(userId: number): Promise<boolean> {
   const db = database()
   await retryAll(db, userId, { withHeld: true })
   requestFlush()

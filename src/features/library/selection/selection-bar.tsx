@@ -16,7 +16,7 @@ interface ChoosingBarProps {
 }
 
 /** The actions for the selected chats; replaces the user menu below the list. */
-export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
+export function SelectionBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { archive, save, remove } = useChatCommands(userId)

@@ -11,7 +11,7 @@ interface ChoosingHeadProps {
 }
 
 /** Replaces the header of the list in the selection mode. */
-export function ChoosingHead({ count, onAll, onEnd }: ChoosingHeadProps) {
+export function SelectionHeader({ count, onAll, onEnd }: ChoosingHeadProps) {
   const { t } = useLingui()
   return (
     <div className={styles.head}>

@@ -4,7 +4,7 @@ import { Kbd } from './kbd.tsx'
 import styles from './shortcuts-dialog.module.css'
 
 /** Lists the shortcuts that work everywhere in the chat; each action also has a button or a menu item. */
-export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
   const lines = [
     { keys: ['mod', 'K'], what: <Trans>Search chats and commands</Trans> },

@@ -4,7 +4,7 @@ import { KeyboardIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 
 /** The item for the list of shortcuts in the user menu; hidden on devices with only touch input. */
-export function KeysItem() {
+export function ShortcutsItem() {
   if (!window.matchMedia('(any-pointer: fine)').matches) return null
   return (
     <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => requestPalette('keys')}>

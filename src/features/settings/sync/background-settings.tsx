@@ -9,7 +9,7 @@ import { Switch } from '#ui/input/switch.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
 
 /** Settings for what the app does in the background. */
-export function Notices({ notifications }: { notifications: ReactNode }) {
+export function BackgroundSettings({ notifications }: { notifications: ReactNode }) {
   return (
     <Group title={<Trans>When Companion is closed</Trans>}>
       {hasBackgroundSync() ? (

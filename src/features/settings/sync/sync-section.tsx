@@ -2,7 +2,7 @@ import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import type { SectionProps } from '../sections.ts'
-import { Notices } from './background-settings.tsx'
+import { BackgroundSettings } from './background-settings.tsx'
 import { EraseSetting } from './erase/erase-setting.tsx'
 import { LastSync } from './last-sync.tsx'
 import { OfflineCopy } from './storage/offline-copy.tsx'
@@ -20,7 +20,7 @@ export function SyncSection({ userId, notifications, onErase }: SectionProps) {
     <>
       <LastSync userId={userId} finishedAt={sync.finishedAt} />
       <UnsentList userId={userId} unsent={unsent} />
-      <Notices notifications={notifications} />
+      <BackgroundSettings notifications={notifications} />
       <OfflineCopy userId={userId} stored={stored} />
       <EraseSetting onErase={onErase} />
     </>

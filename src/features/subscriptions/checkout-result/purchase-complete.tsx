@@ -16,7 +16,7 @@ import { PlanPrice } from '../plans/plan-price.tsx'
  * Shows the purchased plan, its price unless it is a gift, and the next step; when opened later, the subscription's
  * current state.
  */
-export function PurchaseBought({ bought }: { bought: Subscription }) {
+export function PurchaseComplete({ bought }: { bought: Subscription }) {
   const { plan, is_active_now, is_granted } = bought
   return (
     <>

@@ -12,7 +12,7 @@ import { LONG_TRIES } from './poll-delay.ts'
 type Props = { sessionId: string; error: Error | null; isAsking: boolean; onAsk: () => unknown }
 
 /** Shown while a purchase is undecided or the server is unreachable. The page polls, so the user may leave it. */
-export function PurchaseWaits({ sessionId, error, isAsking, onAsk }: Props) {
+export function PurchasePending({ sessionId, error, isAsking, onAsk }: Props) {
   return (
     <>
       <div role="status">

@@ -4,9 +4,9 @@ import { queryClient } from '#data/query-client.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../page.module.css'
 import { confirmCheckoutQuery, isUnknown } from './checkout-status.ts'
-import { PurchaseBought } from './purchase-complete.tsx'
+import { PurchaseComplete } from './purchase-complete.tsx'
 import { PurchaseFailed } from './purchase-failed.tsx'
-import { PurchaseWaits } from './purchase-pending.tsx'
+import { PurchasePending } from './purchase-pending.tsx'
 
 /** Shows the result of a purchase by its session id, so that a reload shows the same. */
 export function SuccessPage({ sessionId }: { sessionId: string | undefined }) {
@@ -25,11 +25,16 @@ function Outcome({ sessionId }: { sessionId: string }) {
       </h1>
     )
   }
-  if (data?.status === 'complete' && data.subscription !== null) return <PurchaseBought bought={data.subscription} />
+  if (data?.status === 'complete' && data.subscription !== null) return <PurchaseComplete bought={data.subscription} />
   if (data?.status === 'failed') return <PurchaseFailed sessionId={sessionId} />
   if (isUnknown(outcome.error)) return <NoPurchase />
   return (
-    <PurchaseWaits sessionId={sessionId} error={outcome.error} isAsking={outcome.isFetching} onAsk={outcome.refetch} />
+    <PurchasePending
+      sessionId={sessionId}
+      error={outcome.error}
+      isAsking={outcome.isFetching}
+      onAsk={outcome.refetch}
+    />
   )
 }
 

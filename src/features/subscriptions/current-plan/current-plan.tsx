@@ -20,7 +20,7 @@ const isBought = (current: Subscription): boolean =>
   !current.is_granted && !isFree(current.plan.price) && !isUnpaid(current)
 
 /** Shows the user's current plan on the account page. */
-export function PlanSection({ user }: { user: User }) {
+export function CurrentPlan({ user }: { user: User }) {
   const title = usePlanTitle()
   const isOnline = useOnline()
   const reason = useId()

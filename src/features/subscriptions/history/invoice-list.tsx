@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import styles from './history.module.css'
 import { InvoiceEntry } from './invoice-entry.tsx'
-import { invoicesQuery } from './list-invoices.ts'
+import { invoicesQuery } from './invoices-query.ts'
 
 /** Lists what a user was billed, newest first; nothing for those who have never been billed. */
 export function InvoiceList({ userId }: { userId: number }) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readSuccess } from '#api/read-success.ts'
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import type { Plan } from '#contract/objects/plan.ts'
-import { SAVED_AT } from '#lib/service-worker/saved-at-header.ts'
+import { SAVED_AT_HEADER } from '#lib/service-worker/saved-at-header.ts'
 import { api } from '#session/api.ts'
 
 export interface SeenPlans {
@@ -16,7 +16,7 @@ export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: async ({ signal }): Promise<SeenPlans> => {
     const response = await api.request(listPlans, { signal })
-    const saved = Number(response.headers.get(SAVED_AT) ?? Number.NaN)
+    const saved = Number(response.headers.get(SAVED_AT_HEADER) ?? Number.NaN)
     const plans = (await readSuccess(listPlans, response)) as Plan[]
     return { plans, savedAt: Number.isFinite(saved) ? saved : null }
   },

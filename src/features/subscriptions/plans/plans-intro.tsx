@@ -11,7 +11,7 @@ import styles from '../page.module.css'
 
 type Props = { user: User | undefined; current: Subscription | undefined }
 
-export function PlansLead(props: Props) {
+export function PlansIntro(props: Props) {
   return (
     <p className={styles.lead}>
       <IntroText {...props} />

@@ -9,7 +9,7 @@ import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanAction } from './plan-action.tsx'
 import { PlanList } from './plan-list.tsx'
-import { PlansLead } from './plans-intro.tsx'
+import { PlansIntro } from './plans-intro.tsx'
 
 interface Props {
   /** The user returned from a checkout without paying. */
@@ -30,7 +30,7 @@ export function PlansPage({ hasLeft, chosen }: Props) {
       <h1 data-in-bar>
         <Trans>Plans</Trans>
       </h1>
-      <PlansLead user={user} current={current} />
+      <PlansIntro user={user} current={current} />
       <div role="status">
         {hasLeft && failure === '' && (
           <p className={styles.offlineHint}>

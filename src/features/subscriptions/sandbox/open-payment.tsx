@@ -15,7 +15,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import { findCurrent } from '../current-subscription.ts'
-import { invoicesQuery } from '../history/list-invoices.ts'
+import { invoicesQuery } from '../history/invoices-query.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
 import styles from './sandbox.module.css'
 

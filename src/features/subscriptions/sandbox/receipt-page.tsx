@@ -11,7 +11,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { invoicesQuery } from '../history/list-invoices.ts'
+import { invoicesQuery } from '../history/invoices-query.ts'
 import styles from './sandbox.module.css'
 import { portalQuery } from './sandbox-portal.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#features/account/account-page.tsx'
-import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { CurrentPlan } from '#features/subscriptions/current-plan/current-plan.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
 
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/_site/account/')({
 /** Renders nothing between sign-out and navigation; the key gives another user new forms. */
 function Account() {
   const user = useSession()?.user
-  return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<PlanSection user={user} />} />
+  return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<CurrentPlan user={user} />} />
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { cutLines } from '#features/chat/code/cut-lines.ts'
-import { answerQuestion } from '#features/chat/code/handle-highlight-request.ts'
+import { handleHighlightRequest } from '#features/chat/code/handle-highlight-request.ts'
 import { type Answer, parseAnswer } from '#features/chat/code/highlight-messages.ts'
 
 /** As it is received by the page. */
 const ask = (code: string, language: string): Answer[] =>
-  [...answerQuestion({ id: 7, code, language })].map((answer) => parseAnswer(structuredClone(answer)) ?? raise(answer))
+  [...handleHighlightRequest({ id: 7, code, language })].map(
+    (answer) => parseAnswer(structuredClone(answer)) ?? raise(answer),
+  )
 
 function raise(answer: unknown): never {
   throw new Error(`the page does not take ${JSON.stringify(answer)}`)
@@ -69,7 +71,7 @@ it.each(['whitespace', 'constructor', ''])('the language %j gets a failure respo
 it.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language: 'js' }])(
   'an invalid request gets no response: %j',
   (data) => {
-    expect([...answerQuestion(data)]).toEqual([])
+    expect([...handleHighlightRequest(data)]).toEqual([])
   },
 )
 

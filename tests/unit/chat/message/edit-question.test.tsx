@@ -32,8 +32,8 @@ const row = (key: string): QuestionRow => ({
   files: [],
 })
 
-function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {
-  const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null, reasoningOf: null }
+function offer(editing: Editing, sendEditedQuestion: ChatActions['sendEditedQuestion']): ChatActions {
+  const rest = { compact: false, edit: null, sendsLater: null, regenerateAnswer: null, reasoningOf: null }
   const shows = { showBranch: nothing, showVersion: nothing }
   const calls = {
     retry: nothing,
@@ -45,7 +45,7 @@ function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatAct
     offer: nothing,
     ...shows,
   }
-  return { ...rest, ...calls, editing, sendEdited }
+  return { ...rest, ...calls, editing, sendEditedQuestion }
 }
 
 function field(page: HTMLElement): HTMLTextAreaElement {
@@ -56,8 +56,8 @@ function field(page: HTMLElement): HTMLTextAreaElement {
 
 it('an edited question survives that its row, the page or the subscription goes away', async () => {
   const editing = createEditing(userId, chatId)
-  const show = (shown: boolean, sendEdited: ChatActions['sendEdited'], of = editing) => (
-    <ChatActionsProvider value={offer(of, sendEdited)}>
+  const show = (shown: boolean, sendEditedQuestion: ChatActions['sendEditedQuestion'], of = editing) => (
+    <ChatActionsProvider value={offer(of, sendEditedQuestion)}>
       {shown ? <Question row={row('a')} last /> : null}
     </ChatActionsProvider>
   )

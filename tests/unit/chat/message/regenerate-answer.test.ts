@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Message } from '#contract/objects/chat.ts'
-import { answerAgain } from '#features/chat/message/actions/regenerate-answer.ts'
+import { regenerateAnswer } from '#features/chat/message/actions/regenerate-answer.ts'
 import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { signIn } from '#session/session-actions.ts'
@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 const again = (more: { rest?: 'continue'; model?: string } = {}) =>
-  answerAgain({ userId, messageId, rest: more.rest, model: more.model })
+  regenerateAnswer({ userId, messageId, rest: more.rest, model: more.model })
 
 it('a second press while the request runs asks for no second version, a later one does', async () => {
   await Promise.all([again(), again()])

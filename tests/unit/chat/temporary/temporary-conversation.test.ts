@@ -9,7 +9,7 @@ import type { Scores } from '#contract/objects/scores.ts'
 import type { TemporaryEvent } from '#contract/temporary-stream.ts'
 import { awaitedScoresAtom } from '#features/chat/scores/open-scores.ts'
 import { createTemporaryConversation } from '#features/chat/temporary/temporary-conversation.ts'
-import { createRequest } from '#features/chat/temporary/temporary-request.ts'
+import { createTemporaryRequest } from '#features/chat/temporary/temporary-request.ts'
 import { temporaryAtom } from '#features/chat/temporary/temporary-state.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
 
@@ -127,11 +127,11 @@ describe('a temporary conversation', () => {
     await vi.waitFor(() => expect(answerSnapshot(first)?.text).toBe('Once'))
     conversation.stop()
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'interrupted', failure: null, content: 'Once' }))
-    await conversation.answerAgain(first, 'continue')
+    await conversation.regenerateAnswer(first, 'continue')
     expect(asked.at(-1)).toEqual({ question: 'Why?', earlier: [], begun: 'Once' })
     streams[1]?.put(delta(' more'), ended())
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'complete', content: 'Once more', version: 2 }))
-    await conversation.answerAgain(last()?.id ?? '')
+    await conversation.regenerateAnswer(last()?.id ?? '')
     streams[2]?.put(delta('Other'), ended())
     await vi.waitFor(() => expect(last()).toMatchObject({ content: 'Other', version: 3 }))
     await exchange('And?', 'So.')
@@ -188,7 +188,7 @@ describe('the request of a temporary chat', () => {
   it('leaves out the oldest messages above the size that the server accepts', () => {
     const said = Array.from({ length: 40 }, (_, n) => message(n + 1, '漢'.repeat(10_000)))
     const question = message(41, '\u0001'.repeat(MESSAGE_MAX))
-    const { body, endOfLeftOut } = createRequest({ messages: [...said, question], versions: [] }, question, '')
+    const { body, endOfLeftOut } = createTemporaryRequest({ messages: [...said, question], versions: [] }, question, '')
     expect(bytesOf(body)).toBeLessThanOrEqual(TEMPORARY_BODY_MAX)
     const count = body.earlier.length
     expect(count).toBeGreaterThan(3)
@@ -199,7 +199,7 @@ describe('the request of a temporary chat', () => {
   it('leaves out the oldest of too many', () => {
     const said = Array.from({ length: 2 * TEMPORARY_EXCHANGES_MAX + 4 }, (_, n) => message(n + 1, 'x'))
     const question = message(said.length + 1, 'Last?')
-    const { body, endOfLeftOut } = createRequest({ messages: [...said, question], versions: [] }, question, '')
+    const { body, endOfLeftOut } = createTemporaryRequest({ messages: [...said, question], versions: [] }, question, '')
     expect([body.earlier.length, endOfLeftOut(0)]).toEqual([TEMPORARY_EXCHANGES_MAX, 'm4'])
   })
 })

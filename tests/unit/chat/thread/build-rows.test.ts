@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
-import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
+import { markdownToText } from '#features/chat/markdown/markdown-to-text.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
@@ -183,7 +183,7 @@ describe('the rows of a chat', () => {
 describe('the text of an answer for reading aloud', () => {
   it('leaves out Markdown syntax and keeps the words', () => {
     const text = '## Plan\n\n- say **no**\n- see [this](https://a.b)\n\n```js\nlet a\n```\n> quoted'
-    expect(speakable(text)).toBe('Plan\nsay no\nsee this\nlet a\nquoted')
+    expect(markdownToText(text)).toBe('Plan\nsay no\nsee this\nlet a\nquoted')
   })
 })
 

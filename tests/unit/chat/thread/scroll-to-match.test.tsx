@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { showFound } from '#features/chat/thread/window/scroll-to-match.ts'
+import { scrollToMatch } from '#features/chat/thread/window/scroll-to-match.ts'
 
 /** A list with one message, in a page that has the search open or not; returns what has the focus when it is found. */
 async function show({ withSearch }: { withSearch: boolean }): Promise<Element | null> {
@@ -7,7 +7,7 @@ async function show({ withSearch }: { withSearch: boolean }): Promise<Element | 
   document.body.innerHTML = `<div id="list" tabindex="0"><article data-message="m1"></article></div>${search}`
   document.querySelector('input')?.focus()
   const current = document.querySelector<HTMLElement>('#list')
-  const end = showFound({ current }, { id: 'm1', found: '', estimate: () => 0 }, () => undefined)
+  const end = scrollToMatch({ current }, { id: 'm1', found: '', estimate: () => 0 }, () => undefined)
   onTestFinished(end)
   await vi.waitFor(() => expect(document.querySelector('[data-found]')).not.toBeNull())
   return document.activeElement

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readTranscript } from '#offline/chats/transcript.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { loadWholeChat, syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 
@@ -10,7 +10,7 @@ async function deviceWith(count: number) {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, count)
-  await syncCopy(device)
+  await syncAll(device)
   await syncMessages({ ...device, chatId })
   return { device, chatId, read: () => readTranscript(device.db, ME, chatId) }
 }

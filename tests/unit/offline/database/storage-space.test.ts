@@ -6,7 +6,7 @@ import { markOpened, pruneCopy } from '#offline/database/prune.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -44,14 +44,14 @@ describe('the number of stored chats', () => {
   it('does not limit chats opened on demand, which stay as long as the page', async () => {
     const { device } = await startWith(130)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
-    await syncCopy(device)
+    await syncAll(device)
     expect(await here(device)).toHaveLength(130)
     await saveDeviceSetting(device.db, 'offline_chats', 20)
     await pruneCopy(device.db, ME)
     expect(await here(device)).toHaveLength(20)
     expect(await loadOlderChats(device)).toBe(true)
     expect(await here(device)).toHaveLength(100)
-    await syncCopy(device)
+    await syncAll(device)
     expect(await here(device)).toHaveLength(100)
     expect(await loadOlderChats(device)).toBe(false)
     expect(await here(device)).toHaveLength(130)
@@ -69,13 +69,13 @@ describe('the number of stored chats', () => {
 
   it('brings more chats with the next sync when it is raised', async () => {
     const { device } = await startWith(150)
-    await syncCopy(device)
+    await syncAll(device)
     expect(await here(device)).toHaveLength(20)
     await saveDeviceSetting(device.db, 'offline_chats', 100)
-    await syncCopy(device)
+    await syncAll(device)
     expect((await here(device)).length).toBeGreaterThanOrEqual(100)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
-    await syncCopy(device)
+    await syncAll(device)
     expect(await here(device)).toHaveLength(150)
     expect(await readDeviceSetting(device.db, 'offline_chats')).toBe('all')
   })
@@ -85,14 +85,14 @@ describe('the number of stored chats', () => {
     async (kept) => {
       const { device } = await startWith(90)
       await saveDeviceSetting(device.db, 'offline_chats', kept)
-      await syncCopy(device)
+      await syncAll(device)
       expect(await here(device)).toHaveLength(90)
       let read = 0
       device.db.chats.hook('reading', (row) => {
         read += 1
         return row
       })
-      await syncCopy(device)
+      await syncAll(device)
       expect(read).toBe(0)
     },
   )

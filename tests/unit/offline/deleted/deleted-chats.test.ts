@@ -9,7 +9,7 @@ import { neededFiles } from '#offline/files/needed-files.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { openLocalSearch } from '#offline/search/local-search.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -23,7 +23,7 @@ const messagesOf = async ({ db }: Device) => (await db.messages.toArray()).map((
 const remove = ({ db }: Device, ...chatIds: string[]) => enqueueChatDeletes(db, { userId: ME, chatIds })
 const meet = async (device: Device) => {
   await device.flush()
-  await syncCopy(device)
+  await syncAll(device)
 }
 
 /** Chats that the server and the device have, the oldest first. */
@@ -35,7 +35,7 @@ async function startWithChats(count: number) {
     await device.flush()
     await syncMessages({ ...device, chatId })
   }
-  await syncCopy(device)
+  await syncAll(device)
   return { device, chatIds, chat: chatIds[0] ?? '' }
 }
 
@@ -56,7 +56,7 @@ describe('a chat in Recently deleted', () => {
     expect(await both(device)).toEqual({ listed: [chatId], deleted: [] })
     await expect.poll(found).not.toEqual([])
     // The server still says that it is deleted.
-    await syncCopy(device)
+    await syncAll(device)
     await syncMessages({ ...device, chatId })
     expect(await both(device)).toEqual({ listed: [chatId], deleted: [] })
     await meet(device)
@@ -159,7 +159,7 @@ describe('a chat in Recently deleted', () => {
       await eraseDeleted(two.db, ME, [chatId])
       await two.flush()
       server.intercept = async ({ path }) => {
-        if (path.endsWith('/restore/') && isSynced) await syncCopy(one)
+        if (path.endsWith('/restore/') && isSynced) await syncAll(one)
         return undefined
       }
       await one.flush()

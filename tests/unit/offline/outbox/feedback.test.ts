@@ -4,7 +4,7 @@ import type { FeedbackPatch } from '#contract/objects/feedback.ts'
 import { listFeedback, withFeedback } from '#offline/chats/with-feedback.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME } from '#support/device/device.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
@@ -18,7 +18,7 @@ async function startWithAnswer() {
   const stored = await one.db.messages.where('[account+chat+seq]').between([ME, chat, 0], [ME, chat, 99]).toArray()
   const answer = stored.find(({ role }) => role === 'assistant')?.id ?? expect.fail('no answer')
   async function load(device: Device) {
-    await syncCopy(device)
+    await syncAll(device)
     await syncMessages({ ...device, userId: ME, chatId: chat })
   }
   const give = (device: Device, patch: FeedbackPatch) =>

@@ -5,7 +5,7 @@ import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
@@ -29,7 +29,7 @@ const seeded = async (count: number) => {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, count)
-  await syncCopy(device)
+  await syncAll(device)
   await syncMessages({ ...device, chatId })
   return { device, chat: chatId }
 }
@@ -126,7 +126,7 @@ describe('an edited question', () => {
     await say(two, chatId, 'From two', question)
     await one.flush()
     await two.flush()
-    for (const device of [one, two]) await syncCopy(device)
+    for (const device of [one, two]) await syncAll(device)
     expect(server.questions(chatId)).toEqual(['Message 1', 'From one', 'From two'])
     expect(await shown(one, chatId)).toEqual(['From two', ''])
     expect(await shown(two, chatId)).toEqual(['From two', ''])
@@ -144,7 +144,7 @@ describe('a deleted message', () => {
     expect(server.questions(chatId)).toEqual([])
     expect(await queryOutbox(one.db, ME)).toEqual([])
     expect(await shown(two, chatId)).toEqual(['Message 1', 'Message 2'])
-    await syncCopy(two)
+    await syncAll(two)
     expect(await shown(two, chatId)).toEqual([])
     for (const { db } of [one, two]) {
       expect((await db.messages.toArray()).map(({ status, content }) => [status, content])).toEqual([
@@ -260,7 +260,7 @@ describe('a deleted message', () => {
     await erase(device, chatId, message)
     meanwhile(device, chatId, message)
     await device.flush()
-    await syncCopy(device)
+    await syncAll(device)
     expect(await queryOutbox(device.db, ME)).toEqual([])
     expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
   })

@@ -7,7 +7,7 @@ import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
 import { claimEntry, LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard, edit, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   device = await startDevice()
   chatId = uuid()
   device.server.seed(chatId, 2)
-  await syncCopy(device)
+  await syncAll(device)
   await syncMessages({ ...device, chatId })
 })
 
@@ -69,7 +69,7 @@ describe('a message that is taken back after its response was lost', () => {
     ])
     expect(device.server.questions(chatId)).toEqual(['Message 1', 'Hello!'])
     expect(await bodies()).toEqual([])
-    await syncCopy(device)
+    await syncAll(device)
     await syncMessages({ ...device, chatId })
     expect(await shown()).toEqual(['Message 1', 'Hello!'])
   })
@@ -87,7 +87,7 @@ describe('a message that is taken back after its response was lost', () => {
     const id = await say('Hello')
     await loseResponse()
     await discard(device.db, id)
-    await syncCopy(device)
+    await syncAll(device)
     await syncMessages({ ...device, chatId })
     expect(await shown()).toEqual(['Message 1'])
     expect(await readDraft(device.db, ME, chatId)).toBe('Hello')
@@ -159,7 +159,7 @@ describe('a message that is taken back after its response was lost', () => {
     await reconnect()
     expect(device.server.questions(chatId)).toEqual(['Message 1'])
     expect(device.server.chats.get(chatId)?.path).toBe(replaces)
-    await syncCopy(device)
+    await syncAll(device)
     await syncMessages({ ...device, chatId })
     expect(await shown()).toEqual(['Message 1'])
   })

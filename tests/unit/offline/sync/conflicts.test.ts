@@ -5,7 +5,7 @@ import { markNotified, onRefused, settleConflict } from '#offline/outbox/conflic
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { type Device, ME } from '#support/device/device.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
@@ -18,7 +18,7 @@ const conflicts = (device: Device) => device.db.conflicts.toArray()
 const meet = async (device: Device) => {
   device.clock.now += 60_000
   const result = await device.flush()
-  await syncCopy(device)
+  await syncAll(device)
   return result
 }
 
@@ -235,7 +235,7 @@ describe('a title typed for a chat that was deleted elsewhere', () => {
       server.chats.delete(chatId)
       server.deleted.push(chatId)
       if (first === 'a flush') await one.flush()
-      await syncCopy(one)
+      await syncAll(one)
       const heard: OutboxEntry[][] = []
       const stop = onRefused(one.db, ME, (entries) => heard.push(entries))
       await expect

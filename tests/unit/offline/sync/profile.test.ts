@@ -9,7 +9,7 @@ import {
 } from '#offline/chats/chat-profile.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -22,7 +22,7 @@ const facts = async (device: Device) => (await shown(device)).memories.map(({ te
 const meet = async (device: Device) => {
   device.clock.now += 60_000
   await device.flush()
-  await syncCopy(device)
+  await syncAll(device)
 }
 
 it('the profile has default values until it is known, shows a change at once, and sends it later', async () => {
@@ -105,7 +105,7 @@ it('a late response does not restore an older profile', async () => {
   await device.flush()
   device.server.intercept = ({ method, path }) =>
     method === 'GET' && path === '/companion/chat/profile/' ? { status: 200, json: old } : undefined
-  await syncCopy(device)
+  await syncAll(device)
   expect((await shown(device)).tone).toBe('new')
 })
 

@@ -5,7 +5,7 @@ import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { freeSpace } from '#offline/database/free-space.ts'
 import { pruneCopy } from '#offline/database/prune.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
 import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -22,7 +22,7 @@ async function seeded(count: number) {
   const device = await startDevice()
   const chatId = uuid()
   device.server.seed(chatId, count)
-  await syncCopy(device)
+  await syncAll(device)
   await syncMessages({ ...device, chatId })
   device.server.arrived.length = 0
   return { device, chat: chatId, sync: () => syncMessages({ ...device, chatId }) }
@@ -112,14 +112,14 @@ it('chats that are not open are updated in the background, and are not kept long
   const { device, chat: chatId } = await seeded(4)
   await device.db.chats.update([ME, chatId], { used_at: 0 })
   change(device, chatId, 2, { status: 'deleted', content: '' })
-  await syncCopy(device)
+  await syncAll(device)
   expect((await contents(device, chatId))[1]?.status).toBe('deleted')
   device.server.arrived.length = 0
-  await syncCopy(device)
+  await syncAll(device)
   expect(device.server.arrived.filter(isPage)).toEqual([])
   await saveDeviceSetting(device.db, 'offline_chats', 20)
   for (let n = 0; n < 20; n += 1) device.server.seed(uuid(), 0)
-  await syncCopy(device)
+  await syncAll(device)
   await pruneCopy(device.db, ME)
   expect(await positions(device, chatId)).toEqual([])
 })
@@ -128,12 +128,12 @@ it('a chat whose sync always fails delays no other, and is reported in the end',
   const device = await startDevice()
   const chatIds = [1, 2, 3].map((n) => `01960000-000${n}-7000-8000-000000000000`)
   for (const chatId of chatIds) device.server.seed(chatId, 2)
-  await syncCopy(device)
+  await syncAll(device)
   for (const chatId of chatIds) await syncMessages({ ...device, chatId })
   for (const chatId of chatIds) change(device, chatId, 2, { status: 'deleted', content: '' })
   const [first = ''] = chatIds
   device.server.intercept = ({ path }) => (path.includes(first) ? coded(500, 'internal') : undefined)
-  await expect(syncCopy(device)).rejects.toMatchObject({ status: 500 })
+  await expect(syncAll(device)).rejects.toMatchObject({ status: 500 })
   for (const chatId of chatIds) {
     expect((await contents(device, chatId))[1]?.status).toBe(chatId === first ? 'complete' : 'deleted')
   }
@@ -141,7 +141,7 @@ it('a chat whose sync always fails delays no other, and is reported in the end',
   for (const chatId of chatIds) change(device, chatId, 1, { status: 'deleted', content: '' })
   device.server.arrived.length = 0
   device.server.intercept = (request) => (isPage(request) ? 'cut' : undefined)
-  await expect(syncCopy(device)).rejects.toThrow()
+  await expect(syncAll(device)).rejects.toThrow()
   expect(new Set(device.server.arrived.filter(isPage).map(({ path }) => path)).size).toBe(1)
 })
 

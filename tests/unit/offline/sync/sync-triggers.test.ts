@@ -8,18 +8,18 @@ import { reachability } from '#offline/sync/reachability.ts'
 import { requestSync } from '#offline/sync/request-sync.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
-import { startSyncing } from '#offline/sync/sync-triggers.ts'
+import { startSyncTriggers } from '#offline/sync/sync-triggers.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 it.each([
-  ['is triggered after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
+  ['is triggered after a flush', (page: ReturnType<typeof startSyncTriggers>) => page.look()],
   ['has the network back', () => window.dispatchEvent(new Event('online'))],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('a page syncs when it opens, and when it %s', async (_, happen) => {
   const device = await startDevice()
   device.server.seed(uuid(), 1)
-  const page = startSyncing(device)
+  const page = startSyncTriggers(device)
   onTestFinished(page.stop)
   await expect.poll(() => queryChats(device.db, ME)).toHaveLength(1)
   device.server.seed(uuid(), 1)
@@ -46,7 +46,7 @@ it('"sync now" sends the queue, fetches changes and records the time', async () 
 
 it('"sync now" also fetches what another device has changed since an earlier sync has begun', async () => {
   const device = await startDevice()
-  const page = startSyncing(device)
+  const page = startSyncTriggers(device)
   onTestFinished(page.stop)
   await expect.poll(() => readSyncState(device.db, ME)).toMatchObject({ finishedAt: expect.any(Number) })
   const [asked, askedAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -101,7 +101,7 @@ it.each([
     )
     const heard: string[] = []
     const stopHearing = reachability.subscribe(() => heard.push(reachability.get()))
-    const page = startSyncing(device)
+    const page = startSyncTriggers(device)
     onTestFinished(() => {
       page.stop()
       stopHearing()
@@ -126,7 +126,7 @@ it('an unreachable server is probed less and less often, and soon again after th
   onTestFinished(() => void vi.restoreAllMocks())
   const device = await startDevice()
   device.server.intercept = () => 'cut'
-  const page = startSyncing(device)
+  const page = startSyncTriggers(device)
   onTestFinished(page.stop)
   const probes = [750, 1_500, 3_000, 6_000]
   const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (probes.includes(ms) ? [ms] : []))
@@ -147,7 +147,7 @@ it('an unreachable server is probed less and less often, and soon again after th
 it('a rejection by our server does not count as unreachable', async () => {
   const device = await startDevice()
   device.server.intercept = () => coded(429, 'rate_limited')
-  const page = startSyncing(device)
+  const page = startSyncTriggers(device)
   onTestFinished(page.stop)
   await expect.poll(reachability.get).toBe('reached')
 })

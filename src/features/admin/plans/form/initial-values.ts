@@ -2,7 +2,7 @@ import type { AdminPlan } from '#contract/objects/plan.ts'
 import type { FormValues } from '#ui/form/app-form.ts'
 
 /** Returns the initial values of the form: the plan's, or the defaults of a new one. */
-export function firstValues(plan: AdminPlan | null): FormValues {
+export function initialValues(plan: AdminPlan | null): FormValues {
   return {
     name: plan?.name ?? '',
     title: plan?.title ?? '',

@@ -6,9 +6,9 @@ import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { sayFailure } from '../../toast-form-failure.ts'
+import { toastFormFailure } from '../../toast-form-failure.ts'
 import { refreshPlans } from '../list-all-plans.ts'
-import { firstValues } from './initial-values.ts'
+import { initialValues } from './initial-values.ts'
 import { PlanConflict } from './plan-conflict.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import styles from './plan-form.module.css'
@@ -25,7 +25,7 @@ type PlanFormProps = {
 
 export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
   const { t } = useLingui()
-  const form = useAppForm(schema, firstValues(plan))
+  const form = useAppForm(schema, initialValues(plan))
   const [theirs, setTheirs] = useState<AdminPlan | null>(null)
   const [typed, setTyped] = useState<PlanFormValues | null>(null)
 
@@ -45,7 +45,7 @@ export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
     void refreshPlans()
   }
   return (
-    <Form of={form} onSubmit={(values) => save(values).catch(sayFailure)}>
+    <Form of={form} onSubmit={(values) => save(values).catch(toastFormFailure)}>
       <PlanFields />
       {/* The live region is rendered before its text, so that screen readers announce it. */}
       <div role="alert">

@@ -19,9 +19,9 @@ export interface ChatActions {
   discard: (messageId: string) => void
   sendsLater: SendsLater
   /** Requests a new version of an answer, or the rest of an interrupted one; null when that is not possible here. */
-  answerAgain: ((messageId: string, rest?: 'continue') => void) | null
+  regenerateAnswer: ((messageId: string, rest?: 'continue') => void) | null
   /** Replaces a question in a new branch; false when it could not be stored. Null when not possible here. */
-  sendEdited: ((messageId: string, text: string) => Promise<boolean>) | null
+  sendEditedQuestion: ((messageId: string, text: string) => Promise<boolean>) | null
   /** The state of the question that is being edited. */
   editing: Editing
   /**

@@ -22,7 +22,7 @@ const running = new Set<string>()
  * Requests a new version of an answer, or the rest of an interrupted one, which then streams. A second press while the
  * request runs does nothing, and one after a lost response repeats its id, so that the server writes one version only.
  */
-export async function answerAgain({ userId, messageId, rest, model }: Again): Promise<void> {
+export async function regenerateAnswer({ userId, messageId, rest, model }: Again): Promise<void> {
   // The rest of an answer is written by the model that began it.
   const more = rest ? { continue: true as const } : model === undefined ? {} : { model }
   const request = JSON.stringify([userId, messageId, more])

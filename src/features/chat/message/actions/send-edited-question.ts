@@ -12,7 +12,7 @@ interface EditedQuestion {
 }
 
 /** Replaces a question by an edited one in a new branch; returns false after an error message when storing failed. */
-export async function sendEdited({ model, ...question }: EditedQuestion): Promise<boolean> {
+export async function sendEditedQuestion({ model, ...question }: EditedQuestion): Promise<boolean> {
   const options = { ...searchOption(), ...(model === undefined ? {} : { model }) }
   const modes = { request_mode: 'text', response_mode: readMode('response'), ...options } as const
   const stored = await sendQuestion({ ...question, modes })

@@ -4,7 +4,7 @@ import type { Scores } from '#contract/objects/scores.ts'
 import styles from './scores-panel.module.css'
 
 /** Shows PCS and ICS of the answer and OAS of its chat, each with its meaning (see `#contract/score-formulas.ts`). */
-export function Sums({ scores: { pcs, ics }, oas }: { scores: Scores; oas: number | null }) {
+export function CompositeScores({ scores: { pcs, ics }, oas }: { scores: Scores; oas: number | null }) {
   return (
     <dl className={styles.sums}>
       <Sum value={pcs} name="PCS" title={<Trans>Score</Trans>}>

@@ -26,7 +26,7 @@ interface ScoreAgainProps extends OpenedScores {
 }
 
 /** Scores an answer again; shown to users with that right where scoring is on. Needs a connection. */
-export function ScoreAgain({ userId, chatId, messageId, isFirst }: ScoreAgainProps) {
+export function RescoreButton({ userId, chatId, messageId, isFirst }: ScoreAgainProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()

@@ -8,7 +8,7 @@ const WIDTH = 280
 const HEIGHT = 84
 
 /** Shows the scores of a chat's answers over time and their running average, as a chart and as figures. */
-export function Trend({ points, current }: { points: readonly TrendPoint[]; current: string }) {
+export function ScoreTrend({ points, current }: { points: readonly TrendPoint[]; current: string }) {
   if (points.length < 2) return null
   const from = Math.max(0, points.length - SHOWN)
   const shown = points.slice(from)

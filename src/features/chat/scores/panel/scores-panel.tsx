@@ -8,10 +8,10 @@ import { TEMPORARY_CHAT } from '../../temporary/temporary-path.ts'
 import { hasAnyScore } from '../has-scores.ts'
 import type { OpenedScores } from '../open-scores.ts'
 import { AxisScores } from './axis-scores.tsx'
-import { Sums } from './composite-scores.tsx'
-import { ScoreAgain } from './rescore-button.tsx'
+import { CompositeScores } from './composite-scores.tsx'
+import { RescoreButton } from './rescore-button.tsx'
 import { ScoreSource } from './score-source.tsx'
-import { Trend } from './score-trend.tsx'
+import { ScoreTrend } from './score-trend.tsx'
 import styles from './scores-panel.module.css'
 import { hideQuote, showQuote, showQuoteSoon } from './show-quote.ts'
 import { useChatScores } from './use-chat-scores.ts'
@@ -36,7 +36,7 @@ export function ScoresPanel({ userId, chatId, messageId: id, onClose, isSheet }:
         <>
           {assessed ? (
             <>
-              <Sums scores={scores} oas={known.trend.at(-1)?.oas ?? null} />
+              <CompositeScores scores={scores} oas={known.trend.at(-1)?.oas ?? null} />
               <div className={styles.radar}>
                 <Radar values={scores} size={164} decorative />
               </div>
@@ -45,9 +45,9 @@ export function ScoresPanel({ userId, chatId, messageId: id, onClose, isSheet }:
           ) : null}
           <ScoreSource scores={scores} message={known.message} messageId={id} />
           {chatId === TEMPORARY_CHAT ? null : (
-            <ScoreAgain userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
+            <RescoreButton userId={userId} chatId={chatId} messageId={id} isFirst={!assessed} />
           )}
-          <Trend points={known.trend} current={id} />
+          <ScoreTrend points={known.trend} current={id} />
         </>
       ) : null}
     </div>

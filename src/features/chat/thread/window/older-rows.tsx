@@ -1,6 +1,6 @@
 import { createContext, memo, type RefAttributes, type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
-import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
+import { VirtualListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Row } from '../rows/build-rows.ts'
 import { idOf, renderRow } from '../rows/render-row.tsx'
 import { estimateHeight } from './estimate-height.ts'
@@ -58,7 +58,7 @@ export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited,
  */
 function Container({ style, ...rest }: CustomContainerComponentProps & RefAttributes<HTMLDivElement>) {
   const offset = use(List).current?.getItemOffset(0) ?? 0
-  return <ListContainer {...rest} style={offset === 0 ? style : { ...style, marginBlockEnd: offset }} />
+  return <VirtualListContainer {...rest} style={offset === 0 ? style : { ...style, marginBlockEnd: offset }} />
 }
 
 /**

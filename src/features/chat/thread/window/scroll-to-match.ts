@@ -25,7 +25,7 @@ interface Found {
  * It scrolls once per frame, after the scroll events of the previous frame: the virtualizer scrolls too, and when two
  * scrolls in one frame cancel each other, it gets no event and keeps rendering the old rows (virtua 0.54).
  */
-export function showFound(
+export function scrollToMatch(
   scroller: RefObject<HTMLElement | null>,
   { id, found, estimate }: Found,
   onEnd: () => void,

@@ -7,7 +7,7 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { Row } from '../rows/build-rows.ts'
 import { type Opened, openedMessageAtom } from './opened-message.ts'
-import { showFound } from './scroll-to-match.ts'
+import { scrollToMatch } from './scroll-to-match.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -74,7 +74,7 @@ export function useScrollToMessage({ rows, older, loadUntil, scroller, list, lea
       const at = latest.current.findIndex((row) => holds(row, goal.id))
       return at < 0 ? undefined : list.current?.getItemOffset(at)
     }
-    const stop = showFound(scroller, { ...goal, estimate }, () => setOpened(null))
+    const stop = scrollToMatch(scroller, { ...goal, estimate }, () => setOpened(null))
     setGoal(null)
     // This effect's cleanup must not stop it, since setGoal runs the effect again; the next goal or an unmount does.
     ending.current?.()

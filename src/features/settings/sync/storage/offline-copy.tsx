@@ -8,7 +8,7 @@ import { syncNow } from '#offline/sync/sync-now.ts'
 import { api } from '#session/api.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
-import { Protection } from './persistent-storage.tsx'
+import { PersistentStorage } from './persistent-storage.tsx'
 import { StorageUsed, type StoredCounts } from './storage-used.tsx'
 
 type OfflineChats = 20 | 100 | 'all'
@@ -41,7 +41,7 @@ export function OfflineCopy({ userId, stored }: { userId: number; stored: Stored
         <Failure>{failure}</Failure>
       </div>
       <StorageUsed stored={stored} />
-      <Protection />
+      <PersistentStorage />
     </Group>
   )
 }

@@ -9,7 +9,7 @@ import { Failure, Row } from '#ui/layout/group.tsx'
 type State = 'unknown' | 'unsupported' | 'protected' | 'unprotected' | 'refused'
 
 /** Requests persistent storage, so that the browser does not evict this site's data when the disk is full. */
-export function Protection() {
+export function PersistentStorage() {
   const [state, setState] = useState<State>('unknown')
   const { run: look, failure: unread } = useAction(async () => setState(await readProtection()))
   const protect = useAction(async () => setState((await navigator.storage.persist()) ? 'protected' : 'refused'))

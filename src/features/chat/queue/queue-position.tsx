@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { ClockIcon } from '#ui/icons/icons.tsx'
-import styles from './queue-place.module.css'
+import styles from './queue-position.module.css'
 
 /** In an answer that the server has no room for yet: how many begin before it. */
 export function QueuePosition({ before }: { before: number }) {

@@ -1,7 +1,7 @@
 import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { logHandled } from '#lib/log-handled.ts'
 
-const queuePosition = lazyModule(() => import('./queue-place.tsx'))
+const queuePosition = lazyModule(() => import('./queue-position.tsx'))
 const without = (error: unknown) => logHandled('The place of a waiting answer did not load', error)
 
 /** The place of an answer for which the server has no room yet; nothing for any other. */

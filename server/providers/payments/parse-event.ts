@@ -20,7 +20,7 @@ const Event = v.object({
 })
 
 /** Reads an event whose signature has been verified. Throws EventRefused. */
-export function eventOf(body: unknown): PaymentEvent {
+export function parseEvent(body: unknown): PaymentEvent {
   const parsed = v.safeParse(Event, body)
   if (!parsed.success) throw new EventRefused(`event: ${v.getDotPath(parsed.issues[0])}`)
   const { id, type, data } = parsed.output

@@ -1,5 +1,5 @@
 /** Returns the selection after a press on one chat; with `range`, also all listed chats between it and the anchor. */
-export function chooseChat(
+export function selectChat(
   chosen: ReadonlySet<string>,
   chatId: string,
   { listed, anchor, range }: { listed: readonly { id: string }[]; anchor: string | null; range: boolean },
