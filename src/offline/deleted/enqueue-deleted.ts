@@ -68,7 +68,9 @@ const isClearing = (entry: OutboxEntry) => entry.kind === 'history.clear'
  */
 export async function enqueueEmpty(db: CompanionDatabase, userId: number): Promise<void> {
   const entries = await readEntries(db, userId)
-  const unsent = entries.filter(({ kind }) => kind === 'chat.delete').map(({ queueKey }) => queueKey)
+  // A deletion that was refused, or that a restoration follows, leaves its chat in the list.
+  const queues = [...Map.groupBy(entries, ({ queueKey }) => queueKey)]
+  const unsent = queues.flatMap(([chatId, queue]) => (fateOf(queue)?.kind === 'chat.delete' ? chatId : []))
   const seen = await readSeen(db, userId)
   const clearings = entries.filter(isClearing)
   const later = await rowsOf(db, userId)

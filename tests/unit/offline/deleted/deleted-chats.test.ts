@@ -138,6 +138,23 @@ describe('a chat in Recently deleted', () => {
     expect(await messagesOf(device)).toEqual([])
   })
 
+  it('is not deleted for good by emptying it once it was restored, although its deletion may have arrived', async () => {
+    const { device, chatIds } = await startWithChats(2)
+    const [restored = '', gone = ''] = chatIds
+    await remove(device, restored, gone)
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    device.server.intercept = undefined
+    await restoreDeleted(device.db, ME, [restored])
+    await enqueueEmpty(device.db, ME)
+    expect(await messagesOf(device)).toContain('Chat 0')
+    device.clock.now += 60_000
+    for (let round = 0; round < 2; round += 1) await meet(device)
+    expect(await both(device)).toEqual({ listed: [restored], deleted: [] })
+    expect([...device.server.chats.keys()]).toEqual([restored])
+    expect(await messagesOf(device)).toContain('Chat 0')
+  })
+
   it('returns to it when the server refuses to restore it', async () => {
     const { device, chat: chatId } = await startWithChats(1)
     await remove(device, chatId)
