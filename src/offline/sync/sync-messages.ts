@@ -6,7 +6,7 @@ import { isLeaving } from '../chats/chat-trash.ts'
 import { fateOf, putServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
-import { markOpened } from '../database/prune.ts'
+import { chatsLoadedHere, markOpened } from '../database/prune.ts'
 import { readEntries } from '../database/queries.ts'
 import { scopeOfChat } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
@@ -33,12 +33,18 @@ type Query = { before?: number; after?: number; limit: number; updated_after?: s
  * except for unsent data. Errors as `api.call`; an aborted sync continues next time.
  */
 export async function syncMessages(options: ChatSync): Promise<boolean> {
-  const { db, userId, chatId } = options
-  const last = await db.sync.get([userId, scopeOfChat(chatId)])
-  const there = last ? await bringChanges(options, last) : await bringNewest(options)
+  const { userId, chatId } = options
+  // An open chat is not pruned while its response is on the way.
+  if (!options.isUnseen) chatsLoadedHere(userId).add(chatId)
+  const last = await syncState(options)
+  let there = last ? await bringChanges(options, last) : await bringNewest(options)
+  // Its messages were dropped meanwhile, by pruning or for space: the changes alone would leave it without the others.
+  if (there && (await syncState(options)) === undefined) there = await bringNewest(options)
   if (there) await closeGaps(options)
   return there
 }
+
+const syncState = ({ db, userId, chatId }: ChatSync) => db.sync.get([userId, scopeOfChat(chatId)])
 
 /** Loads the messages before a position; false when there are none. */
 export async function loadBefore(options: ChatSync, before: number): Promise<boolean> {
@@ -124,6 +130,8 @@ async function fetchPage(
     const page = await api.call(getMessages, { params: { id: chatId }, query, as: userId, signal })
     await writeAs(db, userId, tables, async () => {
       if (await isLeaving(db, userId, chatId)) return
+      // What `updated_after` refers to was dropped during the request.
+      if (query.updated_after !== undefined && (await syncState(options)) === undefined) return
       await putServerChat(db, userId, page.chat)
       if (!options.isUnseen) await markOpened(db, userId, chatId)
       await putServerMessages(db, userId, query.updated_after ? await ofTheCopy(options, page) : page.messages)

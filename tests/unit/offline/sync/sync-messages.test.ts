@@ -154,6 +154,38 @@ it('messages that were pruned are fetched again when the chat is opened', async 
   expect(await positions(device, chatId)).toEqual([1, 2, 3, 4])
 })
 
+it.each(['pruned', 'evicted from a full disk'])(
+  'messages that are %s while their changes are requested are fetched again at once',
+  async (how) => {
+    const { device, chat: chatId, sync } = await seeded(4)
+    change(device, chatId, 4, { content: 'Changed' })
+    let isFull = how !== 'pruned'
+    device.db.sync.hook('updating').subscribe(() => {
+      if (!isFull) return
+      isFull = false
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    device.server.intercept = async () => {
+      device.server.intercept = undefined
+      // As another tab does, in which the chat was not opened.
+      if (how === 'pruned') await freeSpace(device.db, ME)
+      return undefined
+    }
+    await sync()
+    expect(isFull).toBe(false)
+    expect(await positions(device, chatId)).toEqual([1, 2, 3, 4])
+    expect((await contents(device, chatId))[3]?.content).toBe('Changed')
+  },
+)
+
+it('messages of a chat that was opened in this page are not pruned by its syncs', async () => {
+  const { device, chat: chatId } = await seeded(4)
+  await device.db.chats.update([ME, chatId], { used_at: 0 })
+  for (let n = 0; n < 20; n += 1) device.server.seed(uuid(), 0)
+  await syncAll(device)
+  expect(await positions(device, chatId)).toEqual([1, 2, 3, 4])
+})
+
 it('a page that was read before a deletion and arrives after it restores nothing', async () => {
   const { device, chat: chatId, sync } = await seeded(2)
   change(device, chatId, 2, { content: 'Said once' })
