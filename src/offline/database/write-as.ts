@@ -29,7 +29,7 @@ export async function writeAs<T>(
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return withFreeSpace(db, userId, () => write(db, userId, tables, work))
+  return withFreeSpace(db, userId, () => writeIfSpace(db, userId, tables, work))
 }
 
 /** Evicts copies and retries when the disk is full, like `writeAs`, but without the check of the signed-in user. */
@@ -46,7 +46,13 @@ export async function withFreeSpace<T>(db: CompanionDatabase, userId: number, wo
   }
 }
 
-function write<T>(db: CompanionDatabase, userId: number, tables: Table[], work: () => Promise<T>): Promise<T> {
+/** Like `writeAs`, for what can be spared: when the disk is full, it evicts nothing and throws the browser's error. */
+export function writeIfSpace<T>(
+  db: CompanionDatabase,
+  userId: number,
+  tables: Table[],
+  work: () => Promise<T>,
+): Promise<T> {
   return db.transaction('rw', [db.session, ...tables], async () => {
     // Both run concurrently to save time; if the check throws, the transaction rolls back.
     const [, result] = await Promise.all([checkHolder(db, userId), work()])

@@ -1,7 +1,7 @@
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { isStorageFull } from '../database/is-storage-full.ts'
 import type { Thumbnail } from '../database/rows.ts'
-import { writeAs } from '../database/write-as.ts'
+import { writeAs, writeIfSpace } from '../database/write-as.ts'
 import { dropFiles, listCopies } from './drop-file-copies.ts'
 
 /** The most bytes of files on this device that the server has too. */
@@ -18,14 +18,17 @@ export async function readFile(db: CompanionDatabase, userId: number, id: string
   return db.fileBytes.get([userId, id])
 }
 
-/** Stores a file of the server for its message, so that it opens offline; a full disk is no failure. */
+/**
+ * Stores a file of the server for its message, so that it opens offline. A full disk is no failure, and the texts of
+ * chats are not evicted for it.
+ */
 export async function saveFileCopy(
   db: CompanionDatabase,
   userId: number,
   { id, message, ...part }: { id: string; message: string } & Partial<StoredFile>,
 ): Promise<void> {
   try {
-    await writeAs(db, userId, [db.files, db.fileBytes], async () => {
+    await writeIfSpace(db, userId, [db.files, db.fileBytes], async () => {
       const stored = await db.fileBytes.get([userId, id])
       const { bytes, thumbnail } = { bytes: null, thumbnail: null, ...stored, ...part }
       const size = (bytes?.byteLength ?? 0) + (thumbnail?.bytes.byteLength ?? 0)

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/objects/chat.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { writeAs } from '../database/write-as.ts'
+import { writeAs, writeIfSpace } from '../database/write-as.ts'
 import type { LiveAnswer } from './live-answers.ts'
 
 /** Reads the stored partial text and cursor of an answer. */
@@ -12,14 +12,17 @@ export async function readPartial(db: CompanionDatabase, userId: number, message
   return { text: row.content, reasoning: row.reasoning ?? '', cursor: row.cursor, connected: false }
 }
 
-/** Stores the partial text, unless the finished message is stored or another tab has stored a later cursor. */
+/**
+ * Stores the partial text, unless the finished message is stored or another tab has stored a later cursor. Rejects when
+ * the disk is full: nothing is evicted for a text that is in memory and on the server.
+ */
 export async function savePartial(
   db: CompanionDatabase,
   userId: number,
   messageId: string,
   { text, reasoning, cursor }: LiveAnswer,
 ): Promise<void> {
-  await writeAs(db, userId, [db.messages], async () => {
+  await writeIfSpace(db, userId, [db.messages], async () => {
     const row = await db.messages.get([userId, messageId])
     if (row?.status !== 'streaming' || (row.cursor ?? 0) >= cursor) return
     await db.messages.put({ ...row, content: text, reasoning, cursor })

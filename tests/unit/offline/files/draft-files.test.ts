@@ -9,6 +9,8 @@ import { pruneFiles, readFile, saveFileCopy } from '#offline/files/file-copies.t
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard, edit } from '#offline/outbox/outbox-actions.ts'
+import { syncAll } from '#offline/sync/sync-all.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 
@@ -87,6 +89,20 @@ describe('the files of a draft', () => {
     expect(await device.db.fileBytes.count()).toBe(0)
     await attachFile(device.db, ME, 'chat')
     expect(await namesOf(device, 'chat')).toEqual(['a file.txt'])
+  })
+
+  it('are no reason, as copies, to delete texts when the disk is full', async () => {
+    const device = await startDevice()
+    const chatId = uuid()
+    device.server.seed(chatId, 4)
+    await syncAll(device)
+    await syncMessages({ ...device, chatId })
+    device.db.fileBytes.hook('creating').subscribe(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await saveFileCopy(device.db, ME, { id: 'copy', message: uuid(), bytes: new ArrayBuffer(8) })
+    expect(await isHere(device, 'copy')).toBe(false)
+    expect(await device.db.messages.count()).toBe(4)
   })
 
   it('take the space of copies when the disk is full', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isApiError } from '#api/errors.ts'
+import { isStorageFull } from '#offline/database/is-storage-full.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
+import { savePartial } from '#offline/stream/store-answer.ts'
 import { checkpointAnswers, reconnectStreams, resumeStreams } from '#offline/stream/stream-connections.ts'
 import { ME } from '#support/device/device.ts'
 import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
@@ -115,6 +117,18 @@ describe('following an answer', () => {
     await expect.poll(async () => (await stored())?.content).toBe('Hello ')
     stop.abort()
     await followed
+  })
+
+  it('evicts nothing for a text that is not complete when the disk is full', async () => {
+    const { device, message } = await startAnswer()
+    const before = await device.db.messages.count()
+    device.db.messages.hook('updating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const answer = { text: 'Half', reasoning: '', cursor: 1, connected: true }
+    const error = await savePartial(device.db, ME, message.id, answer).catch((thrown) => thrown)
+    expect(isStorageFull(error)).toBe(true)
+    expect(await device.db.messages.count()).toBe(before)
   })
 
   it('opens one connection for all followers, and closes it when the last has left', async () => {
