@@ -46,8 +46,10 @@ async function bringChats(options: SyncOptions): Promise<void> {
   if (!last) return firstLoad(options)
   await syncChanges(options, last)
   const wanted = await wantedChats(options)
-  for (let more = true; more && (await countChats(db, userId)) < wanted; ) {
-    more = (await loadPage(options, Math.min(PAGE, wanted))).more
+  for (let goesOn = true; goesOn && (await countChats(db, userId)) < wanted; ) {
+    const { more, isCurrent } = await loadPage(options, Math.min(PAGE, wanted))
+    // Where chats were evicted for this page, the disk is full: loading them again would evict them again.
+    goesOn = more && isCurrent
   }
 }
 
@@ -61,20 +63,30 @@ export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
   }
 }
 
-/** Loads the page at the cursor and returns the ids of its chats that were not stored yet. */
-async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chatIds: string[] }> {
+interface LoadedPage {
+  more: boolean
+  /** The chats that were not stored yet. */
+  chatIds: string[]
+  /** Whether the cursor has moved on; pruning or a full disk may have reset it meanwhile. */
+  isCurrent: boolean
+}
+
+/** Loads the page at the cursor. */
+async function loadPage(options: SyncOptions, limit: number): Promise<LoadedPage> {
   const { db, api, userId, signal } = options
   const last = await db.sync.get([userId, 'chats'])
-  if (typeof last?.next_cursor !== 'string') return { more: false, chatIds: [] }
+  if (typeof last?.next_cursor !== 'string') return { more: false, chatIds: [], isCurrent: true }
   const query: Query = { limit, ...(last.next_cursor === '' ? {} : { cursor: last.next_cursor }) }
   const page = await api.call(listChats, { query, as: userId, signal })
   const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [userId, id]))
-  await writeAs(db, userId, storedChatTables(db), async () => {
+  const isCurrent = await writeAs(db, userId, storedChatTables(db), async () => {
     // Pruning may have reset the cursor meanwhile: after it, the chats that were dropped would never be loaded again.
-    const isCurrent = (await db.sync.get([userId, 'chats']))?.next_cursor === last.next_cursor
-    await store(options, page.results, [], isCurrent ? { next_cursor: page.next_cursor } : undefined)
+    const isSame = (await db.sync.get([userId, 'chats']))?.next_cursor === last.next_cursor
+    await store(options, page.results, [], isSame ? { next_cursor: page.next_cursor } : undefined)
+    return isSame
   })
-  return { more: page.next_cursor !== null, chatIds: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
+  const chatIds = page.results.flatMap(({ id }, n) => (here[n] ? [] : id))
+  return { more: page.next_cursor !== null, chatIds, isCurrent }
 }
 
 /** Whether the number of chats in the setting is stored, or all chats that exist. */

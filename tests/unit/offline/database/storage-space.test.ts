@@ -126,6 +126,26 @@ describe('when storage space runs out', () => {
     expect(await here(device)).toHaveLength(4)
   })
 
+  it('a sync of all chats ends although they do not fit', async () => {
+    const { device } = await startWith(250)
+    await syncChats(device)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    // There is room for 150 more, and for as many again after each eviction.
+    let room = 150
+    device.db.chats.hook('creating').subscribe(() => {
+      room -= 1
+      if (room < 0) throw new DOMException('full', 'QuotaExceededError')
+    })
+    device.db.chats.hook('deleting').subscribe(() => {
+      room = 150
+    })
+    device.server.arrived.length = 0
+    device.server.intercept = () => (device.server.arrived.length > 20 ? 'cut' : undefined)
+    await syncChats(device)
+    expect(device.server.arrived.length).toBeLessThan(6)
+    expect((await here(device)).length).toBeGreaterThan(50)
+  })
+
   it('an error code is thrown when nothing can be pruned, and nothing that was typed is deleted', async () => {
     const { device, chatIds } = await startWith(3)
     await syncChats(device)
