@@ -92,6 +92,8 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       // The exchange was removed from this device when its rating was queued.
     } else if ('chat' in answer) {
       await putServerChat(db, userId, answer.chat)
+      // A later version may be stored already, which was shown with the change that is acknowledged now.
+      await showServerChat(db, userId, queueKey)
     } else if ('label' in answer) {
       await putLabel(db, entry, answer.label)
     } else if ('history' in answer) {

@@ -40,6 +40,22 @@ it('two devices that renamed a chat converge, and the later one is shown the oth
   stop()
 })
 
+it('a device whose rename is acknowledged after the later one of another device was synced shows the later one', async () => {
+  const { one, two, chat: chatId, server } = await startTwoDevices()
+  await rename(one, chatId, 'From one')
+  server.intercept = async (request) => {
+    if (request.method !== 'PATCH') return undefined
+    const reply = server.commit(request)
+    server.intercept = undefined
+    await rename(two, chatId, 'From two')
+    await two.flush()
+    await syncChats(one)
+    return reply
+  }
+  await one.flush()
+  expect([server.chats.get(chatId)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
+})
+
 it('a rename whose response was lost has no conflict with itself', async () => {
   const { two, chat: chatId, server, db } = await startTwoDevices()
   await rename(two, chatId, 'Mine')
