@@ -44,7 +44,11 @@ export default defineConfig({
           // Loads jsdom once for a worker and not for each file, which took longer than the tests; files stay apart.
           pool: 'vmThreads',
           ...steady,
-          setupFiles: [...steady.setupFiles, 'tests/support/setup/own-channels.setup.ts'],
+          setupFiles: [
+            ...steady.setupFiles,
+            'tests/support/setup/own-channels.setup.ts',
+            'tests/support/setup/scrolling.setup.ts',
+          ],
           server: { deps: { inline: [/modular-forms/, /signals-react/] } },
         },
       },

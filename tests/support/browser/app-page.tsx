@@ -8,7 +8,6 @@ import { render } from './render.tsx'
 export async function openRouter(path: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/information'] }))
   await router.load()
   await router.navigate({ href: path })

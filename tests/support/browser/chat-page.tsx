@@ -47,7 +47,6 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
       disconnect() {}
     },
   )
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const user = makeUser(userId, { is_admin: true })
   adopt({
     generation: currentState().generation + 1,

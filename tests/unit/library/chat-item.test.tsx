@@ -17,8 +17,6 @@ const chat = {
 }
 
 async function show(more: Partial<ChatItemProps> = {}) {
-  // The scroll restoration of the router, which jsdom does not support.
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
   const own = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose }
   const props = { ...own, scrollingFast: createStore(false), ...more }

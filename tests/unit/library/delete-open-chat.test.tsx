@@ -10,7 +10,6 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** The page after the deletion of the open chat, which has led to another page. */
 async function deleteOpen() {
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const chatId = newId()
   await database().chats.put({ userId: 7, id: chatId, title: 'Here', local: false } as ChatRow)
   let remove = () => {}

@@ -34,7 +34,6 @@ function Page() {
 
 describe('the filtered list', () => {
   it('shows no other chats while the folders are being read again', async () => {
-    vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     onTestFinished(() => void vi.unstubAllGlobals())
     onTestFinished(resetSession)

@@ -6,7 +6,6 @@ import { database } from '#offline/database/database.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 test('an empty list says so once the first sync has ended, and shows a placeholder before', async () => {
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const userId = 7

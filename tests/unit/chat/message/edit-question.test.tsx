@@ -134,7 +134,6 @@ it('the question that is being edited stays in the DOM however far it is scrolle
     },
   )
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.spyOn(window, 'scrollTo').mockImplementation(nothing)
   const component = () => (
     <ChatActionsProvider value={offer(editing, async () => true)}>
       <MessageList rows={rows} answering={false} hasOlder={false} onOlder={nothing} loadUntil={loadUntil} />

@@ -82,7 +82,6 @@ it.each(['Retry', 'Retry all'])(
   '"%s" in the settings sends at once, in the middle of a Retry-After pause',
   async (label) => {
     const { chat: chatId, server } = await startPaused()
-    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     await press(await openUnsent(), label)
     await vi.waitFor(() => expect(server.questions(chatId)).toContain('one'))
   },

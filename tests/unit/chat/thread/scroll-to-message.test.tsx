@@ -8,7 +8,6 @@ import { render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 it('a link to a missing message says so, and stays at the end of the chat', async () => {
-  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const leaveEnd = vi.fn()
   const loadUntil = vi.fn(async () => false)
   const ref = { current: null }
