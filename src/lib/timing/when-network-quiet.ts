@@ -1,6 +1,7 @@
 /**
- * Resolves when the page has finished loading and no request of it has ended for `quietMs`, at the latest `withinMs`
- * after the load. Requests that stay open, such as event streams, do not count.
+ * Resolves when the page has finished loading and no request of it has ended for `quietMs`; at the latest `withinMs`
+ * after the load, or after the call where the page is loaded already. Requests that are still open do not count: event
+ * streams never end, and the browser reports a request only when it has ended.
  */
 export async function whenNetworkQuiet(quietMs: number, withinMs: number): Promise<void> {
   if (document.readyState !== 'complete') {
