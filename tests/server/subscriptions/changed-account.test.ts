@@ -55,6 +55,8 @@ describeServerOnEachEngine(
       stripe.pay(user.sessionOf(begun.checkout_url))
       expect((await user.success(begun.session_id)).status).toBe('complete')
       expect((await user.subscriptions()).filter(({ is_active_now }) => is_active_now)).toHaveLength(1)
+      const invoices = await server().call(listInvoices, { token: await user.token() })
+      expect(invoices.map(({ amount, status }) => `${amount} ${status}`)).toEqual(['10.00 paid', '10.00 paid'])
     })
 
     it('cancels nothing, so the answer is no success', async () => {

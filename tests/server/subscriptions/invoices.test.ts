@@ -70,9 +70,17 @@ describeServerOnEachEngine(
       charge.amount_refunded = 1000
       await later(1)
       expect(await user.invoices()).toMatchObject([{ status: 'refunded', refunded: '10.00' }])
-      Object.assign(invoice, { status: 'void' })
+    })
+
+    it('is no longer listed once Stripe has voided it, which it does only to unpaid invoices', async () => {
+      const user = await sold()
+      stripe.renew(user.paid.id, false)
+      await later(32)
+      expect((await user.invoices()).map(({ status }) => status)).toEqual(['failed', 'paid'])
+      const of = [...stripe.invoices.values()].filter(({ customer }) => customer === user.customer())
+      Object.assign(of.find(({ status }) => status === 'open') ?? {}, { status: 'void' })
       await later(1)
-      expect(await user.invoices()).toEqual([])
+      expect((await user.invoices()).map(({ status }) => status)).toEqual(['paid'])
     })
 
     it('is paid in the portal, which cancels and changes no plan, in the language of the user', async () => {

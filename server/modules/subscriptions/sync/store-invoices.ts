@@ -16,7 +16,10 @@ interface Context {
 /** Rows of one insert, whose parameters databases limit. */
 const BATCH = 100
 
-/** Stores the invoices that the processor has of a user; deletes those it has no longer, because they were voided. */
+/**
+ * Stores the invoices that the processor has of a customer. Deletes unpaid ones that it does not list, because they were
+ * voided. A paid one cannot be voided: one that is not listed was billed to an earlier customer of the user, so it stays.
+ */
 export async function storeInvoices(
   trx: Kysely<Database>,
   { userId, source, time, sendsMails }: Context,
@@ -72,7 +75,7 @@ export async function storeInvoices(
     const id = ids.get(invoice.id)
     if (id !== undefined) await recordInvoice(trx, { userId, time, before: before.get(invoice.id), id, invoice })
   }
-  const gone = [...known.values()].map(({ id }) => id)
+  const gone = [...known.values()].filter(({ status }) => status !== 'paid').map(({ id }) => id)
   if (gone.length > 0) await trx.deleteFrom('invoices').where('id', 'in', gone).execute()
 }
 
