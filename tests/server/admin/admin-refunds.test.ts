@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { getUserUsage, listAudit } from '#contract/endpoints/admin.ts'
 import { readTimeline, refundInvoice } from '#contract/endpoints/admin-billing.ts'
 import { listInvoices } from '#contract/endpoints/billing.ts'
@@ -197,6 +198,26 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           expect(
             [...stripe.refunds.values()].filter(({ customer }) => customer === customerOf(user.email)),
           ).toHaveLength(1)
+        })
+      }
+
+      if (processor === 'stripe') {
+        it('is finished before the account is deleted, which waits for Stripe but not for a refund it refuses', async () => {
+          for (const answer of ['made', 'refused'] as const) {
+            const user = await paid()
+            let fault: { status: number; code: string } | undefined = { status: 500, code: 'api_error' }
+            stripe.intercept = ({ method, path }) => (method === 'POST' && path === '/v1/refunds' ? fault : undefined)
+            expect((await user.refund('4.00')).status).toBe(503)
+            const leave = async () =>
+              server().reply(deleteAccount, { token: await user.token(), body: { password: user.password } })
+            expect(await leave()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+            expect(await user.rows()).toMatchObject([{ status: 'pending' }])
+            fault = answer === 'made' ? undefined : { status: 400, code: 'charge_disputed' }
+            const customer = customerOf(user.email)
+            expect((await leave()).status).toBe(204)
+            const made = [...stripe.refunds.values()].filter((refund) => refund.customer === customer)
+            expect(made.map(({ amount }) => amount)).toEqual(answer === 'made' ? [400] : [])
+          }
         })
       }
 

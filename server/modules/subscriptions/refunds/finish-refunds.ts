@@ -1,8 +1,7 @@
 import { AppError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { recordAudit } from '../../audit/use-cases/record-audit.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { finishRefund } from './finish-refund.ts'
+import { finishOrder } from './finish-order.ts'
 import { findUnfinishedRefunds } from './refunds.repository.ts'
 
 /** Longer than the request of an admin takes with all its retries. */
@@ -13,12 +12,9 @@ const BATCH = 50
 export async function finishRefunds(deps: BillingDeps): Promise<void> {
   const { db, now, log, payments } = deps
   const before = isoTime(now() - AFTER_MS)
-  for (const refund of await findUnfinishedRefunds(db, { source: payments.kind, before, limit: BATCH })) {
-    const actor = { id: refund.actor_id, kind: 'admin' } as const
+  for (const refund of await findUnfinishedRefunds(db, payments.kind, { before, limit: BATCH })) {
     try {
-      await finishRefund(deps, refund, (trx, entry) =>
-        recordAudit(trx, { ...entry, actor, action: 'payment.refunded', now: now() }),
-      )
+      await finishOrder(deps, refund)
     } catch (error) {
       // The others are tried too; one that was refused is marked and not tried again.
       const level = error instanceof AppError ? 'warn' : 'error'

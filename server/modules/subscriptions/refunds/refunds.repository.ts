@@ -47,18 +47,21 @@ export async function settleRefund(
   return (await settled.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Refunds whose result is unknown since `before` (ISO 8601), oldest first. */
+/** Refunds whose result is unknown, oldest first: those since `before` (ISO 8601), or all of a user. */
 export function findUnfinishedRefunds(
   db: Kysely<Database>,
-  { source, before, limit }: { source: string; before: string; limit: number },
+  source: string,
+  of: { before: string; limit: number } | { userId: number },
 ): Promise<RefundRow[]> {
-  return db
+  const pending = db
     .selectFrom('refunds')
     .selectAll()
     .where('status', '=', 'pending')
     .where('source', '=', source)
-    .where('created_at', '<=', before)
     .orderBy('id')
-    .limit(limit)
-    .execute()
+  const wanted =
+    'userId' in of
+      ? pending.where('user_id', '=', of.userId)
+      : pending.where('created_at', '<=', of.before).limit(of.limit)
+  return wanted.execute()
 }
