@@ -30,13 +30,17 @@ export async function findPayer(
   return { email, name: `${first_name} ${last_name}`, isConfirmed: email_verified === 1 }
 }
 
-/** Numbers a read of the customer at the processor (fencing token); undefined when the customer was deleted. */
+/**
+ * Numbers a read of the customer at the processor (fencing token); undefined when the customer was deleted or replaced:
+ * the former customer lacks what the user has bought since.
+ */
 export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
   const row = await db
     .updateTable('payment_customers')
     .set((eb) => ({ asked: eb('asked', '+', 1) }))
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
+    .where('customer_id', '=', customer.customer_id)
     .returning('asked')
     .executeTakeFirst()
   return row?.asked
@@ -50,7 +54,10 @@ interface Ticket {
   isKnown: boolean
 }
 
-/** Stores the ticket of a read as applied. False, and nothing is stored, once a later read has been applied. */
+/**
+ * Stores the ticket of a read as applied. False, and nothing is stored, once a later read has been applied or another
+ * customer has replaced this one.
+ */
 export async function redeemTicket(
   trx: Kysely<Database>,
   customer: CustomerRow,
@@ -67,6 +74,7 @@ export async function redeemTicket(
     })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
+    .where('customer_id', '=', customer.customer_id)
     .where('applied', '<', ticket)
     .returning('applied')
     .executeTakeFirst()
@@ -92,10 +100,13 @@ export async function schedulePoll(
     .execute()
 }
 
-/** Takes a customer who is due and sets the next poll to `at`. False when another process took them. */
+/**
+ * Takes a customer who is due and sets the next poll to `at`. False when another process took them, or another customer
+ * has replaced this one.
+ */
 export async function takeDue(
   db: Kysely<Database>,
-  customer: Pick<CustomerRow, 'user_id' | 'source'>,
+  customer: Pick<CustomerRow, 'user_id' | 'source' | 'customer_id'>,
   { at, time }: { at: string; time: string },
 ): Promise<boolean> {
   const taken = await db
@@ -103,6 +114,7 @@ export async function takeDue(
     .set({ ask_at: at })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
+    .where('customer_id', '=', customer.customer_id)
     .where('ask_at', '<=', time)
     .returning('user_id')
     .executeTakeFirst()

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { changePlan, getPaymentAccount, listInvoices, openBillingPortal } from '#contract/endpoints/billing.ts'
 import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { findCustomer } from '#server/modules/subscriptions/customers.repository.ts'
 import { checkAccount } from '#server/modules/subscriptions/sync/account-check.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { syncCustomer } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -45,7 +47,10 @@ describeServerOnEachEngine(
       other = await makePlan(db(), { price: '20.00' })
     })
     // The server of the next engine reads it when it starts.
-    afterEach(() => stripe.changeAccount('acct_first'))
+    afterEach(() => {
+      stripe.changeAccount('acct_first')
+      stripe.intercept = undefined
+    })
 
     it('lets them buy at once, and their history stays', async () => {
       const user = await sold()
@@ -116,6 +121,33 @@ describeServerOnEachEngine(
       const again = server().logs.length
       await checkAccount(server().dependencies)
       expect(server().logs.slice(again)).toEqual([])
+    })
+
+    it('does not end what they buy anew while a round reads the customers of before', async () => {
+      const [first, user] = [await sold(), await sold()]
+      const due = (id: number, ask_at: string) =>
+        db().updateTable('payment_customers').set({ ask_at }).where('user_id', '=', id).execute()
+      await due(first.id, '2001-01-01T00:00:00.000Z')
+      await due(user.id, '2001-01-02T00:00:00.000Z')
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const held = first.customer()
+      stripe.intercept = ({ method, path, form }) => {
+        if (method !== 'GET' || path !== '/v1/subscriptions' || form.customer !== held) return undefined
+        arrived.resolve()
+        return { until: answered.promise }
+      }
+      const reading = round()
+      await arrived.promise
+      const former = await findCustomer(db(), 'stripe', { userId: user.id })
+      stripe.call('DELETE', `/v1/customers/${user.customer()}`, {})
+      const { session_id } = await user.pay(plan)
+      expect((await user.success(session_id)).status).toBe('complete')
+      answered.resolve()
+      await reading
+      expect((await user.subscriptions()).map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
+      // Another process may have found the former customer before the purchase.
+      if (former !== undefined) await syncCustomer(server().dependencies, former)
+      expect((await user.subscriptions()).map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
     })
 
     it('does not keep an account from being deleted', async () => {
