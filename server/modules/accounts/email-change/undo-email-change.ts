@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -29,8 +30,8 @@ interface Undone {
 
 /**
  * Restores the old address by the token mailed to it. Because somebody else may have made the change, it also removes
- * the password, all sessions, second factors added since the change or before the address was confirmed, and a link to
- * another Google account. A mail lets the owner choose a new password. Idempotent. Throws token_invalid, and conflict
+ * the password, all sessions, second factors added since a week before the request or before the address was confirmed,
+ * and a link to another Google account. A mail lets the owner choose a new password. Idempotent. Throws token_invalid, and conflict
  * when another account has the old address by now.
  */
 export async function undoEmailChange(deps: AccountDeps, token: string): Promise<void> {
@@ -71,6 +72,8 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   await revokeSessions(trx, before.id, {}, time)
   await replaceSubscriber(trx, row.old_email)
   await pollNow(trx, before.id, time)
-  await deleteFactorsSince(trx, before.id, row.confirmed_at ?? time)
-  return { restored, left: before.email, endedFactors: await deleteUnprovenFactors(trx, before) }
+  const endedFactors = await deleteUnprovenFactors(trx, before)
+  // Whoever got in may have added a factor first: their passkey would open the account again.
+  await deleteFactorsSince(trx, before.id, isoTime(Date.parse(row.created_at) - UNDO_SECONDS * 1000))
+  return { restored, left: before.email, endedFactors }
 }
