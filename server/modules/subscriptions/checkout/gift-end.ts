@@ -34,11 +34,11 @@ export async function giftEnd(
     source !== 'trial' && source !== 'grant' && status !== 'canceled'
   // The processor may still charge for one whose payment failed; a purchase ends it, a gift does not.
   const rows = all.filter((row) => isActiveNow(row.subscription, time) || (months > 0 && isBought(row.subscription)))
-  const continues = ({ subscription, plan: sold }: SubscriptionRow) =>
+  const precedes = ({ subscription }: SubscriptionRow) =>
     subscription.source === 'trial' ||
-    sold.price === '0.00' ||
     (months > 0 && subscription.source === 'grant' && subscription.plan_id === plan.id)
-  if (rows.some((row) => !continues(row))) throw codeWhileSubscribed()
-  const running = rows.find(({ subscription }) => isPaidNow(subscription, time))?.subscription
+  // Another free plan that was granted goes on beside the gift: its days would otherwise be days of the dearer plan.
+  if (rows.some((row) => row.plan.price !== '0.00' && !precedes(row))) throw codeWhileSubscribed()
+  const running = rows.find((row) => precedes(row) && isPaidNow(row.subscription, time))?.subscription
   return { until: addInterval(running?.current_period_end ?? time, 'month', Math.max(1, months)), running }
 }
