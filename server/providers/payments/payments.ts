@@ -121,7 +121,7 @@ export interface PlanChange {
   terms: string
   /** The proration date (ISO 8601), until which the present plan is charged: the same date gives the same amount. */
   countedTo: string
-  /** Whether the discount is not for the new plan, and ends with the change. */
+  /** Whether the discount ends with the change. */
   dropsDiscount: boolean
 }
 

@@ -47,6 +47,23 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(granted).toBe(until)
         expect(Date.parse(gift ?? '')).toBeLessThan(server().dependencies.now() + 32 * DAY_MS)
       })
+
+      it('ends with a change to a plan that it would make cheaper than the smallest charge', async () => {
+        const large = await makePlan(db(), { price: '40.00' })
+        const code = await create({ amount_off: '5.00', currency: 'USD', duration: 'forever' })
+        for (const [price, charged] of [
+          ['3.00', '3.00'],
+          ['5.49', '5.49'],
+          ['5.50', '0.50'],
+        ] as const) {
+          const user = await somebody()
+          await user.pay(large, code)
+          await user.change(await makePlan(db(), { price }))
+          await user.renew()
+          expect(await user.paid()).toEqual(['35.00', charged])
+          expect((await user.newest())?.discount?.code).toBe(charged === price ? undefined : code)
+        }
+      })
     },
     { env: processor === 'stripe' ? { ...stripe.env, RATE_LIMITS: 'off' } : { RATE_LIMITS: 'off' } },
   )

@@ -24,6 +24,10 @@ export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): bool
   return ids.length === 0 || ids.includes(planId)
 }
 
+/** Whether a discount leaves less of a price than the smallest charge. */
+export const isOverPrice = (code: Pick<CodeRow, 'percent_off' | 'amount_off'>, price: string): boolean =>
+  reduced(hundredths(price), code) < CHARGE_MIN
+
 export function findCode(db: Kysely<Database>, by: { id: number } | { code: string }): Promise<CodeRow | undefined> {
   const codes = db.selectFrom('promotion_codes').selectAll()
   const one = 'id' in by ? codes.where('id', '=', by.id) : codes.where('code', '=', by.code)
@@ -69,7 +73,7 @@ export async function requireUsable(
     const open = await uses.where('user_id', '!=', userId).where('status', '=', 'open').execute()
     if (code.redeemed + open.length >= code.redemptions_max) throw codeUsedUp()
   }
-  if (code.kind === 'discount' && reduced(hundredths(plan.price), code) < CHARGE_MIN) throw codeOverPrice()
+  if (code.kind === 'discount' && isOverPrice(code, plan.price)) throw codeOverPrice()
   return code
 }
 
