@@ -222,6 +222,34 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       }
 
       if (processor === 'stripe') {
+        it('is noticed as sent back for sixty days, also without an event and after the subscription has ended', async () => {
+          const [user, other] = [await paid(), await paid()]
+          const round = async (days: number) => {
+            server().advance(days * 86_400_000)
+            await createBillingJob(dependencies()).runOnce()
+          }
+          for (const one of [user, other]) {
+            expect((await one.refund('10.00')).status).toBe(200)
+            const [sold] = stripe.alive(customerOf(one.email))
+            stripe.change(sold?.id ?? '', { status: 'canceled' })
+          }
+          await round(1)
+          expect((await user.subscriptions()).map(({ status }) => status)).toEqual(['canceled'])
+          await round(57)
+          stripe.failRefund(
+            [...stripe.refunds.values()].find(({ customer }) => customer === customerOf(user.email))?.id ?? '',
+          )
+          await round(1.1)
+          expect((await user.rows()).map(({ status }) => status)).toEqual(['failed'])
+          await round(2)
+          const polls = dependencies().db.selectFrom('payment_customers').select('ask_at')
+          for (const { id } of [user, other]) {
+            expect(await polls.where('user_id', '=', id).execute()).toEqual([{ ask_at: null }])
+          }
+        })
+      }
+
+      if (processor === 'stripe') {
         it('has the same idempotency key after a failure of Stripe, so that two processes cannot make it twice', async () => {
           const user = await paid()
           const keys: (string | undefined)[] = []

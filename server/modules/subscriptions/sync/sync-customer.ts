@@ -9,7 +9,7 @@ import type {
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
 import { sendsMails } from '../mails/billing-mails.repository.ts'
-import { findFailedRefunds } from '../refunds/failed-refunds.ts'
+import { type ReadRefunds, readRefunds } from '../refunds/read-refunds.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
@@ -44,25 +44,20 @@ async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   // The session is read first, so that a subscription bought by it is among those read next.
   const session = await sessionOf(payments, checkout)
   const state = await payments.readCustomer(customer.customer_id)
-  const failedRefunds = await findFailedRefunds(deps, customer.user_id)
-  await write(deps, customer, { ticket, state, failedRefunds, over: isOver(session) ? checkout : undefined })
+  const refunds = await readRefunds(deps, customer.user_id)
+  await write(deps, customer, { ticket, state, refunds, over: isOver(session) ? checkout : undefined })
 }
 
 interface Found {
   ticket: number
   /** Undefined when the processor does not know the customer. */
   state: CustomerState | undefined
-  /** Refunds that were made and have failed since. */
-  failedRefunds: readonly number[]
+  refunds: ReadRefunds
   /** A purchase that failed or expired. */
   over: CheckoutRow | undefined
 }
 
-async function write(
-  deps: BillingDeps,
-  customer: CustomerRow,
-  { ticket, state, failedRefunds, over }: Found,
-): Promise<void> {
+async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, refunds, over }: Found): Promise<void> {
   const { db, engine, now, log, payments, config } = deps
   const time = isoTime(now())
   const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
@@ -73,7 +68,7 @@ async function write(
     if (!(await redeemTicket(trx, customer, { ticket, time, isKnown: state !== undefined }))) return
     // What was paid in another account stays in the history.
     if (state !== undefined) await storeInvoices(trx, of, invoices)
-    for (const id of failedRefunds) {
+    for (const id of refunds.failed) {
       const failed = trx.updateTable('refunds').set({ status: 'failed', updated_at: time }).where('id', '=', id)
       await failed.where('status', '=', 'done').execute()
     }
@@ -85,7 +80,8 @@ async function write(
     if (state === undefined) log.warn({ user: of.userId, ended }, 'the payment processor does not know a customer')
     if (over !== undefined) await failCheckout(trx, over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
-    await schedulePoll(trx, customer, { at: nextPollAt(subscriptions, isBuying, now()), unlessBy: time })
+    const at = nextPollAt(subscriptions, { isBuying, mayRefundFail: refunds.mayFail }, now())
+    await schedulePoll(trx, customer, { at, unlessBy: time })
   })
 }
 

@@ -5,8 +5,15 @@ import type { BillingDeps } from '../billing.deps.ts'
 /** A bank sends a refund back within weeks. */
 const DOUBTFUL_DAYS = 60
 
-/** The ids of a user's refunds that were made and have failed since, as the processor says. */
-export async function findFailedRefunds({ db, now, payments }: BillingDeps, userId: number): Promise<number[]> {
+export interface ReadRefunds {
+  /** The ids of those that were made and have failed since. */
+  failed: number[]
+  /** Whether others can still fail. */
+  mayFail: boolean
+}
+
+/** Asks the processor what became of a user's refunds. */
+export async function readRefunds({ db, now, payments }: BillingDeps, userId: number): Promise<ReadRefunds> {
   const made = await db
     .selectFrom('refunds')
     .select(['id', 'source_id'])
@@ -19,7 +26,7 @@ export async function findFailedRefunds({ db, now, payments }: BillingDeps, user
   for (const { id, source_id } of made) {
     if (source_id !== null && (await hasFailed(payments, source_id))) failed.push(id)
   }
-  return failed
+  return { failed, mayFail: made.length > failed.length }
 }
 
 /** False also when the processor refuses to read the refund, for example one that was made with another account. */
