@@ -56,7 +56,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...identityRoutes(dependencies, { ...services, google }),
     ...factorRoutes(dependencies, { ...services, google }),
     ...planRoutes(dependencies),
-    ...subscriptionRoutes(dependencies),
+    ...subscriptionRoutes(dependencies, services.limiter),
     ...billingRoutes(dependencies),
     ...promotionCodeRoutes(dependencies),
     ...chatRoutes(dependencies, services),

@@ -70,7 +70,7 @@ export const limits = {
   read: { max: 600, windowMs: minute, by: 'account', shared: false },
   /** Each call may query the payment processor. */
   buy: { max: 60, windowMs: minute, by: 'account', shared: false },
-  /** Codes that are tried, so that nobody guesses one. */
+  /** Promotion codes that are tried, also by a purchase, so that nobody guesses one. */
   code: { max: 30, windowMs: 10 * minute, by: 'account', shared: true },
   /** A processor sends its events from few addresses, and all at once after an outage. */
   webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },

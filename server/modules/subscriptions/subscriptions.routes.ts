@@ -3,6 +3,7 @@ import { WEBHOOK_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { readBody } from '../../http/request/read-body.ts'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { getCheckoutStatus } from './checkout/get-checkout-status.ts'
 import { paySandboxInvoices } from './checkout/pay-sandbox-invoices.ts'
 import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
@@ -15,15 +16,16 @@ import { readSubscriptions } from './use-cases/read-subscriptions.ts'
 /** Events are small, so that a slower sender is no payment processor. */
 const EVENT_WITHIN_MS = 10_000
 
-export function subscriptionRoutes(dependencies: Dependencies): Route[] {
+export function subscriptionRoutes(dependencies: Dependencies, limiter: RateLimiter): Route[] {
   return [
     route(calls.checkout, {
       owns: 'self',
       limit: 'buy',
-      handle: async ({ caller, body }) => ({
-        status: 200,
-        body: await startCheckout(dependencies, caller, body),
-      }),
+      handle: async ({ caller, body }) => {
+        // The reply says whether the code exists, like that of the call which only looks it up.
+        if (body.code !== undefined) await limiter.take('code', String(caller.id))
+        return { status: 200, body: await startCheckout(dependencies, caller, body) }
+      },
     }),
     route(calls.checkoutSuccess, {
       owns: 'self',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkEmail, login, refreshToken, register } from '#contract/endpoints/accounts.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { getConfig, search } from '#contract/endpoints/companion.ts'
+import { checkout, checkPromotionCode, listPlans } from '#contract/endpoints/subscriptions.ts'
 import { addressKey, clientAddress } from '#server/lib/client-address.ts'
 import { createRateLimiter } from '#server/limits/rate-limiter.ts'
 import { limits } from '#server/limits/rate-limits.ts'
@@ -44,6 +45,19 @@ describeServerOnEachEngine(
       for (let n = 0; n <= limits.search.max; n += 1) statuses.push((await find()).status)
       expect(statuses).toEqual([...Array<number>(limits.search.max).fill(200), 429])
       expect((await server().reply(listChats, { token, query: {} })).status).toBe(200)
+    })
+
+    it('counts promotion codes that are tried at a purchase with those that are only looked up', async () => {
+      const { access: token } = await server().registerUser()
+      const [plan] = await server().call(listPlans, {})
+      const body = { plan_id: plan?.id ?? 0 }
+      const guess = async (call: typeof checkout | typeof checkPromotionCode, code: string) =>
+        (await server().reply(call, { token, body: { ...body, code } })).status
+      const statuses = [await guess(checkPromotionCode, 'guess')]
+      for (let n = 1; n <= limits.code.max; n += 1) statuses.push(await guess(checkout, `guess-${n}`))
+      expect(statuses).toEqual([...Array<number>(limits.code.max).fill(400), 429])
+      expect(await guess(checkPromotionCode, 'guess')).toBe(429)
+      expect((await server().reply(checkout, { token, body })).status).not.toBe(429)
     })
 
     it('counts an IPv6 /64 network as one address in registrations', async () => {
