@@ -9,7 +9,7 @@ const PREVIEW_MAX = 160
 /** Older than any timestamp of the server, so that the server's first response replaces the row. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** Makes a title from the first non-empty line; it is cut between characters, never inside one. */
+/** Makes a title from the first non-empty line; it is never cut inside a surrogate pair. */
 export function titleFrom(content: string): string {
   const line = content.split('\n').find((text) => text.trim() !== '') ?? ''
   return cut(line.trim(), CHAT_TITLE_MAX)
@@ -54,7 +54,7 @@ export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const tags = (patch.tags ?? chat.tags).filter((tag) => !tags_remove.includes(tag))
   const { versions: chosen = [] } = patch
-  // The later of two versions of an answer counts.
+  // Of several versions of one answer, the last in the list is shown: those chosen now go to its end.
   const versions = [...(chat.versions ?? []).filter((id) => !chosen.includes(id)), ...chosen]
   return {
     ...chat,
@@ -92,7 +92,7 @@ export async function putServerChat(db: CompanionDatabase, userId: number, chat:
   }
   // Another device has restored it.
   if (deleted?.bin && !chat.deleted_at) await putUnsentBack(db, deleted.bin)
-  await layOver(db, userId, chat, stored ?? deleted)
+  await applyPending(db, userId, chat, stored ?? deleted)
 }
 
 /** The tables that `putServerChat` and `removeServerChat` need. */
@@ -109,10 +109,13 @@ export const storedChatTables = (db: CompanionDatabase) => [
 /** Shows the server's version of a chat again after a change of this device was refused or discarded. */
 export async function showServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   const stored = await db.chats.get([userId, chatId])
-  if (stored?.server) await layOver(db, userId, stored.server, stored)
+  if (stored?.server) await applyPending(db, userId, stored.server, stored)
 }
 
-/** Stores the last message and title of a chat from the server, whose time replaces that of this device's clock. */
+/**
+ * Applies a message that the server has stored as the last one of its chat, at the server's time, and the title, unless
+ * the server's version of the chat has the message already.
+ */
 export async function setLastMessage(
   db: CompanionDatabase,
   userId: number,
@@ -123,13 +126,18 @@ export async function setLastMessage(
   const stored = await db.chats.get([userId, chatId])
   if (!stored) return
   if (stored.server) {
-    // The newest question is on the current path.
+    const { last_message_at, preview } = stored.server
+    // A list that was synced since may have the message, with the preview of its answer, and a path chosen later.
+    const isKnown = created_at < last_message_at || (created_at === last_message_at && preview !== '')
+    if (isKnown) return showServerChat(db, userId, chatId)
+    // A new question ends the choice of another path: null is the newest.
     const server = { ...withLastMessage(stored.server, content, created_at), path: null }
-    await layOver(db, userId, title === undefined ? server : { ...server, title }, stored)
+    await applyPending(db, userId, title === undefined ? server : { ...server, title }, stored)
   } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
 
-async function layOver(
+/** Stores a chat of the server with the changes of the queue applied. */
+async function applyPending(
   db: CompanionDatabase,
   userId: number,
   given: Chat,
@@ -166,7 +174,7 @@ async function layOver(
   } else await db.chats.put({ ...row, deleted_at: null })
 }
 
-/** The last unsent entry that decides whether a chat is in the list. */
+/** The last entry, of those that were not refused, that decides whether a chat is in the list or deleted. */
 export function fateOf(pending: readonly OutboxEntry[]): OutboxEntry | undefined {
   const fates = ['chat.delete', 'chat.restore', 'chat.erase']
   return pending.findLast(({ kind, state }) => state !== 'failed' && fates.includes(kind))

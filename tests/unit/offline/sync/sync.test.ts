@@ -157,6 +157,30 @@ describe('syncing messages', () => {
     expect([messages.length, unsent.length]).toEqual([2, 0])
   })
 
+  it('keeps the preview of an answer that was synced before its question was acknowledged', async () => {
+    const device = await startDevice()
+    const chatId = uuid()
+    device.server.seed(chatId, 2)
+    await syncChats(device)
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'Question' })
+    device.server.intercept = (request) =>
+      device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
+    await device.flush()
+    device.server.intercept = undefined
+    const there = device.server.chats.get(chatId)
+    const last_message_at = [...device.server.messages.values()].find(
+      ({ content }) => content === 'Question',
+    )?.created_at
+    if (!there || !last_message_at) throw new Error('The server has lost its chat')
+    const updated_at = new Date(Date.now() + 5_000).toISOString()
+    device.server.chats.set(chatId, { ...there, preview: 'The answer', last_message_at, updated_at })
+    await syncChats(device)
+    device.clock.now += 10_000
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect((await queryChats(device.db, ME))[0]?.preview).toBe('The answer')
+  })
+
   it('removes a chat that the server does not have, but not one created here', async () => {
     const device = await startDevice()
     const [gone, local] = [uuid(), uuid()]
