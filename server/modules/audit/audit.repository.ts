@@ -7,7 +7,7 @@ import { matchesQuery } from '../../db/search/user-index.ts'
 import { type AuditAction, auditActions } from '../../lib/audit-actions.ts'
 import { isoTime } from '../../lib/time.ts'
 
-/** By the part of an action before the dot; what is not listed is about an account. */
+/** By the part of an action before the dot; an action that is not listed is about an account. */
 const kinds: Readonly<Record<string, AuditKind>> = {
   plan: 'plans',
   subscription: 'payments',
@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, AuditKind>> = {
   exchange: 'reports',
   newsletter: 'newsletter',
   recipients: 'newsletter',
+  legal: 'legal',
+  audit: 'audit',
 }
 
 const actionsOf = (kind: AuditKind): AuditAction[] =>

@@ -141,6 +141,7 @@ describeServerOnEachEngine('the hash chain of the audit', (server) => {
     await act(db(), user.id, named.user.id, 'user.changed', Date.parse('2031-05-01T10:00:00Z'))
     await act(db(), user.id, other, 'subscription.granted', Date.parse('2031-05-02T10:00:00Z'))
     await act(db(), other, named.user.id, 'user.changed', Date.parse('2031-05-03T10:00:00Z'))
+    await act(db(), user.id, other, 'legal.published', Date.parse('2031-06-01T10:00:00Z'))
     const [from, until] = ['2031-05-01T00:00:00Z', '2031-06-01T00:00:00Z']
     const days = async (query: object) =>
       (await server().call(listAudit, { token, query: { from, until, ...query } as never })).results.map(
@@ -149,6 +150,8 @@ describeServerOnEachEngine('the hash chain of the audit', (server) => {
     expect(await days({})).toEqual(['03', '02', '01'])
     expect(await days({ until: '2031-05-03T10:00:00Z' })).toEqual(['02', '01'])
     expect(await days({ kind: 'payments' })).toEqual(['02'])
+    expect(await days({ kind: 'accounts', until: undefined })).toEqual(['03', '01'])
+    expect(await days({ kind: 'legal', until: undefined })).toEqual(['01'])
     expect(await days({ actor: other })).toEqual(['03'])
     expect(await days({ user_id: other })).toEqual(['03', '02'])
     expect(await days({ search: named.user.email })).toEqual(['03', '01'])

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { Count, Id, IdParam, says, Timestamp } from '../../primitives.ts'
 
 /** What an entry is about, by the first part of its action. */
-export const auditKinds = ['accounts', 'payments', 'plans', 'newsletter', 'ratings', 'reports', 'models'] as const
+export const auditKinds = [
+  'accounts',
+  'payments',
+  'plans',
+  'newsletter',
+  'ratings',
+  'reports',
+  'models',
+  'legal',
+  'audit',
+] as const
 export const AuditKind = v.picklist(auditKinds, says('invalid'))
 export type AuditKind = v.InferOutput<typeof AuditKind>
 

@@ -22,6 +22,8 @@ const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   ratings: msg`Ratings`,
   reports: msg`Reports`,
   models: msg`Models`,
+  legal: msg`Legal texts`,
+  audit: msg`Audit`,
 }
 
 type AuditFiltersProps = {
