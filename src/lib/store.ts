@@ -1,6 +1,6 @@
 /**
- * An observable value outside React: for code that the service worker runs too, and for values with the lifetime of an
- * object (a loaded chat). UI state uses Jotai atoms.
+ * An observable value outside React: for code that the service worker runs too, for values with the lifetime of an
+ * object (a loaded chat), and for what code outside of components sets. Other UI state uses Jotai atoms.
  */
 export interface Store<T> {
   get(): T

@@ -57,7 +57,7 @@ interface RatingAssignmentsTable {
   assigned_at: Time
 }
 
-/** A trial of a judge over the rated exchanges, before it is chosen in the settings. */
+/** A run of a judge over the rated exchanges, before it is chosen in the settings. */
 export interface JudgeRunsTable {
   /** A UUID of the client. */
   id: Fixed<string>

@@ -7,7 +7,7 @@ import { type RatedScore, summariseAxis } from '../ratings/agreement/summarise-a
 import { judgeRunNotFound } from './judge-runs.errors.ts'
 import { findJudgeRun, readTriedRatings, type TriedRating } from './judge-runs.repository.ts'
 
-/** How a trial and the scores that the answers had agree with people, on the same exchanges. Throws not_found. */
+/** How a judge run and the scores that the answers had agree with people, on the same exchanges. Throws not_found. */
 export async function compareJudgeRun({ db }: Pick<Dependencies, 'db'>, id: string): Promise<JudgeComparison> {
   const run = await findJudgeRun(db, id)
   if (run === undefined) throw judgeRunNotFound()

@@ -8,7 +8,7 @@ import { scoresOf } from '../scoring/worker/scores-of.ts'
 import { nextExchange, type RatedExchange } from './judge-runs.repository.ts'
 
 export interface JudgeRunJob {
-  /** Continues the running trial to its end, unless another process does. Errors are thrown. */
+  /** Continues the running judge run to its end, unless another process does. Errors are thrown. */
   runOnce(): Promise<void>
   /** Aborts the scoring of the current exchange; another process, or the next start, scores it again and continues. */
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export interface JudgeRunJob {
 type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'now' | 'assistant' | 'judge'>
 
 export interface JudgeRunOptions {
-  /** How often a trial is looked for. */
+  /** How often a judge run is looked for. */
   everyMs?: number
   /** Before a second attempt at a reading. */
   pauseMs?: number
@@ -29,14 +29,14 @@ const EVERY_MS = 5_000
 /** Longer than two readings with their retries take. */
 const LEASE_MS = 10 * 60_000
 const PAUSE_MS = 2_000
-/** So many exchanges in a row without a usable reading end a trial: the model does not answer. */
+/** So many exchanges in a row without a usable reading end a judge run: the model does not answer. */
 const FAILURES_MAX = 5
 const none = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 
 /**
- * Scores the rated exchanges with the judge of a trial, one after the other, so that answers of users are not delayed.
- * Each is stored by itself: after a crash a trial goes on behind the last one, in any process, when the lease has
- * ended.
+ * Scores the rated exchanges with the judge of a judge run, one after the other, so that answers of users are not
+ * delayed. Each is stored by itself: after a crash the run continues after the last scored one, in any process, when the
+ * lease has ended.
  */
 export function createJudgeRunJob(
   deps: Deps,
@@ -62,7 +62,7 @@ export function createJudgeRunJob(
     }
   }
 
-  /** False when the trial was stopped, or another process runs it. */
+  /** False when the judge run was stopped, or another process runs it. */
   async function claim(id: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('judge_runs')
@@ -85,7 +85,7 @@ export function createJudgeRunJob(
     const { usage } = reading
     await db
       .insertInto('judge_run_scores')
-      // From the table, because the exchange may have been withdrawn meanwhile.
+      // Inserted from a select, so that nothing is stored where the exchange was withdrawn meanwhile.
       .columns(['run_id', 'exchange_id', 'truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'tokens'])
       .expression((eb) =>
         eb
@@ -125,7 +125,7 @@ export function createJudgeRunJob(
   const run = () => {
     current = runOnce()
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) log.error({ err: error }, 'a trial of a judge was interrupted; it goes on')
+        if (!controller.signal.aborted) log.error({ err: error }, 'a judge run was interrupted; it goes on')
       })
       .then(wait)
   }
@@ -140,7 +140,7 @@ export function createJudgeRunJob(
       clearTimeout(timer)
       await current
       await release().catch((error: unknown) =>
-        log.warn({ err: error }, 'the lease of a trial was not released; it ends by itself'),
+        log.warn({ err: error }, 'the lease of a judge run was not released; it ends by itself'),
       )
     },
   }

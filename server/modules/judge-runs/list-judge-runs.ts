@@ -8,7 +8,7 @@ const READINGS = 2
 const CHARACTERS_OF_TOKEN = 4
 const TOKENS_BESIDE = 1100
 
-/** The trials so far, and what another one would take. */
+/** The judge runs so far, and what another one would take. */
 export async function listJudgeRuns(deps: Pick<Dependencies, 'db' | 'judge' | 'models'>): Promise<JudgeRuns> {
   const { exchanges, characters } = await measureRated(deps.db)
   const tokens = READINGS * (characters / CHARACTERS_OF_TOKEN + exchanges * TOKENS_BESIDE)

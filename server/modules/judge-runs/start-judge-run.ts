@@ -6,7 +6,7 @@ import { judgeChoice } from './judge-choice.ts'
 import { judgeRunNotFound, judgeRunRunning, judgeUnknown } from './judge-runs.errors.ts'
 import { findJudgeRun } from './judge-runs.repository.ts'
 
-/** Stores a trial, which the job then runs; a repeat with the same id changes nothing. Throws conflict. */
+/** Stores a judge run, which the job then does; a repeat with the same id changes nothing. Throws conflict. */
 export async function startJudgeRun(
   deps: Pick<Dependencies, 'db' | 'judge' | 'models' | 'now'>,
   { id, model, rubric_version }: JudgeRunInput,
@@ -16,7 +16,7 @@ export async function startJudgeRun(
   if (!choice.rubric_versions.some((known) => known === rubric_version)) throw judgeUnknown('rubric_version')
   if (model !== null && !choice.models.some((known) => known.id === model)) throw judgeUnknown('model')
   return deps.db.transaction().execute(async (trx) => {
-    // The unique index of running trials admits one, also of simultaneous requests.
+    // The unique index of running judge runs admits one, also of simultaneous requests.
     await trx
       .insertInto('judge_runs')
       .values({ id, model, rubric_version, state: 'running', started_at: isoTime(deps.now()) })
@@ -29,7 +29,7 @@ export async function startJudgeRun(
   })
 }
 
-/** Stops a trial; one that has ended stays as it is. Throws not_found. */
+/** Stops a judge run; one that has ended stays as it is. Throws not_found. */
 export function stopJudgeRun(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   id: string,

@@ -18,7 +18,7 @@ export interface WebSearch {
 /** `status`: the service responded with an error; `malformed`: not with JSON results; `unreachable`: not at all. */
 export type WebSearchProblem = 'unreachable' | 'status' | 'malformed'
 
-/** Never contains the query, because it may quote the chat. */
+/** Its message never contains the query, which may quote the chat; its cause may. */
 export class WebSearchError extends Error {
   override readonly name = 'WebSearchError'
   readonly problem: WebSearchProblem

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { waitingPalette } from '#data/open-palette.ts'
+import { requestedView } from '#data/open-palette.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
 import { appStored } from '#lib/lazy/app-stored.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -45,7 +45,7 @@ const Search = lazy(() =>
 export function LazyParts() {
   const user = useSession()?.user
   const isStored = useSyncExternalStore(appStored.subscribe, appStored.get)
-  const isRequested = useSyncExternalStore(waitingPalette.subscribe, waitingPalette.get) !== undefined
+  const isRequested = useSyncExternalStore(requestedView.subscribe, requestedView.get) !== undefined
   // Once mounted it stays: the request ends when it is taken.
   const [hasSearch, setSearch] = useState(false)
   if ((isStored || isRequested) && !hasSearch) setSearch(true)

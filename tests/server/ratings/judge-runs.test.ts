@@ -22,7 +22,7 @@ const fixedJudge: Judge = {
 }
 
 describeServerOnEachEngine(
-  'a trial of a judge',
+  'a judge run',
   (server) => {
     let token: string
     let owner: number

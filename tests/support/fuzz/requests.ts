@@ -31,7 +31,7 @@ const types = [
   'multipart/form-data; boundary=x',
 ]
 
-/** A random request to an operation: mostly a valid one, with faults sometimes invalid in one way. */
+/** A random request to an operation: mostly a valid one; with faults, sometimes invalid in one or several ways. */
 export function makeRequest(operation: ApiOperation, draw: Draw, token: string | null): FuzzRequest {
   const { random, faults } = draw
   const method = faults && random.next() < 0.01 ? random.one(methods) : operation.method
@@ -44,7 +44,7 @@ export function makeRequest(operation: ApiOperation, draw: Draw, token: string |
 
 function pathOf({ path, parameters }: ApiOperation, draw: Draw): string {
   const { random, pool, faults } = draw
-  // `/companion/folders/{id}/`: mostly the id of a folder, with faults sometimes any id.
+  // `/companion/folders/{id}/`: the id of a folder where the pool has any; with faults, sometimes any other id.
   const ownerOf = (name: string) => new RegExp(`/([\\w-]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   const text = (name: string, schema: Schema) => {
     const value = valueFor(name, schema, draw)

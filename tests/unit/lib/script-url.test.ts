@@ -17,10 +17,11 @@ afterEach(() => {
 const worker = '/assets/highlight.worker-DlL_fvEN.js'
 const inDevelopment = '/src/features/chat/code/highlight.worker.ts?worker_file&type=module'
 
-it('the built app trusts its own scripts and workers, by one Trusted Types policy, and nothing else', async () => {
+it('the built app trusts the scripts that it names and its own workers, by one Trusted Types policy, and nothing else', async () => {
   vi.stubEnv('DEV', false)
   const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedScriptUrl('worker')).toBe('/sw.js')
+  expect(trustedScriptUrl('google')).toBe('https://accounts.google.com/gsi/client')
   expect(trustedWorkerUrl(worker)).toBe(worker)
   expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['companion'])
   for (const url of [
@@ -37,7 +38,7 @@ it('the built app trusts its own scripts and workers, by one Trusted Types polic
   }
 })
 
-it('a worker is loaded from the address of its source in development', async () => {
+it('the address of a worker’s source is trusted in development', async () => {
   vi.stubEnv('DEV', true)
   const { trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)

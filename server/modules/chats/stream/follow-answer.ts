@@ -8,7 +8,7 @@ import { findMessage } from '../chats.repository.ts'
 import { noSearch, readSearchState } from '../generations/search/search-state.ts'
 import { answerTopic } from '../generations/topics.ts'
 import { PAGE, readChunks, readState, type StoredChunk } from './answer-reads.ts'
-import { followPosition, POSITIONS_MS } from './queue-places.ts'
+import { followPosition, POSITIONS_MS } from './queue-positions.ts'
 import { untilNext } from './until-next.ts'
 
 export type AnswerUpdate =

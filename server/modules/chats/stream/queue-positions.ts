@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { WakeReason, WakeSignal } from '../../../lib/signal.ts'
 import { listQueued } from '../generations/claim-generations.ts'
 
-/** How often a waiting answer's place is read. */
+/** How often the position of a waiting answer is read. */
 export const POSITIONS_MS = 1_000
 
 /** By generation: how many answers begin before it. */
@@ -13,8 +13,8 @@ type Positions = ReadonlyMap<number, number>
 const latest = new WeakMap<Kysely<Database>, { at: number; positions: Promise<Positions> }>()
 
 /**
- * The places of the queued generations that could begin. All streams of a process share one read in POSITIONS_MS, so
- * that its cost does not grow with the number of those who wait.
+ * The positions of the queued generations that wait only for capacity. All streams of a process share one read in
+ * POSITIONS_MS, so that its cost does not grow with the number of those who wait. A failed read is not shared.
  */
 function readPositions(db: Kysely<Database>): Promise<Positions> {
   const known = latest.get(db)
@@ -22,12 +22,13 @@ function readPositions(db: Kysely<Database>): Promise<Positions> {
   if (known !== undefined && now - known.at < POSITIONS_MS) return known.positions
   const positions = listQueued(db).then((ids) => new Map(ids.map((id, before) => [id, before])))
   latest.set(db, { at: now, positions })
+  positions.catch(() => latest.delete(db))
   return positions
 }
 
 /**
- * After `pause` milliseconds, yields the place of a queued generation and then each change of it; null at the end if a
- * place was yielded before. Ends when there is no place or the stream is woken, and returns the reason for waking.
+ * After `pause` milliseconds, yields the position of a queued generation and then each change of it; null at the end if
+ * a position was yielded before. Ends when it has none or the stream is woken, and returns the reason for waking.
  */
 export async function* followPosition(
   db: Kysely<Database>,

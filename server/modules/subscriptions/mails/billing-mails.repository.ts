@@ -51,7 +51,7 @@ export function takeDueMails(db: Kysely<Database>, now: number): Promise<Pick<Bi
     .execute()
 }
 
-/** The last step before the mail server gets the mail; false when that was done before, or the user was deleted. */
+/** Marks a waiting mail as `sending`, just before the mail server gets it; false when it no longer waits or exists. */
 export async function startSending(db: Kysely<Database>, id: number, now: number): Promise<boolean> {
   const started = await db
     .updateTable('billing_mails')

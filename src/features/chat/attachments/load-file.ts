@@ -6,11 +6,14 @@ import { api } from '#session/api.ts'
 export interface FileOf {
   userId: number
   id: string
-  /** The message of the file; null while it is in a draft, which the server does not have. */
+  /** The message of the file; null while it is in a draft: the server has no drafts. */
   message: string | null
 }
 
-/** The thumbnail of a picture, from this device or from the server, which is stored here then. Errors as `api.call`. */
+/**
+ * The thumbnail of a picture, from this device or else from the server; what is loaded is stored here, unless it belongs
+ * to a draft. Errors as `api.call`.
+ */
 export async function loadThumbnail({ userId, id, message }: FileOf): Promise<Blob> {
   const stored = (await readFile(database(), userId, id))?.thumbnail
   if (stored) return new Blob([stored.bytes], { type: stored.media_type })
@@ -23,7 +26,7 @@ export async function loadThumbnail({ userId, id, message }: FileOf): Promise<Bl
   return blob
 }
 
-/** The content of a file, likewise. */
+/** The content of a file, loaded in the same way. */
 export async function loadContent({ userId, id, message }: FileOf, mediaType: string): Promise<Blob> {
   const stored = (await readFile(database(), userId, id))?.bytes
   if (stored) return new Blob([stored], { type: mediaType })

@@ -51,7 +51,7 @@ describe('code in an answer', () => {
     expect([...seen]).toEqual([long])
   })
 
-  it('is shown with its cached colours when it scrolls into view again', async () => {
+  it('is shown with its cached colours at once when it is rendered again', async () => {
     const text = `\`\`\`py\nprint("again")\n\`\`\``
     const first = await render(<Markdown text={text} />)
     await vi.waitFor(() => expect(first.querySelectorAll('code span[class]').length).toBeGreaterThan(0), COMES)
@@ -66,7 +66,7 @@ describe('code in an answer', () => {
     expect([...changed]).toEqual([document.body, second])
   })
 
-  it('is requested once when the worker fails, and other code gets a new worker', async () => {
+  it('is sent to the worker once when that fails, and other code is sent to a new worker', async () => {
     const asked = vi.spyOn(WorkerThread.prototype, 'postMessage')
     asked.mockImplementationOnce(function (this: WorkerThread) {
       this.dispatchEvent(new Event('error'))
