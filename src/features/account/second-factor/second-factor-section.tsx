@@ -17,8 +17,14 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { removeApp, renewCodes, secondFactorQuery } from './second-factor-query.ts'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
+interface Props {
+  userId: number
+  /** Shows new recovery codes, for an owner that stays longer than this section; by default the section shows them. */
+  onCodes?: (codes: string[]) => void
+}
+
 /** The second step of logging in: passkeys, an authenticator app, and recovery codes for whoever loses these. */
-export function SecondFactorSection({ userId }: { userId: number }) {
+export function SecondFactorSection({ userId, onCodes }: Props) {
   const language = useLanguage()
   const state = useQuery(secondFactorQuery(userId), queryClient)
   return (
@@ -36,7 +42,7 @@ export function SecondFactorSection({ userId }: { userId: number }) {
         </div>
       ) : null}
       {state.data || state.isPending ? (
-        <Factor userId={userId} factor={state.data ?? NO_FACTOR} isPending={state.isPending} />
+        <Factor userId={userId} factor={state.data ?? NO_FACTOR} isPending={state.isPending} onCodes={onCodes} />
       ) : null}
     </Group>
   )
@@ -45,12 +51,20 @@ export function SecondFactorSection({ userId }: { userId: number }) {
 /** Most accounts have no second factor: its rows stand while the state is fetched, so that nothing below them moves. */
 const NO_FACTOR: SecondFactor = { totp_since: null, passkeys: [], recovery_codes_left: 0, is_required: false }
 
-function Factor({ userId, factor, isPending }: { userId: number; factor: SecondFactor; isPending: boolean }) {
+interface FactorProps {
+  userId: number
+  factor: SecondFactor
+  isPending: boolean
+  onCodes: Props['onCodes']
+}
+
+function Factor({ userId, factor, isPending, onCodes }: FactorProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const isOnline = useOnline()
   const [opened, setOpened] = useState<'set-up' | 'remove' | 'renew' | null>(null)
   const [codes, setCodes] = useState<string[]>()
+  const showCodes = onCodes ?? setCodes
   const close = () => setOpened(null)
   const { totp_since, passkeys, recovery_codes_left: left } = factor
   const hasFactor = totp_since !== null || passkeys.length > 0
@@ -62,7 +76,7 @@ function Factor({ userId, factor, isPending }: { userId: number; factor: SecondF
   )
   return (
     <>
-      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={setCodes} />
+      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={showCodes} />
       {totp_since === null ? (
         <Row
           label={<Trans>Authenticator app</Trans>}
@@ -85,7 +99,7 @@ function Factor({ userId, factor, isPending }: { userId: number; factor: SecondF
           action={button('renew', t`New codes…`)}
         />
       ) : null}
-      <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} onCodes={setCodes} />
+      <SetUpDialog open={opened === 'set-up'} userId={userId} onClose={close} onCodes={showCodes} />
       <ConfirmDialog
         open={opened === 'remove'}
         onOpenChange={close}
@@ -108,7 +122,7 @@ function Factor({ userId, factor, isPending }: { userId: number; factor: SecondF
         text={<Trans>The codes that you have stop working.</Trans>}
         confirmLabel={t`Make new ones`}
         pendingLabel={t`Making…`}
-        onConfirm={async () => setCodes(await renewCodes(userId))}
+        onConfirm={async () => showCodes(await renewCodes(userId))}
       />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </>
