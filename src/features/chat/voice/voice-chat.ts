@@ -87,7 +87,9 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
       onHeard: (text) => {
         clearTimeout(silence)
         silence = setTimeout(onSilence, SILENCE_MS)
-        show({ heard: join(carried, text) })
+        const heard = join(carried, text)
+        // A voice is reported many times in a second; only a new text is rendered.
+        if (heard !== shown.get().heard) show({ heard })
       },
       onSaid: (said) => {
         if (typeof said !== 'string') recording = said

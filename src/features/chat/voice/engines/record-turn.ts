@@ -38,7 +38,7 @@ export function recordTurn(audio: AudioContext): Listen {
       const wasVoice = activity.isVoice
       activity = detectVoice(activity, opened.level(), Date.now(), turnOptions)
       const ageMs = Date.now() - started.begun
-      if (activity.isVoice && !wasVoice) onHeard('')
+      if (activity.isVoice) onHeard('')
       const isTooLong = ageMs > SPEECH_SECONDS_MAX * 1_000 - SILENCE_MAX_MS
       if ((wasVoice && !activity.isVoice) || (wasVoice && isTooLong)) settle()
       else if (!activity.isVoice && activity.since === null && ageMs > SILENCE_MAX_MS) {

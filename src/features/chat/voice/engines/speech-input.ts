@@ -1,7 +1,7 @@
 import type { PauseReason } from '../voice-machine.ts'
 
 export interface ListenHandlers {
-  /** What was understood so far; empty when a voice is heard whose text comes later. */
+  /** What was understood so far; empty, again and again, while a voice is heard whose text comes later. */
   onHeard: (text: string) => void
   /** The user made a pause: what they said, or its recording. */
   onSaid: (said: string | Blob) => void

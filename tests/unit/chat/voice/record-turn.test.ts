@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { recordTurn } from '#features/chat/voice/engines/record-turn.ts'
+import { createVoiceChat } from '#features/chat/voice/voice-chat.ts'
+
+/** The level that the microphone measures. */
+let level = 0
+
+class Recorder {
+  static isTypeSupported = () => true
+  mimeType = 'audio/webm'
+  state = 'inactive'
+  ondataavailable: ((event: { data: Blob }) => void) | null = null
+  onstop: (() => void) | null = null
+  start(): void {
+    this.state = 'recording'
+  }
+  stop(): void {
+    this.state = 'inactive'
+    queueMicrotask(() => {
+      this.ondataavailable?.({ data: new Blob(['sound']) })
+      this.onstop?.()
+    })
+  }
+}
+
+const audio = {
+  createMediaStreamSource: () => ({ connect: () => undefined, disconnect: () => undefined }),
+  createAnalyser: () => ({ fftSize: 0, getFloatTimeDomainData: (samples: Float32Array) => samples.fill(level) }),
+} as unknown as AudioContext
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  level = 0
+  vi.stubGlobal('MediaRecorder', Recorder)
+  const getUserMedia = async () => ({ getTracks: () => [] })
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+})
+
+/** A voice chat that records, whose server understands each recording as the next of `texts`. */
+function start(...texts: string[]) {
+  const drafts: string[] = []
+  const sent: string[] = []
+  const rendered = vi.fn()
+  const chat = createVoiceChat({
+    listen: recordTurn(audio),
+    transcribe: async () => texts.shift() ?? expect.fail('nothing more is said'),
+    output: { prepare: () => undefined, say: async () => undefined },
+    watchInterruption: () => () => undefined,
+    send: async (text) => {
+      sent.push(text)
+      return 'question'
+    },
+    readQuestion: () => ({ kind: 'waiting' }),
+    subscribe: () => () => undefined,
+    stopAnswer: () => undefined,
+    addToDraft: (text) => void drafts.push(text),
+    language: 'en',
+    reportError: (error) => expect.fail(String(error)),
+  })
+  chat.subscribe(rendered)
+  chat.dispatch({ type: 'start' })
+  onTestFinished(() => chat.dispatch({ type: 'leave' }))
+  return { chat, drafts, sent, rendered, state: () => chat.snapshot().state }
+}
+const hear = (next: number, seconds: number) => {
+  level = next
+  return vi.advanceTimersByTimeAsync(seconds * 1_000)
+}
+
+describe('a recorded turn', () => {
+  it('is sent after more than a minute of speech without a pause', async () => {
+    const voice = start('A long story')
+    await hear(0, 2)
+    voice.rendered.mockClear()
+    await hear(0.2, 90)
+    expect([voice.state().name, voice.rendered.mock.calls]).toEqual(['listening', []])
+    await hear(0, 2)
+    expect([voice.state().name, voice.sent]).toEqual(['answering', ['A long story']])
+  })
+
+  it('ends before it is too long for the server', async () => {
+    const voice = start('A very long story')
+    await hear(0.2, 112)
+    expect(voice.sent).toEqual(['A very long story'])
+  })
+})
