@@ -67,7 +67,7 @@ export function Conversation(props: ConversationProps) {
         <PromptSlot />
         {mayWrite ? (
           <>
-            <LazyVoiceSlot {...{ userId, chatId, rows, streaming, composer, onSend }} />
+            <LazyVoiceSlot {...{ userId, chatId, isNew, rows, streaming, composer, onSend }} />
             <div className={styles.composerBox}>
               <Still.Composer
                 ref={composer}

@@ -2,6 +2,10 @@ import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useLazyModule } from '#lib/lazy/lazy-module.ts'
+import { logHandled } from '#lib/log-handled.ts'
+import { database } from '#offline/database/database.ts'
+import { addToDraft } from '#offline/drafts/draft-stash.ts'
+import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { ComposerHandle, Storing } from '../composer/composer-handle.ts'
@@ -14,6 +18,7 @@ export { VoiceButton } from './voice-button.tsx'
 export interface VoiceSlotProps {
   userId: number
   chatId: string
+  isNew: boolean
   rows: readonly Row[]
   /** The ids of unfinished answers. */
   streaming: readonly string[]
@@ -23,7 +28,7 @@ export interface VoiceSlotProps {
 }
 
 /** The open voice chat, in place of the composer. */
-export function VoiceSlot({ composer, onSend, ...chat }: VoiceSlotProps) {
+export function VoiceSlot({ composer, onSend, isNew, ...chat }: VoiceSlotProps) {
   const open = useAtomValue(voiceChatAtom)
   const loaded = useLazyModule(voiceBar, open !== null, closeAfterFailure)
   if (!open || !loaded) return null
@@ -37,8 +42,14 @@ export function VoiceSlot({ composer, onSend, ...chat }: VoiceSlotProps) {
     if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
     else document.querySelector<HTMLElement>('[data-starts-voice]')?.focus()
   }
-  const addToDraft = (text: string) => composer.current?.insert(text)
-  return <loaded.VoiceBar {...chat} audio={open.audio} send={send} addToDraft={addToDraft} onEnd={end} />
+  const keep = (text: string) => {
+    if (composer.current) return composer.current.insert(text)
+    // Another chat or page has been opened.
+    addToDraft(database(), chat.userId, isNew ? NEW_CHAT : chat.chatId, text).catch((error: unknown) =>
+      logHandled('What was heard is not in the draft', error),
+    )
+  }
+  return <loaded.VoiceBar {...chat} audio={open.audio} send={send} addToDraft={keep} onEnd={end} />
 }
 
 function closeAfterFailure(error: unknown): void {

@@ -6,6 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import { closeVoiceChat } from '#features/chat/voice/voice-chat-atom.ts'
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
+import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 import { interact } from '#support/browser/render.tsx'
@@ -128,6 +129,18 @@ describe('the voice chat', () => {
     expect([bar(), Recogniser.last]).toEqual([null, null])
     expect(composer()?.value).toBe('Do not lose this')
     expect(await sent(chat)).toEqual([])
+  })
+
+  it('ends when another chat is opened, with what was heard in the draft of its own', async () => {
+    const { chat, go } = await open()
+    const other = newId()
+    await storeChat(other, 'Sun')
+    await press('Start a voice chat')
+    await vi.waitFor(() => expect(Recogniser.last).not.toBeNull())
+    await hear('Do not lose this')
+    await go(`/chat/${other}`)
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('Do not lose this'))
+    expect([bar(), await readDraft(database(), userId, other)]).toEqual([null, ''])
   })
 
   it('says that the microphone was refused, and goes on when it is allowed', async () => {
