@@ -170,14 +170,14 @@ function firstListening([first, ...others]: Listen[]): Listen {
   if (first === undefined) {
     return ({ onFailure }) => {
       onFailure('recognition')
-      return () => {}
+      return () => null
     }
   }
   if (others.length === 0) return first
   let current = first
   const rest = firstListening(others)
   return (handlers) => {
-    let stopRest: (() => void) | null = null
+    let stopRest: ReturnType<Listen> | null = null
     const stop = current({
       ...handlers,
       onFailure: (reason) => {

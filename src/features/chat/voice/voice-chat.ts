@@ -54,7 +54,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   let unwatch: (() => void) | null = null
   /** Text that was heard before a pause. */
   let carried = ''
-  let recording: Blob | null = null
+  /** What was said and is not transcribed yet: more than one after a pause in the middle of a sentence. */
+  let recordings: (Blob | Promise<Blob>)[] = []
   let reading: { question: string; reader: AnswerReader } | null = null
 
   const show = (change: Partial<VoiceSnapshot>): void => shown.set({ ...shown.get(), ...change })
@@ -92,27 +93,26 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
         if (heard !== shown.get().heard) show({ heard })
       },
       onSaid: (said) => {
-        if (typeof said !== 'string') recording = said
+        if (typeof said !== 'string') recordings.push(said)
         dispatch({ type: 'said', text: typeof said === 'string' ? join(carried, said) : null })
       },
       onFailure: (reason) => dispatch({ type: 'pause', reason }),
     })
     return () => {
       clearTimeout(silence)
-      stop()
+      const rest = stop()
       // What was heard before a pause or the end is not lost.
+      if (rest !== null) recordings.push(rest)
       carried = shown.get().heard
     }
   }
 
   function transcribe(): () => void {
-    const current = recording
     const abort = new AbortController()
-    if (current === null) throw new Error('there is no recording')
-    deps.transcribe(current, abort.signal).then(
+    understand(abort.signal).then(
       (text) => {
         if (abort.signal.aborted) return
-        recording = null
+        recordings = []
         dispatch({ type: 'transcribed', text: join(carried, text) })
       },
       (error: unknown) => {
@@ -122,6 +122,12 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
       },
     )
     return () => abort.abort()
+  }
+
+  /** The text of all recordings. */
+  async function understand(signal: AbortSignal): Promise<string> {
+    const texts = await Promise.all(recordings.map(async (each) => deps.transcribe(await each, signal)))
+    return texts.reduce(join, '')
   }
 
   function send(text: string): () => void {
@@ -190,8 +196,12 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
 
   function end(): void {
     if (carried !== '') deps.addToDraft(carried)
+    if (recordings.length > 0) {
+      // The draft gets it once it is transcribed, after the end.
+      understand(new AbortController().signal).then((text) => text !== '' && deps.addToDraft(text), deps.reportError)
+    }
     carried = ''
-    recording = null
+    recordings = []
     reading = null
   }
 

@@ -16,10 +16,10 @@ class Recorder {
   }
   stop(): void {
     this.state = 'inactive'
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.ondataavailable?.({ data: new Blob(['sound']) })
       this.onstop?.()
-    })
+    }, 100)
   }
 }
 
@@ -84,5 +84,42 @@ describe('a recorded turn', () => {
     const voice = start('A very long story')
     await hear(0.2, 112)
     expect(voice.sent).toEqual(['A very long story'])
+  })
+
+  it('that a pause cuts off is sent with what follows', async () => {
+    const voice = start('The first half', 'and the second')
+    await hear(0.2, 3)
+    voice.chat.dispatch({ type: 'pause', reason: 'hidden' })
+    await hear(0, 3)
+    voice.chat.dispatch({ type: 'resume' })
+    await hear(0.2, 3)
+    await hear(0, 2)
+    expect([voice.sent, voice.drafts]).toEqual([['The first half and the second'], []])
+  })
+
+  it('that the end cuts off is transcribed into the draft', async () => {
+    const voice = start('Do not lose this')
+    await hear(0.2, 3)
+    voice.chat.dispatch({ type: 'leave' })
+    await hear(0, 1)
+    expect([voice.sent, voice.drafts]).toEqual([[], ['Do not lose this']])
+  })
+
+  it('whose recording is being ended when the voice chat ends goes to the draft once', async () => {
+    const voice = start('Do not lose this')
+    await hear(0.2, 3)
+    await hear(0, 1.5)
+    expect(voice.state().name).toBe('listening')
+    voice.chat.dispatch({ type: 'leave' })
+    await hear(0, 1)
+    expect([voice.sent, voice.drafts]).toEqual([[], ['Do not lose this']])
+  })
+
+  it('without a voice is not transcribed when the voice chat ends', async () => {
+    const voice = start()
+    await hear(0, 3)
+    voice.chat.dispatch({ type: 'leave' })
+    await hear(0, 1)
+    expect([voice.sent, voice.drafts]).toEqual([[], []])
   })
 })

@@ -21,6 +21,7 @@ function start(change: Partial<VoiceChatDeps> = {}) {
       ears = handlers
       return () => {
         ears = null
+        return null
       }
     },
     transcribe: (blob, signal) =>
@@ -190,10 +191,11 @@ describe('a voice chat', () => {
     const blob = new Blob(['sound'])
     voice.say(blob)
     expect(voice.chat.snapshot().state).toEqual({ name: 'sending', text: null })
+    await until(() => expect(voice.recordings).toHaveLength(1))
     voice.recordings[0]?.reject(new Error('no network'))
     await until(() => expect(voice.chat.snapshot().state).toMatchObject({ reason: 'transcription' }))
     voice.chat.dispatch({ type: 'resume' })
-    expect(voice.recordings.map((recording) => recording.blob)).toEqual([blob, blob])
+    await until(() => expect(voice.recordings.map((recording) => recording.blob)).toEqual([blob, blob]))
     voice.recordings[1]?.resolve('Hello')
     await until(() => expect(voice.sent).toEqual(['Hello']))
   })
@@ -201,17 +203,21 @@ describe('a voice chat', () => {
   it('listens on when a recording had no speech in it', async () => {
     const voice = start()
     voice.say(new Blob(['noise']))
+    await until(() => expect(voice.recordings).toHaveLength(1))
     voice.recordings[0]?.resolve('')
     await until(() => expect(voice.hears()).toBe(true))
     expect(voice.sent).toEqual([])
   })
 
-  it('sends nothing that is transcribed after it was left', async () => {
+  it('sends nothing that is transcribed after it was left: that goes to the draft', async () => {
     const voice = start()
     voice.say(new Blob(['sound']))
+    await until(() => expect(voice.recordings).toHaveLength(1))
     voice.chat.dispatch({ type: 'leave' })
     voice.recordings[0]?.resolve('Too late')
-    await Promise.resolve()
+    await until(() => expect(voice.recordings).toHaveLength(2))
+    voice.recordings[1]?.resolve('Too late')
+    await until(() => expect(voice.drafts).toEqual(['Too late']))
     expect([voice.recordings[0]?.signal.aborted, voice.sent, voice.state()]).toEqual([true, [], 'off'])
   })
 

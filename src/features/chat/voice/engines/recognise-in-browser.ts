@@ -28,6 +28,7 @@ export function recogniseInBrowser(tag: string): Listen {
       isOver = true
       clearTimeout(timer)
       end?.abort()
+      return null
     }
     const settle = () => {
       stop()

@@ -20,17 +20,24 @@ export function recordTurn(audio: AudioContext): Listen {
     let activity = noActivity
     let timer: ReturnType<typeof setInterval> | undefined
     let isOver = false
+    /** What is recorded and not handed over yet; null without a voice in it. */
+    let said: Promise<Blob> | null = null
     const stop = () => {
       isOver = true
       clearInterval(timer)
+      if (activity.isVoice) said ??= recording?.finish() ?? null
       recording?.discard()
       microphone?.close()
+      return said
     }
-    const settle = () => {
+    const settle = (started: Recording) => {
       clearInterval(timer)
-      void recording?.finish().then((blob) => {
+      said = started.finish()
+      void said.then((blob) => {
         if (isOver) return
         stop()
+        recording = null
+        said = null
         onSaid(blob)
       })
     }
@@ -40,7 +47,7 @@ export function recordTurn(audio: AudioContext): Listen {
       const ageMs = Date.now() - started.begun
       if (activity.isVoice) onHeard('')
       const isTooLong = ageMs > SPEECH_SECONDS_MAX * 1_000 - SILENCE_MAX_MS
-      if ((wasVoice && !activity.isVoice) || (wasVoice && isTooLong)) settle()
+      if ((wasVoice && !activity.isVoice) || (wasVoice && isTooLong)) settle(started)
       else if (!activity.isVoice && activity.since === null && ageMs > SILENCE_MAX_MS) {
         started.discard()
         recording = record(opened.stream)
@@ -73,16 +80,20 @@ function record(stream: MediaStream): Recording {
   const recorder = new MediaRecorder(stream, options)
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
+  // The browser ends the recording, too, for example when the microphone is unplugged.
+  const ended = new Promise<Blob>((resolve) => {
+    recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
+  })
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
   recorder.start()
   return {
     begun: Date.now(),
-    finish: () =>
-      new Promise((resolve) => {
-        recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
-        recorder.stop()
-      }),
-    discard: () => {
-      if (recorder.state !== 'inactive') recorder.stop()
+    finish: () => {
+      stop()
+      return ended
     },
+    discard: stop,
   }
 }

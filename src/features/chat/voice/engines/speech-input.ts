@@ -8,8 +8,11 @@ export interface ListenHandlers {
   onFailure: (reason: PauseReason) => void
 }
 
-/** Listens until `onSaid` or `onFailure` is called; the returned function ends it earlier and discards the rest. */
-export type Listen = (handlers: ListenHandlers) => () => void
+/**
+ * Listens until `onSaid` or `onFailure` is called. The returned function ends it earlier, and returns the recording of
+ * what is being said; null when nothing is, or when `onHeard` was called with its text.
+ */
+export type Listen = (handlers: ListenHandlers) => () => Promise<Blob> | null
 
 /** The reason that a failure of `getUserMedia` gives. */
 export const reasonOfCapture = (error: unknown): PauseReason => {
