@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { fieldMessages } from '#contract/field-messages.ts'
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
 import type { Language } from '#contract/primitives.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -34,13 +35,23 @@ type IssueActionsProps = {
 export function IssueActions({ saver, issue, texts, language, lacks, onClose }: IssueActionsProps) {
   const { t } = useLingui()
   const shown = useLanguage()
+  const field = useRef<HTMLInputElement>(null)
   const [at, setAt] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null)
   const { id, recipients } = issue
   const reached = (['en', 'es'] as const)
     .filter((each) => texts.versions[each] !== null || texts.send_other_language)
     .reduce((sum, each) => sum + recipients[each], 0)
-  const time = at === '' ? null : new Date(at).toISOString()
+  const time = at === '' || isInvalid ? null : new Date(at).toISOString()
+  /** Reads the field. An incomplete time has no value, as an empty one, which means now; only its validity tells. */
+  const read = (): boolean => {
+    const { value = '', validity } = field.current ?? {}
+    const isValid = validity?.valid !== false && (value === '' || !Number.isNaN(Date.parse(value)))
+    setAt(value)
+    setInvalid(!isValid)
+    return isValid
+  }
   /** Returns the saved issue; throws while its texts could not be saved. */
   const save = async (): Promise<Issue> => {
     await saver.flush()
@@ -73,15 +84,23 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
   }
   return (
     <div className={styles.actions}>
-      <Field label={t`Send at`} description={t`Empty: now.`}>
-        <TextInput type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+      <Field label={t`Send at`} description={t`Empty: now.`} error={isInvalid ? fieldMessages.invalid[shown] : null}>
+        <TextInput
+          ref={field}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={at}
+          onChange={read}
+          // Browsers report no change while the time is incomplete.
+          onBlur={read}
+        />
       </Field>
       <div className={editorStyles.buttons}>
         <Button
           variant="primary"
-          disabled={lacks.length > 0}
+          disabled={lacks.length > 0 || isInvalid}
           onPointerEnter={prefetchDialog}
-          onClick={() => setDialog('send')}
+          onClick={() => read() && setDialog('send')}
         >
           {time === null ? <Trans>Send…</Trans> : <Trans>Schedule…</Trans>}
         </Button>

@@ -40,6 +40,28 @@ describe('the moment at which an issue is sent', () => {
     await vi.waitFor(() => expect(document.body.textContent).toContain('Send this issue on Dec 5, 2026, 2:05 PM?'))
   })
 
+  it.each([
+    ['has a year of six digits', '123456-12-05T14:05', false],
+    ['is incomplete', '', true],
+  ])('is refused when it %s', async (_, value, badInput) => {
+    const page = await renderActions(createDraftSaver(draft))
+    const field = page.querySelector('input') ?? expect.fail('no time')
+    Object.defineProperty(field, 'validity', { value: { valid: !badInput, badInput } })
+    await typeInto(field, value)
+    await interact(() => field.blur())
+    expect(page.textContent).toContain('Invalid value')
+    expect(page.querySelector('button')?.disabled).toBe(true)
+  })
+
+  it('is refused while it is incomplete and has the focus', async () => {
+    const page = await renderActions(createDraftSaver(draft))
+    const field = page.querySelector('input') ?? expect.fail('no time')
+    Object.defineProperty(field, 'validity', { value: { valid: false, badInput: true } })
+    await press('Send…')
+    expect(page.textContent).toContain('Invalid value')
+    expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+  })
+
   it('has its day once it is scheduled, and in the list', async () => {
     expect((await render(<IssueProgress issue={scheduled} onClose={vi.fn()} />)).textContent).toContain(
       'It is sent on Dec 5, 2026, 2:05 PM.',
