@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback } from 'react'
+import { flushSync } from 'react-dom'
 import { followSwipe } from '#lib/browser/follow-swipe.ts'
 
 /** The part of its size by which a sheet is moved before a release closes it. */
@@ -32,7 +33,9 @@ export function useSwipeAway(sheet: RefObject<HTMLElement | null>, to: 'down' | 
           // It leaves from where the finger let it go, not from its place.
           element.style.transition = ''
           shift('100%')
-          close()
+          flushSync(close)
+          // It may stay open, for example while its form is sent.
+          if (element.hasAttribute('data-open')) back()
         },
         onCancel: back,
       })

@@ -55,6 +55,41 @@ test('a dialog cannot be closed while its form is submitted', async () => {
   await vi.waitFor(() => expect(dialog()).toBeNull())
 })
 
+/** Swipes the sheet down by its grip. */
+async function swipeDown() {
+  const touch = (type: string, clientY: number) =>
+    Object.assign(new MouseEvent(type, { bubbles: true, clientY }), {
+      pointerType: 'touch',
+      isPrimary: true,
+      pointerId: 1,
+    })
+  const grip = dialog()?.firstElementChild
+  await interact(() => grip?.dispatchEvent(touch('pointerdown', 100)))
+  await interact(() => document.dispatchEvent(touch('pointermove', 400)))
+  await interact(() => document.dispatchEvent(touch('pointerup', 400)))
+}
+
+test('a sheet that is swiped down while its form is submitted returns', async () => {
+  const sent = Promise.withResolvers<void>()
+  await render(<Page onSubmit={() => sent.promise} />)
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  await press('Save')
+  await swipeDown()
+  expect(dialog()).toMatchObject({ style: { transform: '' } })
+  expect(dialog()?.hasAttribute('data-open')).toBe(true)
+  await interact(() => sent.resolve())
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+})
+
+test('a sheet that is swiped down before its form is submitted leaves', async () => {
+  await render(<Page onSubmit={async () => undefined} />)
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  const sheet = dialog()
+  await swipeDown()
+  expect(sheet).toMatchObject({ style: { transform: 'translateY(100%)' } })
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+})
+
 test.each([
   ['Cancel', () => press('Cancel')],
   ['its x', () => press('Close')],
