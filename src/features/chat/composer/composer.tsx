@@ -32,6 +32,7 @@ import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
+import { unlessDoubleClick } from './unless-double-click.ts'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftSlot, useDraft } from './use-draft.ts'
 import { useTallField } from './use-tall-field.ts'
@@ -207,7 +208,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
             variant="primary"
             size="l"
             round
-            onClick={onStop}
+            onClick={unlessDoubleClick(onStop)}
           />
         ) : (
           <IconButton

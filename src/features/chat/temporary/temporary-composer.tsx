@@ -7,6 +7,7 @@ import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
 import styles from '../composer/composer.module.css'
 import { fitHeight } from '../composer/fit-height.ts'
 import { sendsOnEnter } from '../composer/sends-on-enter.ts'
+import { unlessDoubleClick } from '../composer/unless-double-click.ts'
 import { useTallField } from '../composer/use-tall-field.ts'
 
 /** The counter is shown when fewer characters than this are left. */
@@ -88,7 +89,15 @@ export function TemporaryComposer({ field, answering, canSend, onSend, onStop }:
         onKeyDown={onKeyDown}
       />
       {answering ? (
-        <IconButton label={t`Stop`} keys="Esc" icon={<StopIcon />} variant="primary" size="l" round onClick={onStop} />
+        <IconButton
+          label={t`Stop`}
+          keys="Esc"
+          icon={<StopIcon />}
+          variant="primary"
+          size="l"
+          round
+          onClick={unlessDoubleClick(onStop)}
+        />
       ) : (
         <IconButton
           label={t`Send`}

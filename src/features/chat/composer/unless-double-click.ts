@@ -1,0 +1,12 @@
+import type { MouseEvent } from 'react'
+
+/**
+ * Returns a handler of clicks that ignores the second one of a double click, for a button that takes the place of the
+ * one that was clicked: "Stop" after "Send".
+ */
+export const unlessDoubleClick =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    // Zero by the keyboard.
+    if (detail <= 1) act()
+  }

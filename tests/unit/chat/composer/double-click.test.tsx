@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto'
+import { type ReactNode, useRef, useState } from 'react'
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { TemporaryComposer } from '#features/chat/temporary/temporary-composer.tsx'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+// The composer begins to load its parts, which may end after the test.
+beforeAll(async () => {
+  await import('#features/chat/attachments/attach-button.tsx')
+  await import('#features/chat/voice/voice-slot.tsx')
+  await import('#features/chat/web-search/web-search-switch.tsx')
+}, 60_000)
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+const chatId = newId()
+type ChatProps = { onStop: () => void }
+
+function SavedChat({ onStop }: ChatProps) {
+  const [answering, setAnswering] = useState(false)
+  const onSend = async () => {
+    setAnswering(true)
+    return true
+  }
+  return <Composer ref={null} userId={7} isNew={false} {...{ chatId, answering, onSend, onStop }} />
+}
+
+function TemporaryChat({ onStop }: ChatProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [answering, setAnswering] = useState(false)
+  return <TemporaryComposer canSend onSend={async () => setAnswering(true)} {...{ field, answering, onStop }} />
+}
+
+it.each<[string, (props: ChatProps) => ReactNode]>([
+  ['a chat', SavedChat],
+  ['a temporary chat', TemporaryChat],
+])('a double click on “Send” of %s does not stop the answer; a click on “Stop” does', async (_, Chat) => {
+  const onStop = vi.fn()
+  const page = await render(<Chat onStop={onStop} />)
+  const click = async (name: string, detail: number) => {
+    const find = () => [...page.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === name)
+    await vi.waitFor(() => expect(find(), name).toBeDefined())
+    await interact(() => find()?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))
+  }
+  await typeInto(page.querySelector('textarea') ?? expect.fail('no field'), 'Hello')
+  await click('Send', 1)
+  await click('Stop', 2)
+  expect(onStop).not.toHaveBeenCalled()
+  await click('Stop', 1)
+  expect(onStop).toHaveBeenCalledOnce()
+})
