@@ -34,7 +34,7 @@ export function VoiceSetting() {
     { value: FITTING, label: t`Match the language` },
     ...own.map((each) => ({
       value: each.voiceURI,
-      label: `${each.name} · ${names.of(each.lang.replace('_', '-')) ?? each.lang}`,
+      label: `${each.name} · ${languageName(names, each.lang)}`,
     })),
     ...(voice !== null && own.every((each) => each.voiceURI !== voice)
       ? [{ value: voice, label: t`One that this device does not have` }]
@@ -70,6 +70,15 @@ export function VoiceSetting() {
       <Failure>{sample.hasFailed ? <Trans>This voice could not be played here.</Trans> : failure}</Failure>
     </div>
   )
+}
+
+/** The name of a voice's language, or its tag where that is none of BCP 47, as "en-us-nyc" of eSpeak. */
+function languageName(names: Intl.DisplayNames, tag: string): string {
+  try {
+    return names.of(tag.replace('_', '-')) ?? tag
+  } catch {
+    return tag
+  }
 }
 
 /** Speaks one sample sentence at a time; unmounting stops it. */
