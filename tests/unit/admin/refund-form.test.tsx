@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
 import { refundInvoice } from '#contract/endpoints/admin-billing.ts'
@@ -33,7 +34,8 @@ test('a refund whose result is unknown is sent again with the same key, and one 
     refused(500, 'internal_error', true),
   ]
   const onClose = vi.fn()
-  const page = await render(<RefundForm charge={charge} userId={3} onClose={onClose} />)
+  const stored = { userId: 1, draftKey: 'admin/form/refund/7', fields: {} }
+  const page = await render(<RefundForm charge={charge} userId={3} stored={stored} onClose={onClose} />)
   const reason = page.querySelector('textarea')
   const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Refund'))
   if (reason === null || button === undefined) throw new Error('the form is incomplete')

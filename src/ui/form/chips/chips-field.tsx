@@ -9,10 +9,12 @@ export type ChipsFieldProps = {
   label: string
   description?: ReactNode
   placeholder?: string
+  /** Called after the value was set, of which the form's own `onChange` does not tell. */
+  onChange?: () => void
 }
 
 /** A list of short texts; each is completed by a comma, by Enter or on blur. */
-export function ChipsField({ name, label, description, ...input }: ChipsFieldProps) {
+export function ChipsField({ name, label, description, onChange, ...input }: ChipsFieldProps) {
   return (
     <FormField name={name} type="string[]">
       {({ value, error, input: bound, change }) => (
@@ -21,7 +23,10 @@ export function ChipsField({ name, label, description, ...input }: ChipsFieldPro
             {...input}
             label={label}
             chips={Array.isArray(value) ? value : []}
-            onChange={change}
+            onChange={(chips) => {
+              change(chips)
+              onChange?.()
+            }}
             inputRef={bound.ref}
           />
         </Field>

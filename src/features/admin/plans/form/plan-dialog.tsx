@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { DraftDialog } from '../../draft-dialog.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanModal } from './use-plan-modal.ts'
 
@@ -7,13 +7,14 @@ import type { PlanModal } from './use-plan-modal.ts'
 export function PlanDialog({ modal }: { modal: PlanModal }) {
   const { t } = useLingui()
   return (
-    <FormDialog
+    <DraftDialog
+      form={`plan/${modal.plan?.id ?? 'new'}`}
       open={modal.mode !== 'closed'}
       onOpenChange={modal.close}
       title={modal.plan === null ? t`Create New Plan` : t`Edit Plan`}
       size="l"
     >
-      <PlanForm key={modal.form} plan={modal.plan} onClose={modal.close} onTakeTheirs={modal.restart} />
-    </FormDialog>
+      {(stored) => <PlanForm key={modal.form} plan={modal.plan} stored={stored} onClose={modal.close} />}
+    </DraftDialog>
   )
 }

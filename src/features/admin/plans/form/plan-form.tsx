@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
+import { type StoredFormDraft, useFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { RestoredNotice } from '#ui/form/restored-notice.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { toastFormFailure } from '../../toast-form-failure.ts'
 import { refreshPlans } from '../list-all-plans.ts'
@@ -18,15 +20,18 @@ import { createNewPlan, saveChangedPlan } from './save-plan.ts'
 type PlanFormProps = {
   /** Null for a new plan. */
   plan: AdminPlan | null
+  stored: StoredFormDraft
   onClose: () => void
-  /** Replaces the typed values by those which another admin has saved. */
-  onTakeTheirs: (plan: AdminPlan) => void
 }
 
-export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
+export function PlanForm({ plan, stored, onClose }: PlanFormProps) {
   const { t } = useLingui()
-  const form = useAppForm(schema, initialValues(plan))
+  const draft = useFormDraft(initialValues(plan), stored)
+  const form = useAppForm(schema, draft.values)
+  const saveDraft = () => draft.save(form.values())
+  /** What another admin has saved in the meantime, on which this form is based from then on. */
   const [theirs, setTheirs] = useState<AdminPlan | null>(null)
+  /** What was typed against that, until it is decided which counts. */
   const [typed, setTyped] = useState<PlanFormValues | null>(null)
 
   async function save(values: PlanFormValues) {
@@ -39,24 +44,33 @@ export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
     setTyped(values)
     setTheirs(outcome.theirs)
   }
+  function takeTheirs(saved: AdminPlan) {
+    const values = initialValues(saved)
+    form.reset(values)
+    draft.submit(values, values)
+    setTyped(null)
+  }
   function finish(text: string) {
+    draft.discard()
     toastSuccess(text)
     onClose()
     void refreshPlans()
   }
   return (
-    <Form of={form} onSubmit={(values) => save(values).catch(toastFormFailure)}>
-      <PlanFields />
+    <Form of={form} onChange={saveDraft} onSubmit={(values) => save(values).catch(toastFormFailure)}>
+      <PlanFields onChange={saveDraft} />
+      {/* Not beside a conflict: its button would bring back what the plan was before their change. */}
+      {typed ? null : <RestoredNotice form={form} draft={draft} />}
       {/* The live region is rendered before its text, so that screen readers announce it. */}
       <div role="alert">
         {theirs && typed ? (
-          <PlanConflict theirs={theirs} typed={typed} onTakeTheirs={() => onTakeTheirs(theirs)} />
+          <PlanConflict theirs={theirs} typed={typed} onTakeTheirs={() => takeTheirs(theirs)} />
         ) : null}
       </div>
       <div className={styles.actions}>
-        <CancelButton onCancel={onClose} />
+        <CancelButton draft={draft} onCancel={onClose} />
         <SubmitButton pendingLabel={plan === null ? t`Creating...` : t`Updating...`}>
-          {plan === null ? <Trans>Create</Trans> : theirs ? <Trans>Save mine</Trans> : <Trans>Update</Trans>}
+          {plan === null ? <Trans>Create</Trans> : typed ? <Trans>Save mine</Trans> : <Trans>Update</Trans>}
         </SubmitButton>
       </div>
     </Form>

@@ -41,9 +41,5 @@ export function usePlanModal() {
       RESET_AFTER_MS,
     )
   }
-  /** Remounts the form with the plan that was saved in the meantime. */
-  function restart(plan: AdminPlan) {
-    setState((before) => ({ ...before, plan, form: before.form + 1 }))
-  }
-  return { ...state, open, close, restart }
+  return { ...state, open, close }
 }

@@ -13,8 +13,8 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
+import { DraftDialog } from '../../draft-dialog.tsx'
 import { handleRefusal } from '../../handle-refusal.ts'
 import { refreshActivity, storeUser } from '../get-user.ts'
 import { sessionsQuery } from '../user-sessions.tsx'
@@ -74,9 +74,15 @@ function Suspension({ user }: { user: User }) {
           }
         />
       )}
-      <FormDialog open={isOpen} onOpenChange={setOpen} title={t`Suspend this account`} size="s">
-        <SuspendForm user={user} onClose={() => setOpen(false)} />
-      </FormDialog>
+      <DraftDialog
+        form={`suspend/${user.id}`}
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t`Suspend this account`}
+        size="s"
+      >
+        {(stored) => <SuspendForm user={user} stored={stored} onClose={() => setOpen(false)} />}
+      </DraftDialog>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { usePlanText } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
-import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { DraftDialog } from '../../draft-dialog.tsx'
 import userStyles from '../user-page.module.css'
 import { Moment } from './moment.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -49,9 +49,15 @@ export function ChargeItem({ entry, of }: ChargeItemProps) {
           <Button size="s" aria-describedby={name} onPointerEnter={prefetchDialog} onClick={() => setRefunding(true)}>
             <Trans>Refund…</Trans>
           </Button>
-          <FormDialog open={isRefunding} onOpenChange={setRefunding} title={t`Refund a payment`} size="s">
-            <RefundForm charge={entry} userId={of} onClose={() => setRefunding(false)} />
-          </FormDialog>
+          <DraftDialog
+            form={`refund/${entry.id}`}
+            open={isRefunding}
+            onOpenChange={setRefunding}
+            title={t`Refund a payment`}
+            size="s"
+          >
+            {(stored) => <RefundForm charge={entry} userId={of} stored={stored} onClose={() => setRefunding(false)} />}
+          </DraftDialog>
         </>
       ) : null}
     </li>
