@@ -130,7 +130,6 @@ async function open(env: Environment, options: StartOptions, context: StartConte
 
   const files = options.files ?? createFileStore(config)
   const erasure = createErasureJob({ db, engine, files, log, now }, options.erasure)
-  opened.push(() => erasure.stop())
 
   context.phase = 'assistant'
   const models = options.assistant ? onlyModel(options.assistant, config) : await createModels(config)
@@ -166,36 +165,29 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config), options.announcer)
   opened.push(() => announcer.stop())
   const generations = createGenerationWorker(dependencies, options.generations, announcer.announce)
+  const jobs: { stop(): Promise<void> }[] = [generations, erasure]
   opened.push(async () => {
     app?.drain()
-    const ended = stopListening(server, log)
-    await generations.stop()
-    await ended
+    // All at once: a job that ends slowly does not delay the others.
+    await Promise.all([stopListening(server, log), ...jobs.map((job) => job.stop())])
   })
   await generations.start()
   const { judge } = dependencies
   if (judge !== null) {
     const scorings = createScoringWorker(dependencies, judge, options.scorings)
-    opened.push(() => scorings.stop())
+    jobs.push(scorings)
     scorings.start()
-    const judgeRuns = createJudgeRunJob(dependencies, options.judgeRuns)
-    opened.push(() => judgeRuns.stop())
+    jobs.push(createJudgeRunJob(dependencies, options.judgeRuns))
   }
   const { smtpUrl, from } = config.mail
   if (smtpUrl !== null) {
     const mailer = createNewsletterMailer({ smtpUrl, from })
     const newsletter = createNewsletterSender(dependencies, mailer, options.newsletter)
-    opened.push(() => newsletter.stop())
+    jobs.push(newsletter)
     newsletter.start()
   }
-  const billingJob = createBillingJob(dependencies)
-  opened.push(() => billingJob.stop())
-  const accountCheck = createAccountCheck(dependencies)
-  opened.push(() => accountCheck.stop())
-  const cleanupJob = createCleanupJob(dependencies)
-  opened.push(() => cleanupJob.stop())
-  const backupJob = createBackupJob(dependencies, env)
-  opened.push(() => backupJob.stop())
+  jobs.push(createBillingJob(dependencies), createAccountCheck(dependencies))
+  jobs.push(createCleanupJob(dependencies), createBackupJob(dependencies, env))
 
   const say = options.say ?? console.log
   say(startupBanner(address, dependencies))

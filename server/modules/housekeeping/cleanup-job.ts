@@ -18,7 +18,7 @@ import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 export interface CleanupJob {
   /** Runs every step once. A step that fails is logged, and the others still run; several processes may run at once. */
   runOnce(): Promise<void>
-  /** Starts no more runs and waits for the current one. */
+  /** Starts no more runs, and ends the current one between two steps, objects of the file store or users. */
   stop(): Promise<void>
 }
 
@@ -42,13 +42,14 @@ export function createCleanupJob(
 ): CleanupJob {
   const { config, db, erasure, log, now } = deps
   let erasedAt = Number.NEGATIVE_INFINITY
-  let stopping = false
+  const stopping = new AbortController()
+  const isStopping = () => stopping.signal.aborted
   let current: Promise<void> = Promise.resolve()
 
   /** Run in this order. A step that fails is retried in the next run. */
   const steps: Record<string, () => Promise<unknown>> = {
     'announce the end of unsaved chats': announce,
-    'end unsaved chats': () => expireChats(deps, () => stopping),
+    'end unsaved chats': () => expireChats(deps, isStopping),
     'delete for good what was deleted a month ago': deleteForGood,
     'forget tombstones': () => forgetTombstones(db, now()),
     'forget usage': () => forgetUsage(db, now()),
@@ -57,18 +58,18 @@ export function createCleanupJob(
     'forget addresses that were not confirmed': () => forgetUnconfirmed(db, now()),
     'forget changes of addresses': () => forgetExpiredChanges(db, isoTime(now())),
     'forget error reports': () => pruneClientErrors(db, now()),
-    'delete files without a message': () => sweepFiles(deps),
+    'delete files without a message': () => sweepFiles(deps, stopping.signal),
     'chain the audit': () => appendMissing(db),
     'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }
 
   async function announce(): Promise<void> {
-    await announceEndings(deps, sendPush, await warnOfExpiry(deps, () => stopping))
+    await announceEndings(deps, sendPush, await warnOfExpiry(deps, isStopping), stopping.signal)
   }
 
   async function deleteForGood(): Promise<void> {
-    const deleted = await endDeleted(deps, () => stopping)
+    const deleted = await endDeleted(deps, isStopping)
     if (deleted === 0) return
     log.info({ deleted }, 'deleted chats have ended')
     erasure.request()
@@ -76,7 +77,7 @@ export function createCleanupJob(
 
   async function runOnce(): Promise<void> {
     for (const [step, run] of Object.entries(steps)) {
-      if (stopping) return
+      if (isStopping()) return
       await run().catch((error: unknown) =>
         log.error({ err: error, step }, 'a step of the housekeeping failed; it is tried again'),
       )
@@ -93,13 +94,13 @@ export function createCleanupJob(
   let timer: NodeJS.Timeout
   const wait = (ms: number) => {
     // Random jitter, so that processes which start together do not run together.
-    if (!stopping) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
+    if (!isStopping()) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
   }
   wait(FIRST_MS)
   return {
     runOnce,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       clearTimeout(timer)
       await current
     },

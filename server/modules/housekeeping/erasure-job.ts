@@ -36,7 +36,7 @@ export function createErasureJob(
       if (stopping.signal.aborted) return
       notBefore = performance.now() + pauseMs
       try {
-        await sweepFiles(deps)
+        await sweepFiles(deps, stopping.signal)
         await eraseDeleted(db, engine, stopping.signal)
       } catch (error) {
         if (stopping.signal.aborted) return

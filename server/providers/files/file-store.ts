@@ -6,8 +6,8 @@ export interface FileStore {
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Null when there is no such object. Throws like `put`. */
   open(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
-  /** Ignores a missing object. Throws like `put`. */
-  remove(name: string): Promise<void>
+  /** Ignores a missing object. Throws like `put`, also when `signal` is aborted before the store has answered. */
+  remove(name: string, signal?: AbortSignal): Promise<void>
 }
 
 /** The store could not be reached, or refused the request. */

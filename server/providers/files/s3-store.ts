@@ -19,7 +19,11 @@ export function createS3Store(s3: S3Config): FileStore {
       }),
   )
 
-  async function send(method: 'GET' | 'PUT' | 'DELETE', name: string, body?: Uint8Array<ArrayBuffer>) {
+  async function send(
+    method: 'GET' | 'PUT' | 'DELETE',
+    name: string,
+    { body, signal: given }: { body?: Uint8Array<ArrayBuffer>; signal?: AbortSignal | undefined } = {},
+  ) {
     const url = `${s3.endpoint}/${s3.bucket}/companion/${name}`
     // Signed together with the request, so that the store refuses a body that was changed on the way.
     const hash = createHash('sha256')
@@ -27,9 +31,10 @@ export function createS3Store(s3: S3Config): FileStore {
       .digest('hex')
     const init = { method, headers: { 'X-Amz-Content-Sha256': hash }, ...(body === undefined ? {} : { body }) }
     const controller = new AbortController()
+    const signal = given === undefined ? controller.signal : AbortSignal.any([controller.signal, given])
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS)
     try {
-      const response = await (await client).fetch(url, { ...init, signal: controller.signal })
+      const response = await (await client).fetch(url, { ...init, signal })
       if (response.ok || response.status === 404) return response
       await response.body?.cancel()
       throw new FileStoreError(`the file store answered ${method} with ${response.status}`)
@@ -45,7 +50,7 @@ export function createS3Store(s3: S3Config): FileStore {
   return {
     name: `${s3.bucket} at ${new URL(s3.endpoint).host}`,
     async put(name, bytes) {
-      const response = await send('PUT', name, bytes)
+      const response = await send('PUT', name, { body: bytes })
       await response.body?.cancel()
       if (!response.ok) throw new FileStoreError('the file store has no such bucket')
     },
@@ -55,8 +60,8 @@ export function createS3Store(s3: S3Config): FileStore {
       await response.body?.cancel()
       return null
     },
-    async remove(name) {
-      const response = await send('DELETE', name)
+    async remove(name, signal) {
+      const response = await send('DELETE', name, { signal })
       await response.body?.cancel()
     },
   }

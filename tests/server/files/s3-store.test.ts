@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createFile, getFile, uploadChunk } from '#contract/endpoints/files.ts'
+import { createS3Store } from '#server/providers/files/s3-store.ts'
 import { fileInput, uploadFile } from '#support/api/upload-file.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startS3Server } from '#support/fakes/s3-server.ts'
 import { createPicture, randomText } from '#support/fixtures/test-files.ts'
+import { startStubServer } from '#support/servers/stub-server.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -56,5 +58,16 @@ describe('files in an S3-compatible store', () => {
     await expect(uploadFile(server, token, randomText())).rejects.toThrow('503')
     expect(s3.refused).toContain('a wrong signature')
     await close()
+  })
+
+  it('are no longer waited for by a removal that is aborted', async () => {
+    const silent = await startStubServer(() => new Promise(() => {}))
+    const store = createS3Store({ endpoint: silent.url, bucket: 'b', region: 'r', accessKey: 'a', secretKey: 's' })
+    const controller = new AbortController()
+    const removal = store.remove(randomUUID(), controller.signal)
+    await vi.waitFor(() => expect(silent.arrived).toHaveLength(1))
+    controller.abort()
+    await expect(removal).rejects.toThrow('unreachable')
+    await silent.close()
   })
 })

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
+import { FileStoreError } from '#server/providers/files/file-store.ts'
 import { insertTestChat } from '#support/database/insert-rows.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
+import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { createNotifiedUser } from '#support/users/notified-user.ts'
 
 const DAY_MS = 86_400_000
 
@@ -87,6 +90,49 @@ describeServerOnEachEngine(
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(['notes.txt', 'recent.eml']))
       expect(readdirSync(folder)).not.toContain('old.eml')
       expect(readdirSync(folder)).not.toContain('never-finished.eml.part')
+    })
+
+    it('leaves the remaining objects to the next run when it is stopped while the file store does not answer', async () => {
+      const { dependencies } = server()
+      const { db } = dependencies
+      const objects = [1, 2, 3].map(() => ({ name: randomUUID(), user_id: null, created_at: daysFromNow(-2) }))
+      await db.insertInto('stored_objects').values(objects).execute()
+      let asked = 0
+      const remove = (_: string, signal?: AbortSignal) => {
+        asked += 1
+        return new Promise<void>((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new FileStoreError('the file store is unreachable')))
+          void cleanupJob.stop()
+        })
+      }
+      const cleanupJob = createCleanupJob({ ...dependencies, files: { ...dependencies.files, remove } })
+      await cleanupJob.runOnce()
+      expect(asked).toBe(1)
+      const names = objects.map(({ name }) => name)
+      expect(await db.selectFrom('stored_objects').select('name').where('name', 'in', names).execute()).toHaveLength(3)
+      const next = createCleanupJob(dependencies)
+      await next.runOnce()
+      await next.stop()
+      expect(await db.selectFrom('stored_objects').select('name').where('name', 'in', names).execute()).toEqual([])
+    })
+
+    it('announces nothing more when it is stopped while a push service does not answer', async () => {
+      const { db } = server().dependencies
+      for (let n = 0; n < 2; n += 1) {
+        const { user, chatId } = await createNotifiedUser(server(), pushReceiver())
+        const times = { expires_at: daysFromNow(3), last_message_at: daysFromNow(-20) }
+        await db.updateTable('chats').set(times).where('user_id', '=', user.id).where('id', '=', chatId).execute()
+      }
+      let asked = 0
+      const cleanupJob = createCleanupJob(server().dependencies, (_, signal) => {
+        asked += 1
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          void cleanupJob.stop()
+        })
+      })
+      await cleanupJob.runOnce()
+      expect(asked).toBe(1)
     })
 
     it('deletes tombstones after 60 days, and makes a device that was away for longer sync from scratch', async () => {

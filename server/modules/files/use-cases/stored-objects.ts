@@ -25,11 +25,19 @@ export async function storeObject(
   return name
 }
 
-/** Removes objects to which no row refers any more. One that cannot be removed is left to the sweep. */
-export async function removeObjects({ db, files, log }: Deps, names: readonly string[]): Promise<void> {
+/**
+ * Removes objects to which no row refers any more. Those that cannot be removed, or not before `signal` is aborted, are
+ * left to the sweep.
+ */
+export async function removeObjects(
+  { db, files, log }: Deps,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
   for (const name of names) {
+    if (signal?.aborted) return
     try {
-      await files.remove(name)
+      await files.remove(name, signal)
       await db.deleteFrom('stored_objects').where('name', '=', name).execute()
     } catch (error) {
       log.warn({ err: error }, 'an object was not removed from the file store yet; it is tried again')

@@ -11,17 +11,21 @@ const PAGE = 200
 
 /**
  * Deletes the files that no message has and that are older than a day, contents that no file has, and objects to which
- * no row refers: of deleted accounts at once, others after a day, because their row may be about to be written.
+ * no row refers: of deleted accounts at once, others after a day, because their row may be about to be written. Once
+ * `signal` is aborted, the objects that remain are left to the next sweep.
  */
-export async function sweepFiles(deps: Pick<Dependencies, 'db' | 'files' | 'log' | 'now'>): Promise<void> {
+export async function sweepFiles(
+  deps: Pick<Dependencies, 'db' | 'files' | 'log' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const before = isoTime(deps.now() - UNREFERENCED_MS)
   const removed = await deps.db.transaction().execute((trx) => removeRows(trx, before))
-  await removeObjects(deps, removed)
+  await removeObjects(deps, removed, signal)
   for (let after = ''; ; ) {
     const names = await findUnreferenced(deps.db, before, after)
-    await removeObjects(deps, names)
+    await removeObjects(deps, names, signal)
     const last = names.at(-1)
-    if (last === undefined || names.length < PAGE) return
+    if (last === undefined || names.length < PAGE || signal?.aborted) return
     after = last
   }
 }
