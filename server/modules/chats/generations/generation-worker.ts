@@ -106,13 +106,17 @@ export function createGenerationWorker(
 
   function begin(claimed: Claim): void {
     const job = createJob(claimed)
+    // Another process took the answer over and queued it again, before this one noticed that its lease had expired.
+    const earlier = jobs.get(claimed.id)
+    if (earlier !== undefined) endJob(earlier, 'lost')
     jobs.set(claimed.id, job)
     metrics.setRunning(jobs.size)
     const failed = (error: unknown) => log.error({ err: error, generation: claimed.id }, 'an answer was left behind')
     const run = runFrom(origins.take(claimed.message_id), () => traced(job))
       .catch(failed)
       .finally(() => {
-        jobs.delete(claimed.id)
+        // It may have been claimed again: then the lease of the later job is still to be renewed.
+        if (jobs.get(claimed.id) === job) jobs.delete(claimed.id)
         running.delete(run)
         metrics.setRunning(jobs.size)
         claim()

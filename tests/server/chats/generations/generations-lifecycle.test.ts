@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
+import { takeOver } from '#server/modules/chats/generations/take-over.ts'
 import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
@@ -97,6 +98,26 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
       { timeout: 10_000 },
     )
     await script.release()
+    expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
+      data: { assistant_message: { status: 'complete', content: 'At last' } },
+    })
+  })
+
+  it('keeps the lease of an answer that another process took over and that it claimed again', async () => {
+    const user = await createChatUser(server)
+    const first = model.next({ tokens: ['Never'], holdAt: 0 })
+    const { assistant_message: answer } = await user.ask('Who writes?')
+    await first.asked()
+    const second = model.next({ tokens: ['At ', 'last'], holdAt: 1 })
+    const { id } = await generation(answer.id)
+    await takeOver(server.dependencies, (found) => found.id === id)
+    await Promise.all([first.cancelled(), second.sent(1)])
+    const begun = Date.now()
+    await vi.waitFor(async () => {
+      const lease = (await generation(answer.id)).lease_expires_at ?? ''
+      expect(Date.parse(lease) - begun).toBeGreaterThan(3 * generations.leaseMs)
+    })
+    await second.release()
     expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       data: { assistant_message: { status: 'complete', content: 'At last' } },
     })
