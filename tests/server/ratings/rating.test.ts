@@ -15,7 +15,11 @@ import {
   signUpValidator,
 } from '#contract/endpoints/ratings/validators.ts'
 import type { RatingInput } from '#contract/objects/ratings/rating.ts'
+import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
+import { storeScores } from '#server/modules/scoring/worker/store-scores.ts'
+import type { Reading } from '#server/providers/judge/judge.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
+import { readingOf } from '#support/fakes/judge-script.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -259,6 +263,31 @@ describeServerOnEachEngine(
         await rate(user, exchange?.id ?? '')
         const copied = await db.selectFrom('offered_exchanges').selectAll().executeTakeFirstOrThrow()
         expect(copied).toMatchObject({ truth: 33, source: 'model', rubric_version: 'judge-1' })
+      })
+
+      it('has beside it the scores of a later scoring when the one before the offer had failed', async () => {
+        const author = await createOwnedResources(server())
+        const { dependencies } = server()
+        const { db } = dependencies
+        const owned = { user_id: author.owner.id, message_id: author.answerId, chat_id: author.chatId }
+        const score = async (first: Reading | null) => {
+          const row = { state: 'running', owner: 'a worker' } as const
+          await db.updateTable('scores').set(row).where('message_id', '=', author.answerId).execute()
+          const claim = { ...owned, owner: 'a worker', attempts: 1 }
+          const judge = { source: 'model', rubricVersion: 'judge-1' } as const
+          expect(await storeScores(dependencies, claim, { first, second: null, usage: null }, judge)).toBe(true)
+        }
+        await db.deleteFrom('scores').where('message_id', '=', author.answerId).execute()
+        await queueScoring(db, owned, new Date().toISOString())
+        await score(null)
+        const body = { question: 'When?', answer: 'In May, when the soil is warm.', language: 'en' } as const
+        await server().call(offerExchange, { token: author.owner.token, params: { id: author.answerId }, body })
+        const user = await acceptedValidator()
+        const [exchange] = await next(user)
+        await score(readingOf([90, 80, 70, 60, 50, 40]))
+        await rate(user, exchange?.id ?? '')
+        const copied = await db.selectFrom('offered_exchanges').selectAll().executeTakeFirstOrThrow()
+        expect(copied).toMatchObject({ truth: 90, liberty: 40, source: 'model', rubric_version: 'judge-1' })
       })
     })
   },
