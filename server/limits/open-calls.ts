@@ -7,6 +7,8 @@ interface OpenCall {
   readonly signal: AbortSignal
   /** Frees the call's place when its response has ended. Idempotent. */
   close(): void
+  /** Frees the call's place while its response goes on; from then on nothing aborts the signal. */
+  release(): void
 }
 
 export interface OpenCalls {
@@ -31,14 +33,23 @@ export function createOpenCalls({ perUser, perProcess }: OpenCallLimits): OpenCa
     const call = new AbortController()
     byUser.set(userId, calls.add(call))
     count += 1
-    return { signal: call.signal, close: () => remove(userId, calls, call) }
+    return {
+      signal: call.signal,
+      close: () => remove(userId, calls, call),
+      release: () => release(userId, calls, call),
+    }
   }
 
   function remove(userId: number, calls: Set<AbortController>, call: AbortController): void {
-    if (!calls.delete(call)) return
+    if (release(userId, calls, call)) call.abort()
+  }
+
+  /** False when the call had no place any more. */
+  function release(userId: number, calls: Set<AbortController>, call: AbortController): boolean {
+    if (!calls.delete(call)) return false
     count -= 1
     if (calls.size === 0 && byUser.get(userId) === calls) byUser.delete(userId)
-    call.abort()
+    return true
   }
 
   return { open }

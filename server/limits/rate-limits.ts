@@ -89,7 +89,10 @@ export interface OpenCallLimits {
 
 export const openCallLimits: OpenCallLimits = { perUser: 20, perProcess: 2_000 }
 
-/** The same for answers in temporary chats, whose calls run the model themselves; each ends with its call. */
+/**
+ * The same for answers in temporary chats, whose calls run the model themselves. A call that only waits for its scores
+ * has no place any more: the queue of the scores has a bound of its own.
+ */
 export const temporaryCallLimits: OpenCallLimits = { perUser: 8, perProcess: 64 }
 
 export type LimitName = keyof typeof limits

@@ -21,7 +21,8 @@ export function temporaryRoutes(dependencies: Dependencies): Route[] {
         const open = calls.open(caller.id)
         try {
           const begun = await beginTemporary(deps, caller, { ...body, language })
-          return eventStream((signal) => answerTemporary(deps, begun, { language, log, signal }), {
+          const options = { language, log, onEnded: open.release }
+          return eventStream((signal) => answerTemporary(deps, begun, { ...options, signal }), {
             ...call,
             signal: AbortSignal.any([call.signal, open.signal]),
             onEnd: open.close,

@@ -19,6 +19,15 @@ const SETTLE_MS = 15_000
 
 type Deps = Pick<Dependencies, 'db' | 'now'> & { score: TemporaryScorer }
 
+interface Options {
+  language: Language
+  log: Logger
+  /** Aborted when the client has left. */
+  signal: AbortSignal
+  /** Called when the model has finished, before the scores, which may take much longer. */
+  onEnded?: () => void
+}
+
 /**
  * Calls the model and yields its text, the end and the scores. The texts are in this function's memory alone; what is
  * stored is the number of tokens, whether it ends by itself or because the client has left (`signal`).
@@ -26,7 +35,7 @@ type Deps = Pick<Dependencies, 'db' | 'now'> & { score: TemporaryScorer }
 export async function* answerTemporary(
   { db, now, score }: Deps,
   answer: TemporaryAnswer,
-  { language, log, signal }: { language: Language; log: Logger; signal: AbortSignal },
+  { language, log, signal, onEnded }: Options,
 ): AsyncGenerator<TemporaryEvent, void> {
   const { model, turns, question, begun, leftOut } = answer
   const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
@@ -69,6 +78,7 @@ export async function* answerTemporary(
   if (written.delta.trim() === '') failure ??= 'assistant_empty'
   const content = begun + written.delta
   const status = failure === null ? 'complete' : content.trim() === '' ? 'failed' : 'interrupted'
+  onEnded?.()
   yield { event: 'ended', data: { status, failure, model: model.id, left_out: leftOut } }
   if (status === 'failed') return
   const made = await score({ id: answer.id, material: { question, answer: content, language }, log, signal })
