@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   clearHistory,
@@ -14,6 +15,7 @@ import {
   updateChat,
 } from '#contract/endpoints/chats.ts'
 import { search, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { endDeleted } from '#server/modules/chats/deletion/end-chats.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { PushMessage } from '#server/providers/push/push-sender.ts'
 import { startPushService } from '#support/fakes/push-service.ts'
@@ -169,6 +171,35 @@ describeServerOnEachEngine('Recently deleted', (server) => {
     expect(expires_at?.slice(0, 16)).toBe(daysFromNow(30).slice(0, 16))
     await cleanUp()
     expect(await list(token)).toEqual([id])
+  })
+
+  it('is missed by no device when its deletion for good takes long: the tombstones are of the end of it', async () => {
+    const { dependencies } = server()
+    let time = dependencies.now()
+    /** A clock that advances with each statement that deletes. */
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'DeleteQueryNode') time += 60_000
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const chats = []
+    for (let n = 0; n < 2; n += 1) {
+      const { token } = await insertSignedInUser(dependencies)
+      const { id } = await make(token)
+      await store(id, { deleted_at: daysFromNow(-31) })
+      chats.push(id)
+    }
+    const db = dependencies.db.withPlugin(slow)
+    await endDeleted({ ...dependencies, db, now: () => time }, () => false)
+    const tombstones = await dependencies.db
+      .selectFrom('deletions')
+      .select(['user_id', 'deleted_at'])
+      .where('id', 'in', chats)
+      .execute()
+    const end = new Date(time).toISOString()
+    expect(tombstones.map(({ deleted_at }) => deleted_at)).toEqual([end, end])
   })
 
   it('is announced a week before an unsaved chat ends: on the chat, and once to devices that allow it', async () => {

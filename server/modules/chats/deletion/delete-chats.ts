@@ -19,7 +19,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string, isPerma
   const { moved, running } = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, id)
     if (chat !== undefined && isPermanent) {
-      return { moved: nothing, running: await removeChats(trx, deps, userId, [id]) }
+      return { moved: nothing, running: await removeChats(trx, deps, [{ user_id: userId, id }]) }
     }
     if (chat !== undefined) {
       const isThere = chat.deleted_at !== null
@@ -62,7 +62,7 @@ export async function clearHistory(
     const { count, moved, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx
         .selectFrom('chats')
-        .select('id')
+        .select(['user_id', 'id'])
         .where('user_id', '=', userId)
         .where('deleted_at', 'is', null)
         .where(column, '<=', since)
@@ -71,11 +71,10 @@ export async function clearHistory(
         .limit(AT_ONCE)
       const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
       const ids = rows.map((row) => row.id)
-      const [isMoved, isRemoved] = [ids.length > 0 && !permanent, ids.length > 0 && permanent]
       return {
         count: ids.length,
-        moved: isMoved ? await moveToDeleted(trx, deps, userId, ids) : nothing,
-        running: isRemoved ? await removeChats(trx, deps, userId, ids) : [],
+        moved: ids.length > 0 && !permanent ? await moveToDeleted(trx, deps, userId, ids) : nothing,
+        running: permanent ? await removeChats(trx, deps, rows) : [],
       }
     })
     await notifyUnfinished(deps, moved)
@@ -97,14 +96,13 @@ export async function emptyDeleted(
     const { count, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx
         .selectFrom('chats')
-        .select('id')
+        .select(['user_id', 'id'])
         .where('user_id', '=', userId)
         .where('deleted_at', '<=', since)
         .orderBy('id')
         .limit(AT_ONCE)
       const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
-      const ids = rows.map((row) => row.id)
-      return { count: ids.length, running: ids.length === 0 ? [] : await removeChats(trx, deps, userId, ids) }
+      return { count: rows.length, running: await removeChats(trx, deps, rows) }
     })
     await notifyOwners(deps, running)
     deleted += count

@@ -50,12 +50,7 @@ export async function endDeleted(deps: Deps, isEnding: () => boolean): Promise<n
         .orderBy('deleted_at')
         .limit(AT_ONCE)
       const rows = await (deps.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
-      const running: number[] = []
-      for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
-        const ids = chats.map((row) => row.id)
-        running.push(...(await removeChats(trx, deps, userId, ids)))
-      }
-      return { count: rows.length, running }
+      return { count: rows.length, running: await removeChats(trx, deps, rows) }
     })
     await notifyOwners(deps, running)
     deleted += count

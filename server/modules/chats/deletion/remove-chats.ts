@@ -37,26 +37,35 @@ export async function moveToDeleted(
 }
 
 /**
- * Deletes locked chats for good, with tombstones. Returns the unfinished generations; messages, generations and chunks
- * are deleted with their chat.
+ * Deletes locked chats of any users for good, with tombstones. Returns the unfinished generations; messages,
+ * generations and chunks are deleted with their chat.
  */
 export async function removeChats(
   trx: Kysely<Database>,
   deps: Deps,
-  userId: number,
-  ids: readonly string[],
+  chats: readonly { user_id: number; id: string }[],
 ): Promise<number[]> {
-  const unfinished = (await lockGenerations(trx, deps, userId, ids)).filter(({ status }) => status !== 'finished')
-  const at = isoTime(deps.now())
-  for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at })
-  await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
-  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: at }))
-  await trx
-    .insertInto('deletions')
-    .values(tombstones)
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
-    .execute()
-  return unfinished.map(({ id }) => id)
+  const byUser = Map.groupBy(chats, (chat) => chat.user_id)
+  const running: number[] = []
+  for (const [userId, own] of byUser) {
+    const ids = own.map(({ id }) => id)
+    const unfinished = (await lockGenerations(trx, deps, userId, ids)).filter(({ status }) => status !== 'finished')
+    const at = isoTime(deps.now())
+    for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at })
+    await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
+    running.push(...unfinished.map(({ id }) => id))
+  }
+  // The time is read after all deletions, because a long chat takes seconds: a device whose list was answered meanwhile
+  // asks for changes since that list, and tombstones with an earlier time would be missing from them.
+  const time = isoTime(deps.now())
+  for (const own of byUser.values()) {
+    await trx
+      .insertInto('deletions')
+      .values(own.map(({ user_id, id }) => ({ user_id, kind: 'chat' as const, id, deleted_at: time })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
+      .execute()
+  }
+  return running
 }
 
 /** In the order in which the writer locks them, to avoid a deadlock. */
