@@ -33,6 +33,10 @@ export const fieldRefusals = {
     en: 'You have as many as there can be. Delete one first',
     es: 'Tienes el máximo posible. Borra uno primero',
   },
+  offers_max: {
+    en: 'You have offered as many as there can be. Withdraw one first',
+    es: 'Has ofrecido el máximo posible. Retira uno primero',
+  },
   photo_invalid: {
     en: 'This is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or GIF',
     es: 'No es una foto que se pueda leer. Usa JPEG, PNG, WebP, AVIF o GIF',

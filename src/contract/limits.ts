@@ -24,6 +24,8 @@ export const VERIFY_SECONDS = 24 * 60 * 60
 export const UNDO_SECONDS = 7 * 24 * 60 * 60
 /** The most folders of a user, and the most tags. */
 export const LABELS_MAX = 500
+/** The most exchanges that a user offers for rating: their list has all texts. */
+export const OFFERS_MAX = 200
 /** The most passkeys of a user. */
 export const PASSKEYS_MAX = 20
 /** The most remembered facts of a user, and their length: the newest that fit go to the model with each question. */

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
 import { deleteUser } from '#contract/endpoints/admin.ts'
 import { deleteChat, deleteMessage, restoreChat } from '#contract/endpoints/chats.ts'
 import { listOffers, offerExchange, withdrawOffer } from '#contract/endpoints/ratings/ratings.ts'
+import { OFFERS_MAX } from '#contract/limits.ts'
+import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -54,6 +57,28 @@ describeServerOnEachEngine(
       }
       expect(await offer(user, { answer: ' ' })).toMatchObject({ status: 400, body: { answer: expect.any(Array) } })
       expect(await offers(user)).toEqual([])
+    })
+
+    it('is one of at most 200 of its user, of which other texts replace one', async () => {
+      const user = await createOwnedResources(server())
+      const { token, id: user_id } = user.owner
+      const { db } = server().dependencies
+      const chat_id = randomUUID()
+      await insertTestChat(db, user_id, chat_id)
+      const contents = Array.from({ length: OFFERS_MAX }, (_, n) => `Text ${n}`)
+      await insertTestMessages(db, user_id, chat_id, contents)
+      const messages = await db.selectFrom('messages').select('id').where('chat_id', '=', chat_id).execute()
+      const filler = { user_id, chat_id, ...texts, offered_at: new Date().toISOString() }
+      const many = messages.map(({ id }) => ({ ...filler, id: randomUUID(), message_id: id }))
+      await db.insertInto('offered_exchanges').values(many).execute()
+      expect(await offer(user)).toMatchObject({
+        status: 400,
+        body: { question: ['You have offered as many as there can be. Withdraw one first'] },
+      })
+      await server().call(withdrawOffer, { token, params: { id: many[0]?.message_id ?? '' } })
+      expect((await offer(user)).status).toBe(200)
+      expect((await offer(user, { answer: 'In June.' })).status).toBe(200)
+      expect(await offers(user)).toHaveLength(OFFERS_MAX)
     })
 
     it('is withdrawn by its user only, and a repeat changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 
-/** What a user has offered for rating, newest first. */
+/** What a user has offered for rating, newest first; at most about OFFERS_MAX. */
 export async function listOffers({ db }: Pick<Dependencies, 'db'>, userId: number): Promise<OfferedExchange[]> {
   const rows = await selectOffers(db, userId).orderBy('offered_at', 'desc').orderBy('message_id', 'desc').execute()
   return rows.map(toOffer)
@@ -16,6 +16,13 @@ export async function findOffer(
 ): Promise<OfferedExchange | undefined> {
   const row = await selectOffers(db, userId).where('message_id', '=', messageId).executeTakeFirst()
   return row && toOffer(row)
+}
+
+/** Also counts those that an admin has withdrawn and the user has not taken off the list. */
+export async function countOffers(db: Kysely<Database>, userId: number): Promise<number> {
+  const own = db.selectFrom('offered_exchanges').where('user_id', '=', userId)
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 function selectOffers(db: Kysely<Database>, userId: number) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OFFERS_MAX } from '#contract/limits.ts'
 import type { ExchangeInput, OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
@@ -7,13 +8,14 @@ import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { messageNotFound } from '../../chats/chats.errors.ts'
 import { withdrawAnswers } from '../../chats/offers.repository.ts'
 import { findAnswer, requireNotDeleted } from '../../chats/use-cases/find-answer.ts'
+import { tooManyOffers } from '../ratings.errors.ts'
 import { copyScores } from '../scores-of-offers.repository.ts'
-import { findOffer } from './list-offers.ts'
+import { countOffers, findOffer } from './list-offers.ts'
 
 /**
  * Offers an answer and its question for rating, in the texts that the user has edited. The same texts again change
  * nothing; others replace the offer under a new id, because its ratings were about the earlier ones. Throws
- * `not_found`.
+ * `not_found`, and `offers_max` on a field.
  */
 export async function offerExchange(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
@@ -30,6 +32,8 @@ export async function offerExchange(
     if (chat === undefined || chat.deleted_at !== null) throw messageNotFound()
     const before = await findOffer(trx, userId, messageId)
     if (before?.question === texts.question && before.answer === texts.answer) return before
+    // Concurrent requests may exceed the maximum slightly; it only keeps the list of a user short.
+    if (before === undefined && (await countOffers(trx, userId)) >= OFFERS_MAX) throw tooManyOffers()
     await withdrawAnswers(trx, userId, [messageId])
     const offer = { id: randomUUID(), user_id: userId, message_id: messageId, chat_id }
     await trx
