@@ -130,14 +130,14 @@ describe('when storage space runs out', () => {
     const { device } = await startWith(250)
     await syncChats(device)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
-    // There is room for 150 more, and for as many again after each eviction.
-    let room = 150
+    // There is space for 150 more, and for as many again after each eviction.
+    let space = 150
     device.db.chats.hook('creating').subscribe(() => {
-      room -= 1
-      if (room < 0) throw new DOMException('full', 'QuotaExceededError')
+      space -= 1
+      if (space < 0) throw new DOMException('full', 'QuotaExceededError')
     })
     device.db.chats.hook('deleting').subscribe(() => {
-      room = 150
+      space = 150
     })
     device.server.arrived.length = 0
     device.server.intercept = () => (device.server.arrived.length > 20 ? 'cut' : undefined)
