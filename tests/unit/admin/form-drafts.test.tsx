@@ -44,8 +44,14 @@ function Plans({ of }: { of: AdminPlan | null }) {
 }
 
 const charge = {
-  ...{ kind: 'charge', id: 5, at: '2026-11-21T12:00:00.000Z', amount: '9.99', currency: 'USD' },
-  ...{ description: 'Monthly', refundable: '9.99', receipt_url: null },
+  kind: 'charge',
+  id: 5,
+  at: '2026-11-21T12:00:00.000Z',
+  amount: '9.99',
+  currency: 'USD',
+  description: 'Monthly',
+  refundable: '9.99',
+  receipt_url: null,
 } as const
 
 const dialog = () => document.querySelector('[role="dialog"]')

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forceNewPassword, liftSuspension, suspendUser } from '#contract/endpoints/admin.ts'
 import { configQuery } from '#data/config-query.ts'

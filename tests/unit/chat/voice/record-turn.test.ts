@@ -86,7 +86,7 @@ describe('a recorded turn', () => {
     expect(voice.sent).toEqual(['A very long story'])
   })
 
-  it('that a pause cuts off is sent with what follows', async () => {
+  it('is sent with what follows when a pause cuts it off', async () => {
     const voice = start('The first half', 'and the second')
     await hear(0.2, 3)
     voice.chat.dispatch({ type: 'pause', reason: 'hidden' })
@@ -97,7 +97,7 @@ describe('a recorded turn', () => {
     expect([voice.sent, voice.drafts]).toEqual([['The first half and the second'], []])
   })
 
-  it('that the end cuts off is transcribed into the draft', async () => {
+  it('is transcribed into the draft when the voice chat ends in the middle of it', async () => {
     const voice = start('Do not lose this')
     await hear(0.2, 3)
     voice.chat.dispatch({ type: 'leave' })
@@ -105,7 +105,7 @@ describe('a recorded turn', () => {
     expect([voice.sent, voice.drafts]).toEqual([[], ['Do not lose this']])
   })
 
-  it('whose recording is being ended when the voice chat ends goes to the draft once', async () => {
+  it('goes to the draft once when the voice chat ends while its recording does', async () => {
     const voice = start('Do not lose this')
     await hear(0.2, 3)
     await hear(0, 1.5)
@@ -115,7 +115,7 @@ describe('a recorded turn', () => {
     expect([voice.sent, voice.drafts]).toEqual([[], ['Do not lose this']])
   })
 
-  it('without a voice is not transcribed when the voice chat ends', async () => {
+  it('is not transcribed at the end when nobody has spoken', async () => {
     const voice = start()
     await hear(0, 3)
     voice.chat.dispatch({ type: 'leave' })
