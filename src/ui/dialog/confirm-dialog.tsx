@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { Button } from '../button/button.tsx'
@@ -23,22 +23,27 @@ export type ConfirmDialogProps = {
   danger?: boolean | undefined
   /** See `Dialog`. */
   finalFocus?: DialogProps['finalFocus']
+  /** The element to focus once it is confirmed, where that removes the button that opened the dialog. */
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui()
   const { open, onOpenChange, title, text, children, onConfirm } = props
-  const { confirmLabel, pendingLabel, confirmDisabled, cancelLabel, danger, finalFocus } = props
+  const { confirmLabel, pendingLabel, confirmDisabled, cancelLabel, danger, focusAfter } = props
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
+  const isConfirmed = useRef(false)
+  const { finalFocus = focusAfter && (() => (isConfirmed.current ? focusAfter.current : null)) } = props
 
   async function confirm() {
     setPending(true)
     setFailure('')
     try {
       await onConfirm()
+      isConfirmed.current = true
       onOpenChange(false)
     } catch (error) {
       setFailure(describeFailure(error, currentLanguage()))
@@ -48,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   function change(next: boolean) {
     if (pending) return
+    isConfirmed.current = false
     setFailure('')
     onOpenChange(next)
   }

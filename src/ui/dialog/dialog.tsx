@@ -18,7 +18,7 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** The element with the initial focus; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** The element to focus after closing, where the button that opened the dialog is removed; by default that button. */
+  /** The element to focus after closing, where the button that opened the dialog is removed; null: that button. */
   finalFocus?: (() => HTMLElement | null) | undefined
   /** True for a question: a press outside does not close it. */
   asks?: boolean | undefined

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Session } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
@@ -18,6 +18,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
   const { t } = useLingui()
   const language = useLanguage()
   const devices = useQuery(devicesQuery(userId), queryClient)
+  const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<'one' | 'others' | null>(null)
   // The chosen devices remain visible while the dialog closes.
   const [chosen, setChosen] = useState<Session[]>([])
@@ -28,7 +29,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
     setOpened(which)
   }
   return (
-    <Group heading={heading} title={<Trans>Logged-in devices</Trans>}>
+    <Group heading={heading} headingRef={title} title={<Trans>Logged-in devices</Trans>}>
       {devices.data === undefined && devices.isError ? (
         <div role="alert" className={styles.unread}>
           <p>{describeFailure(devices.error, language)}</p>
@@ -60,6 +61,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
         title={chosen.length > 1 ? t`Log out all other devices?` : t`Log this device out?`}
         text={<Trans>Whoever uses it has to log in again. What was written there and not sent yet stays there.</Trans>}
         confirmLabel={t`Log out`}
+        focusAfter={title}
         pendingLabel={t`Logging out…`}
         onConfirm={() =>
           signOutDevices(

@@ -15,6 +15,7 @@ import styles from './photo.module.css'
 /** Chooses the user's photo from files or the camera, crops it, or removes it. */
 export function PhotoEditor({ user }: { user: User }) {
   const { t } = useLingui()
+  const choose = useRef<HTMLButtonElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<File | null>(null)
@@ -37,7 +38,7 @@ export function PhotoEditor({ user }: { user: User }) {
       <div className={styles.editor}>
         <Avatar name={userName(user)} src={user.profile.photo_url} size={96} />
         <div className={styles.choices}>
-          <Button onClick={() => chooser.current?.click()}>
+          <Button ref={choose} onClick={() => chooser.current?.click()}>
             <Trans>Choose a photo</Trans>
           </Button>
           <Button className={styles.camera} onClick={() => camera.current?.click()}>
@@ -60,6 +61,7 @@ export function PhotoEditor({ user }: { user: User }) {
         title={t`Remove your photo?`}
         text={<Trans>Your initials are shown instead.</Trans>}
         confirmLabel={t`Remove`}
+        focusAfter={choose}
         pendingLabel={t`Removing…`}
         onConfirm={removePhoto}
       />

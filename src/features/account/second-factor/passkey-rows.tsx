@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Passkey } from '#contract/objects/factors/passkey.ts'
 import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -25,10 +25,12 @@ interface Props {
   /** The state is still being fetched: nothing can be changed yet. */
   isPending: boolean
   onCodes: (codes: string[]) => void
+  /** The heading of the section. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Lists the passkeys of an account. A new one can be added only if both server and browser support passkeys. */
-export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, onCodes }: Props) {
+export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPending, onCodes, heading }: Props) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { data: config } = useQuery(configQuery, queryClient)
@@ -95,6 +97,7 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
               )
             }
             confirmLabel={t`Remove`}
+            focusAfter={heading}
             pendingLabel={t`Removing…`}
             onConfirm={() => removeOwnPasskey(userId, chosen.id)}
           />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { SecondFactor } from '#contract/objects/second-factor.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
@@ -26,10 +26,12 @@ interface Props {
 /** The second step of logging in: passkeys, an authenticator app, and recovery codes for whoever loses these. */
 export function SecondFactorSection({ userId, onCodes }: Props) {
   const language = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
   const state = useQuery(secondFactorQuery(userId), queryClient)
   return (
     <Group
       heading="h2"
+      headingRef={heading}
       title={<Trans>Second step</Trans>}
       text={<Trans>With it, nobody opens your account by your password alone.</Trans>}
     >
@@ -42,7 +44,13 @@ export function SecondFactorSection({ userId, onCodes }: Props) {
         </div>
       ) : null}
       {state.data || state.isPending ? (
-        <Factor userId={userId} factor={state.data ?? NO_FACTOR} isPending={state.isPending} onCodes={onCodes} />
+        <Factor
+          userId={userId}
+          factor={state.data ?? NO_FACTOR}
+          isPending={state.isPending}
+          onCodes={onCodes}
+          heading={heading}
+        />
       ) : null}
     </Group>
   )
@@ -56,9 +64,10 @@ interface FactorProps {
   factor: SecondFactor
   isPending: boolean
   onCodes: Props['onCodes']
+  heading: RefObject<HTMLElement | null>
 }
 
-function Factor({ userId, factor, isPending, onCodes }: FactorProps) {
+function Factor({ userId, factor, isPending, onCodes, heading }: FactorProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const isOnline = useOnline()
@@ -76,7 +85,7 @@ function Factor({ userId, factor, isPending, onCodes }: FactorProps) {
   )
   return (
     <>
-      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={showCodes} />
+      <PasskeyRows userId={userId} factor={factor} isPending={isPending} onCodes={showCodes} heading={heading} />
       {totp_since === null ? (
         <Row
           label={<Trans>Authenticator app</Trans>}

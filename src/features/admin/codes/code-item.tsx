@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { endPromotionCode } from '#contract/endpoints/admin-billing.ts'
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -24,6 +24,7 @@ import { refreshCodes } from './list-codes.ts'
 export function CodeItem({ code }: { code: PromotionCode }) {
   const { t } = useLingui()
   const name = useId()
+  const shown = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   const end = async () => {
     try {
@@ -37,7 +38,7 @@ export function CodeItem({ code }: { code: PromotionCode }) {
   }
   return (
     <li>
-      <span id={name} className={styles.code}>
+      <span ref={shown} id={name} tabIndex={-1} className={styles.code}>
         {code.code}
       </span>
       <Badge tone={code.is_active ? 'accent' : 'neutral'}>
@@ -63,6 +64,7 @@ export function CodeItem({ code }: { code: PromotionCode }) {
         title={t`End this code?`}
         text={t`Nobody can use it any more. What was bought with it stays as it is.`}
         confirmLabel={t`End code`}
+        focusAfter={shown}
         pendingLabel={t`Ending…`}
         onConfirm={end}
         danger

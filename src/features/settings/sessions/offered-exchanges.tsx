@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -20,6 +20,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const offers = useLiveQuery(() => queryOffers(database(), userId), [userId]) ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   // The chosen offer remains named while the dialog closes.
   const [chosen, setChosen] = useState<KnownOffer | null>(null)
@@ -27,6 +28,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
   if (offers.length === 0 && chosen === null) return null
   return (
     <Group
+      headingRef={heading}
       title={<Trans>Offered for rating</Trans>}
       text={<Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>}
     >
@@ -59,6 +61,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
         title={t`Withdraw this offer?`}
         text={<Trans>Its texts and its ratings are deleted. Your chat stays as it is.</Trans>}
         confirmLabel={t`Withdraw`}
+        focusAfter={heading}
         onConfirm={async () => {
           if (chosen === null) return
           await enqueueWithdrawal(database(), { userId, chatId: chosen.chat, messageId: chosen.message })

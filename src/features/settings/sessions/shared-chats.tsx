@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { endShare, listSharedChats } from '#contract/endpoints/shares.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
@@ -33,6 +33,7 @@ export function SharedChats({ userId }: { userId: number }) {
   const isSuspended = Boolean(useSession()?.user.suspended)
   const query = sharedQuery(userId)
   const { data, error, refetch } = useQuery(query, queryClient)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   // The chosen chat remains named while the dialog closes.
   const [chosen, setChosen] = useState<SharedChat | null>(null)
@@ -51,6 +52,7 @@ export function SharedChats({ userId }: { userId: number }) {
   if (!data?.length && chosen === null) return null
   return (
     <Group
+      headingRef={heading}
       title={<Trans>Shared chats</Trans>}
       text={
         isSuspended ? (
@@ -93,6 +95,7 @@ export function SharedChats({ userId }: { userId: number }) {
         title={t`Stop sharing this chat?`}
         text={<Trans>The link stops working at once.</Trans>}
         confirmLabel={t`Stop sharing`}
+        focusAfter={heading}
         onConfirm={async () => {
           if (chosen) await api.call(endShare, { params: { id: chosen.chat }, as: userId }).catch(unlessEnded)
           await queryClient.invalidateQueries({ queryKey: query.queryKey })
