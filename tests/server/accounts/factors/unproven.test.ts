@@ -16,8 +16,11 @@ const REMOVED = 'The second step was removed from your account'
 describeServerOnEachEngine(
   'a second factor that was added before the address was confirmed',
   (server) => {
-    const linkIn = async (email: string, subject: string) =>
-      tokenIn((await mailsOf(server(), email)).findLast((mail) => mail.subject === subject) ?? {})
+    const findMail = async (email: string, subject: string) =>
+      (await mailsOf(server(), email)).findLast((mail) => mail.subject === subject) ?? {}
+    const linkIn = async (email: string, subject: string) => tokenIn(await findMail(email, subject))
+    const mailOf = async (email: string, subject: string) =>
+      ((await findMail(email, subject)) as { text?: string }).text?.replaceAll(/\s+/g, ' ')
     const removals = async (email: string) =>
       (await mailsOf(server(), email)).filter(({ subject }) => subject === REMOVED).length
     const factorsOf = async ({ body }: { body: unknown }) =>
@@ -85,6 +88,14 @@ describeServerOnEachEngine(
       await confirm(email)
       server().advance(1000)
       const { nextCode } = await addSecondFactor(server(), access)
+      // Each mail says what the reset of a password does to the factor that it tells of.
+      const [ofEarly, ofLate] = await Promise.all(
+        ['A passkey was added to your account', 'Logging in now takes a second step'].map((said) =>
+          mailOf(email, said),
+        ),
+      )
+      expect(ofEarly).not.toContain('a new password does not remove it')
+      expect(ofLate).toContain('a new password does not remove it')
       const refused = await resetPassword(email)
       expect(refused).toMatchObject({ status: 401, body: { code: 'second_factor_required' } })
       const { challenge } = refused.body as { challenge: string }

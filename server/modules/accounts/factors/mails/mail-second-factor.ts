@@ -1,6 +1,7 @@
 import { mailTime, type Recipient } from '../../../mails/mail-texts.ts'
 import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
+import type { UserRow } from '../../accounts.repository.ts'
 
 type Change =
   | 'added'
@@ -18,6 +19,8 @@ const messages = {
     preview: 'If it was you, all is well.',
     button: 'Open your account',
     note: 'If it was not you, choose a new password by “Forgot your password?” now: that signs everybody out.',
+    adviceWhenAdded:
+      'If it was not you, choose a new password by “Forgot your password?” now, and ask whoever runs this server to remove the second step: a new password does not remove it.',
     added: {
       subject: 'Logging in now takes a second step',
       said: (time: string) =>
@@ -74,6 +77,8 @@ const messages = {
     preview: 'Si fuiste tú, todo está bien.',
     button: 'Abrir tu cuenta',
     note: 'Si no fuiste tú, elige ya una contraseña nueva con «¿Olvidaste tu contraseña?»: eso cierra todas las sesiones.',
+    adviceWhenAdded:
+      'Si no fuiste tú, elige ya una contraseña nueva con «¿Olvidaste tu contraseña?» y pide a quien lleva este servidor que quite el segundo paso: una contraseña nueva no lo quita.',
     added: {
       subject: 'Iniciar sesión tiene ahora un segundo paso',
       said: (time: string) =>
@@ -129,18 +134,23 @@ const messages = {
   },
 }
 
-/** Tells the owner of an account what became of its second factor. */
+/**
+ * Tells the owner of an account what became of its second factor. A reset of the password leaves a factor that was added
+ * since the address was confirmed, and removes one from before.
+ */
 export function mailSecondFactor(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
-  recipient: Recipient,
+  recipient: Recipient & Pick<UserRow, 'email_confirmed_at'>,
   change: Change,
 ): void {
   const changedAt = new Date(now())
   mails.post(`second factor ${change}`, () => {
-    const { [change]: texts, preview, button, note } = messages[recipient.language]
+    const { [change]: texts, preview, button, note: advice, adviceWhenAdded } = messages[recipient.language]
+    const outlivesReset = recipient.email_confirmed_at !== null && (change === 'added' || change === 'passkey_added')
     const { subject, said, more } = texts
     const time = mailTime(recipient.language, changedAt)
     const url = `${config.publicUrl}/account`
+    const note = outlivesReset ? adviceWhenAdded : advice
     return renderActionMail(recipient, { subject, preview, said: [said(time), more], button, url, note })
   })
 }
