@@ -59,8 +59,8 @@ export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full
     es: 'Esto cambió mientras tanto. Revísalo y repite',
   },
   trial_used: {
-    en: 'Your account has already had its free trial',
-    es: 'Tu cuenta ya ha tenido su prueba gratuita',
+    en: 'This account or address has already had its free trial',
+    es: 'Esta cuenta o dirección ya ha tenido su prueba gratuita',
   },
   plan_unavailable: {
     en: 'This plan cannot be bought',
@@ -79,8 +79,8 @@ export const errorMessages: Record<ErrorCode | GenerationFailure | 'storage_full
     es: 'Este identificador ya se usa para otra cosa',
   },
   withdrawn: {
-    en: 'This exchange was withdrawn by the person who offered it, so your rating was not stored',
-    es: 'Quien ofreció este intercambio lo ha retirado, así que tu valoración no se ha guardado',
+    en: 'This exchange is no longer offered in this form, so your rating was not stored',
+    es: 'Este intercambio ya no se ofrece así, por lo que tu valoración no se ha guardado',
   },
   email_unconfirmed: {
     en: 'Confirm your email address first: the link is in your mail. Then your trial begins',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { errorMessages } from '#contract/error-messages.ts'
 import { describeEntry } from '#features/settings/sync/unsent/describe-entry.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
@@ -58,7 +59,7 @@ export function sayRefused(db: CompanionDatabase, prompt: string, entry: OutboxE
   const { id, error } = entry
   if (error?.code === 'withdrawn') {
     // No retry can change it, so nothing is asked.
-    toastError(t`Your rating was not stored, because whoever offered this exchange has withdrawn it`)
+    toastError(errorMessages.withdrawn[currentLanguage()])
     discard(db, id).catch(reportError)
     return
   }

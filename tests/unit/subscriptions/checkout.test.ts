@@ -31,7 +31,7 @@ it('the error of a rejected plan names only the wrong field', () => {
   const body = { plan_id: ['invalid'] }
   const refused = new ApiError({ ...detail, body, fields: body })
   expect(describeCheckoutFailure(refused, 'es')).toBe(fieldMessages.invalid.es)
-  const coded = { code: 'trial_used', message: 'Your account has already had its free trial' }
+  const coded = { code: 'trial_used', message: 'This account or address has already had its free trial' }
   const other = new ApiError({ ...detail, ...coded, status: 409, body: coded })
   expect(describeCheckoutFailure(other, 'en')).toBe(coded.message)
 })
