@@ -43,7 +43,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     // At the server's own origin, to which a checkout returns.
     const visitor = await stage.visitor()
     await visitor.open('/')
-    await visitor.click('link', 'Start your free trial')
+    await visitor.click('link', 'Create your account')
     await visitor.fill('First name', 'Ana')
     await visitor.fill('Last name', 'Prado')
     await visitor.fill('Email', 'ana@example.test')

@@ -34,10 +34,10 @@ export function StartPage({ plans, newsletter, isGoodbye }: Props) {
           </p>
           <p className={styles.action}>
             <LinkButton variant="primary" size="l" {...toFreeTrial}>
-              <Trans>Start your free trial</Trans>
+              <Trans>Create your account</Trans>
             </LinkButton>
             <span className={styles.note}>
-              <Trans>No card. It ends by itself.</Trans>
+              <Trans>No card, no newsletter unless you ask for it.</Trans>
             </span>
           </p>
         </div>

@@ -46,7 +46,7 @@ test('a press during which the app has loaded is answered when it ends', async (
     await route.continue()
   })
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Start your free trial' }).hover()
+  await page.getByRole('main').getByRole('link', { name: 'Create your account' }).hover()
   await page.mouse.down()
   const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/core-'))
   load.resolve()

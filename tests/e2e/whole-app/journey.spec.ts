@@ -38,7 +38,7 @@ test('a user registers, chats, loses server and network, and finds everything ag
 
   await test.step('registers, which starts the free trial, and can write at once', async () => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Start your free trial' }).click()
+    await page.getByRole('link', { name: 'Create your account' }).click()
     await expect(page).toHaveURL(/\/auth\/register/)
     await app.register()
     await expect(page).toHaveURL(/\/chat\/new$/)
@@ -59,7 +59,7 @@ test('a user registers, chats, loses server and network, and finds everything ag
       if (index === 0) {
         expect([...screens], 'the screens up to the first answer').toEqual(['/', '/auth/register', '/chat'])
         expect(taps, 'the taps up to the first answer').toEqual([
-          'Start your free trial',
+          'Create your account',
           expect.stringContaining('Create account'),
           'Send',
         ])

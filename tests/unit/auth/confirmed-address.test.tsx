@@ -48,6 +48,15 @@ it.each([
   ['with the confirmed address where mails are sent', true, 'begins when you have confirmed your address. No card.'],
   ['with the account where none are sent', false, 'Your free trial begins with it. No card.'],
 ])('the registration says that a trial begins %s', async (_, mail, words) => {
-  const page = await open(() => <RegisterLead isForTrial />, mail)
+  const page = await open(() => <RegisterLead offersTrial={async () => true} />, mail)
   await vi.waitFor(() => expect(page.textContent).toContain(words))
+})
+
+it.each([
+  ['no trial is on offer', async () => false],
+  ['the visitor did not come for one', undefined],
+])('the registration promises no trial when %s', async (_, offersTrial) => {
+  const page = await open(() => <RegisterLead offersTrial={offersTrial} />, false)
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(page.textContent).toBe('No card, no newsletter unless you ask for it.')
 })

@@ -1,11 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#data/query-client.ts'
 import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
 import { RenewalStatus } from '#features/subscriptions/current-plan/renewal-status.tsx'
+import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
 import { PlansIntro } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 import { makePlan, makeSubscription } from './plan-fixtures.ts'
+
+afterEach(() => queryClient.clear())
 
 const unpaid = makeSubscription({ status: 'past_due', is_active_now: false })
 
@@ -70,4 +74,14 @@ test.each([
   expect(button?.textContent).toBe('Cancel subscription…')
   expect(button?.disabled).toBe(closedBy !== undefined)
   expect(button?.getAttribute('aria-describedby')).toBe(closedBy ?? null)
+})
+
+test.each([
+  ['is told of the free trial where one is on offer', ['9.99', '0.00'], 'Start with the free trial.'],
+  ['reads of no trial where none is on offer', ['9.99'], 'To write to Companion you need a plan.'],
+])('a user without a plan %s', async (_, prices, words) => {
+  await activateLanguage('en')
+  queryClient.setQueryData(plansQuery.queryKey, { plans: prices.map((price) => makePlan({ price })), savedAt: null })
+  const page = await render(<PlansIntro user={makeUser(7)} current={undefined} />)
+  expect(page.textContent).toContain(words)
 })

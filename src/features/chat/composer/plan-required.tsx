@@ -21,30 +21,17 @@ export function PlanRequired() {
       </aside>
     )
   }
-  if (user && hasHadTrial(user)) {
-    return (
-      <aside className={styles.offer}>
-        <p>
-          <Trans>To write to Companion you need a plan, and yours has ended. What you wrote stays readable.</Trans>
-        </p>
-        <div className={styles.offerChoices}>
-          <LinkButton to="/subscriptions" variant="primary">
-            <Trans>See all plans</Trans>
-          </LinkButton>
-        </div>
-      </aside>
-    )
-  }
   return (
     <aside className={styles.offer}>
       <p>
-        <Trans>To write to Companion you need a plan. The trial is free and needs no card.</Trans>
+        {user && hasHadTrial(user) ? (
+          <Trans>To write to Companion you need a plan, and yours has ended. What you wrote stays readable.</Trans>
+        ) : (
+          <Trans>To write to Companion you need a plan.</Trans>
+        )}
       </p>
       <div className={styles.offerChoices}>
-        <LinkButton to="/subscriptions/free-trial/subscribe" variant="primary">
-          <Trans>Start the free trial</Trans>
-        </LinkButton>
-        <LinkButton to="/subscriptions" variant="quiet">
+        <LinkButton to="/subscriptions" variant="primary">
           <Trans>See all plans</Trans>
         </LinkButton>
       </div>

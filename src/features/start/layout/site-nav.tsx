@@ -55,7 +55,7 @@ export function SiteNav({ user }: { user: User | undefined }) {
           </li>
           <li className={styles.roomy}>
             <LinkButton variant="primary" {...toFreeTrial}>
-              <Trans>Start free</Trans>
+              <Trans>Create account</Trans>
             </LinkButton>
           </li>
         </>

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Subscription } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -8,6 +10,7 @@ import { isFree } from '#lib/is-free.ts'
 import { hasHadTrial, isAdmin, isUnpaid } from '#session/entitlements.ts'
 import { canChange, canResume } from '../current-subscription.ts'
 import styles from '../page.module.css'
+import { plansQuery } from './list-plans.ts'
 
 type Props = { user: User | undefined; current: Subscription | undefined }
 
@@ -22,12 +25,16 @@ export function PlansIntro(props: Props) {
 function IntroText({ user, current }: Props) {
   const read = usePlanTitle()
   const language = useLanguage()
+  const { data } = useQuery(plansQuery, queryClient)
   if (current === undefined) {
     if (user !== undefined && isAdmin(user)) return <Trans>As an admin you need no plan, and have no limit.</Trans>
     if (user !== undefined && hasHadTrial(user)) {
       return <Trans>Choose a plan to go on writing. Your chats stay readable either way.</Trans>
     }
-    return <Trans>Start with the free trial. It needs no card and ends by itself.</Trans>
+    if (data?.plans.some(({ price }) => isFree(price))) {
+      return <Trans>Start with the free trial. It needs no card and ends by itself.</Trans>
+    }
+    return <Trans>To write to Companion you need a plan.</Trans>
   }
   const title = read(current.plan)
   const date = formatDate(current.current_period_end, language)
