@@ -105,9 +105,9 @@ test('a keyboard user registers, resets the forgotten password and signs in agai
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/auth\/forgor-password$/)
     await expect(label('Email')).toHaveValue(email)
-    await tabTo(page, page.getByRole('button', { name: 'Send the link' }))
+    await tabTo(page, page.getByRole('button', { name: 'Request the link' }))
     await keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Ask for your link' })).toBeFocused()
   })
 
   const link = await mailedLink(app, email, 'auth/reset-password#token')

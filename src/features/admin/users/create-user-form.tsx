@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { createUser } from '#contract/endpoints/admin.ts'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -28,6 +31,7 @@ const first = {
 
 export function CreateUserForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  const { data: config } = useQuery(configQuery, queryClient)
   const form = useAppForm(schema, first)
   return (
     <Form
@@ -48,7 +52,11 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
         name="password"
         label={t`Password`}
         autoComplete="new-password"
-        description={t`Leave it empty, and a mail lets the person choose one.`}
+        description={
+          config?.mail
+            ? t`Leave it empty, and a mail lets the person choose one.`
+            : t`Leave it empty, and the link to choose one is a file on the server, which sends no emails.`
+        }
       />
       <div className={styles.pair}>
         <TextField name="first_name" label={t`First Name`} autoComplete="off" />

@@ -1,14 +1,25 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { InstructionsButton } from '../instructions-button.tsx'
 
 export function UsersInstructions() {
+  const { data: config } = useQuery(configQuery, queryClient)
   return (
     <InstructionsButton>
       <li>
         <Trans>Create User makes an account. Only the email is required, and each email has one account.</Trans>
       </li>
       <li>
-        <Trans>A password has at least 8 characters. Without one, the person gets a mail to choose it.</Trans>
+        {config?.mail ? (
+          <Trans>A password has at least 8 characters. Without one, the person gets a mail to choose it.</Trans>
+        ) : (
+          <Trans>
+            A password has at least 8 characters. Without one, the link to choose it is a file on the server, which
+            sends no emails.
+          </Trans>
+        )}
       </li>
       <li>
         <Trans>

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { forgotPassword as forgotPasswordCall } from '#contract/endpoints/accounts.ts'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
@@ -21,6 +24,7 @@ import { NoMailHint } from './no-mail-hint.tsx'
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAgain, setAgain] = useState(false)
+  const sendsMail = useSendsMail()
   if (sentTo === null) return <RequestLinkForm onSent={setSentTo} takesFocus={isAgain} />
   const requestAgain = () => {
     setSentTo(null)
@@ -29,28 +33,37 @@ export function ForgotPasswordPage() {
   return (
     <Outcome
       takesFocus
-      title={<Trans>Look at your mail</Trans>}
+      title={sendsMail ? <Trans>Look at your mail</Trans> : <Trans>Ask for your link</Trans>}
       actions={
         <>
           <LinkButton to="/auth/login" variant="primary">
             <Trans>Back to the login</Trans>
           </LinkButton>
           <Button variant="quiet" onClick={requestAgain}>
-            <Trans>Send it again</Trans>
+            <Trans>Request it again</Trans>
           </Button>
         </>
       }
     >
       <p>
-        <Trans>
-          If <strong>{sentTo}</strong> has an account, a link to choose a new password is on its way. It works for 10
-          minutes, once.
-        </Trans>
+        {sendsMail ? (
+          <Trans>
+            If <strong>{sentTo}</strong> has an account, a link to choose a new password is on its way. It works for 10
+            minutes, once.
+          </Trans>
+        ) : (
+          <Trans>
+            If <strong>{sentTo}</strong> has an account, there is a link now to choose a new password. It works for 10
+            minutes, once.
+          </Trans>
+        )}
       </p>
       <NoMailHint />
-      <p>
-        <Trans>Nothing there? Look among the unwanted mail, or check the address for a slip.</Trans>
-      </p>
+      {sendsMail ? (
+        <p>
+          <Trans>Nothing there? Look among the unwanted mail, or check the address for a slip.</Trans>
+        </p>
+      ) : null}
     </Outcome>
   )
 }
@@ -63,6 +76,7 @@ type RequestLinkProps = {
 
 function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
   const { t } = useLingui()
+  const sendsMail = useSendsMail()
   const [initial] = useState(() => ({ email: typedEmail() }))
   const form = useAppForm(forgotPasswordCall.body, initial)
   const element = useRef<HTMLFormElement>(null)
@@ -75,7 +89,13 @@ function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
         <Trans>Forgot your password?</Trans>
       </h1>
       <p className={styles.lead}>
-        <Trans>Give the address of your account. You get a link to choose a new password.</Trans>
+        {sendsMail ? (
+          <Trans>Give the address of your account. You get a link to choose a new password.</Trans>
+        ) : (
+          <Trans>
+            Give the address of your account, and ask whoever runs this server for the link to choose a new password.
+          </Trans>
+        )}
       </p>
       <Form
         ref={element}
@@ -90,7 +110,7 @@ function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
         <FormError />
         <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Sending…`}>
-          <Trans>Send the link</Trans>
+          <Trans>Request the link</Trans>
         </SubmitButton>
       </Form>
       <p className={styles.links}>
@@ -100,6 +120,11 @@ function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
       </p>
     </>
   )
+}
+
+/** False on a server without a configured mail server, once that is known. */
+function useSendsMail(): boolean {
+  return useQuery(configQuery, queryClient).data?.mail !== false
 }
 
 /** Requests a reset link; the response does not reveal whether the address is known. */

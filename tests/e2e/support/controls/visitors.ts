@@ -24,7 +24,7 @@ const places: Places = {
     shows: ['button Show password'],
     changes: { 'button Log in': checkedIn.signIn },
   },
-  '/auth/forgot-password': { changes: { 'button Send the link': checkedIn.signIn } },
+  '/auth/forgot-password': { changes: { 'button Request the link': checkedIn.signIn } },
   '/auth/reset-password#token=any': {
     shows: ['button Show password'],
     changes: { 'button Save the new password': checkedIn.signIn },
