@@ -30,14 +30,14 @@ export function AssistantPrivacy({ config }: { config: PublicConfig | undefined 
           </>
         )}
         <Trans>
-          What you write is passed to the model that this server uses, and the chat names it; with it goes what you
-          wrote about yourself in the settings and, while memory is on, each remembered fact. If it belongs to another
-          company, that company's rules apply to what it receives.
+          What you write, and the files and pictures that you attach, are passed to the model that this server uses, and
+          the chat names it; with them goes what you wrote about yourself in the settings and, while memory is on, each
+          remembered fact. If it belongs to another company, that company's rules apply to what it receives.
         </Trans>
       </p>
       {config?.scoring ? (
         <p>
-          <Trans>To score an answer, the question and the answer are passed to a model once more.</Trans>
+          <Trans>To score an answer, the question and the answer are passed to a model twice more.</Trans>
         </p>
       ) : null}
     </>

@@ -79,7 +79,8 @@ function ByThisServer({ config }: { config: PublicConfig }) {
         <li>
           <Trans>
             Notifications, if you switch them on, are delivered by your browser's maker, such as Google, Apple, Mozilla
-            or Microsoft. It sees when an answer is ready for this device, and nothing of its text.
+            or Microsoft. It sees when an answer is ready for this device or chats are about to end, and nothing of
+            their texts.
           </Trans>
         </li>
       )}

@@ -22,10 +22,11 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          Your name, email address, photo, chats with their scores, settings, the facts you asked to be remembered, how
-          much your answers have used, subscriptions, logged-in devices, and where notifications go. Your password is
-          stored only as a hash that cannot be turned back, and the network addresses you log in from as keyed hashes.
-          Whoever runs this server can read its database.
+          Your name, email address, photo, chats with their scores and attached files, settings, the facts you asked to
+          be remembered, what you offer for rating and what you rate, how much your answers have used, subscriptions,
+          passkeys and authenticator app, logged-in devices, and where notifications go. Your password is stored only as
+          a hash that cannot be turned back, and the network addresses you log in from as keyed hashes. Whoever runs
+          this server can read its database.
         </Trans>
       </p>
       <p>
@@ -83,7 +84,8 @@ export function PrivacySection() {
           When you share a chat, everybody who has the link can read it without an account, as it was then. Your name
           and photo are on the page only if you choose so; attached files, remembered facts and your account never are.
           Search engines are asked to leave it out. The page is gone when you stop sharing, at the end date, and when
-          you delete the chat or your account; a deleted message disappears from it at once.
+          the chat is deleted for good or you delete your account. While the chat lies in Recently deleted the page is
+          not shown; restoring it shows the page again; a deleted message disappears from it at once.
         </Trans>
       </p>
       {config?.error_reports ? (

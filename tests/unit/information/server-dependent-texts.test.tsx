@@ -86,7 +86,7 @@ describe('the privacy page', () => {
     expect(await pageOf(bare)).toContain('passed to nobody else')
     const model = await pageOf({ ...bare, assistant: { name: 'gemma3', kind: 'model', vision: false }, scoring: true })
     expect(model).toContain('Answers come from the model gemma3.')
-    expect(model).toContain('the question and the answer are passed to a model once more')
+    expect(model).toContain('the question and the answer are passed to a model twice more')
     expect(model).not.toContain('passed to nobody else')
   })
 

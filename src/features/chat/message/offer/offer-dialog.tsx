@@ -45,7 +45,8 @@ export function OfferDialog({ open, onOpenChange, userId, answer }: OfferDialogP
         <Trans>
           Volunteers read exactly the two texts below, without your name, and rate the answer. Nothing else of the chat
           is shown to them. If one of them reports it, whoever runs this server reads the same two texts and may
-          withdraw them. You can withdraw it at any time, here or in the settings.
+          withdraw them. An admin may have a model score them, too. You can withdraw it at any time, here or in the
+          settings.
         </Trans>
       }
     >
