@@ -33,6 +33,12 @@ export function createBackupJob(
   const folder = join(config.dataDir, 'backups')
   const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
+  const interval = new Gauge({
+    name: 'companion_backup_interval_seconds',
+    help: 'How often this process makes a backup; 0 when it makes none by itself',
+    registers: [metrics],
+  })
+  interval.set((everyHours ?? 0) * (HOUR_MS / 1000))
   const newest = new Gauge({
     name: 'companion_newest_backup_timestamp_seconds',
     help: 'When the newest backup in the data folder was made; 0 without one',

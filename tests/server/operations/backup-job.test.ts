@@ -42,6 +42,7 @@ describe('backups by the server', () => {
     await job.stop()
     const metrics = await server.dependencies.metrics.metrics()
     expect(metrics).toMatch(/^companion_newest_backup_timestamp_seconds 1[0-9.e+]+$/m)
+    expect(metrics).toMatch(/^companion_backup_interval_seconds 86400$/m)
     await server.close()
   })
 
@@ -107,6 +108,7 @@ describe('backups by the server', () => {
     await job.runOnce()
     await job.stop()
     expect(readdirSync(storage.dataDir)).not.toContain('backups')
+    expect(await server.dependencies.metrics.metrics()).toMatch(/^companion_backup_interval_seconds 0$/m)
     await server.close()
   })
 })

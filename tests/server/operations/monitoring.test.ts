@@ -47,6 +47,12 @@ it('the alert rules name only log events that exist', () => {
   expect(named.length).toBeGreaterThan(4)
 })
 
+it('the alert about old backups depends on their schedule, and also tells of one that never succeeded', () => {
+  const [expression = ''] = inAlerts.filter((each) => each.includes('newest_backup'))
+  expect(expression).toContain('max(companion_backup_interval_seconds) > 0')
+  expect(expression).not.toMatch(/newest_backup_timestamp_seconds\) > 0/)
+})
+
 describeServerOnEachEngine(
   'the metrics of a server',
   (server) => {
