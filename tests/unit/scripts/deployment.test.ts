@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as limits from '#contract/limits.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -25,6 +26,10 @@ describe('deploy/compose.yaml', () => {
     expect(given.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
+  it('gives the server every other setting of deploy/.env', () => {
+    expect(serviceOf('companion')).toMatch(/^ {4}env_file:\n {6}- path: \.env\n {8}required: false\n/m)
+  })
+
   it('says in its first lines which values have to be set', () => {
     const head = text.slice(0, text.indexOf('name: '))
     const required = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name)
@@ -43,6 +48,38 @@ describe('deploy/compose.yaml', () => {
     expect(mounted.filter((source) => !source.startsWith('./')).sort()).toEqual(volumes?.toSorted())
     for (const file of mounted.filter((source) => source.startsWith('./')))
       expect(existsSync(join(root, 'deploy', file)), file).toBe(true)
+  })
+})
+
+describe('the README', () => {
+  const text = read('README.md')
+
+  it('starts commands under systemd with the user, the settings and the program of the server', () => {
+    const unit = read('deploy/companion.service')
+    const settingOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? `no ${name}`
+    const command = /^systemd-run (?:.+\\\n)+.+$/m.exec(text)?.[0].replaceAll(/\s*\\\n\s*/g, ' ') ?? ''
+    const [program = ''] = settingOf('ExecStart').split(' ')
+    for (const part of [
+      `--uid=${settingOf('User')}`,
+      `--working-directory=${settingOf('WorkingDirectory')}`,
+      `-p EnvironmentFile=${settingOf('EnvironmentFile')}`,
+      ...settingOf('Environment')
+        .split(' ')
+        .map((each) => `-E ${each}`),
+    ])
+      expect(command).toContain(` ${part} `)
+    const [, script = ''] = command.split(` ${program} `)
+    expect(existsSync(join(root, script)), script).toBe(true)
+    expect(text).toContain(
+      `useradd --system --home-dir /var/lib/companion --shell /usr/sbin/nologin ${settingOf('User')}`,
+    )
+  })
+
+  it('lets nginx pass the largest body of a call', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(text) ?? []
+    const bodies = Object.entries(limits).flatMap(([name, value]) => (/_BODY_MAX$/.test(name) ? [Number(value)] : []))
+    expect(bodies.length).toBeGreaterThan(5)
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(Math.max(...bodies, limits.FILE_CHUNK_MAX))
   })
 })
 
