@@ -13,13 +13,10 @@ export const Route = createFileRoute('/auth/register')({
 
 function Register() {
   const { redirect } = Route.useSearch()
-  return <RegisterPage redirect={redirect} {...(redirect === FREE_TRIAL_PATH ? trial : noTrial)} />
+  return <RegisterPage redirect={redirect} beginTrial={redirect === FREE_TRIAL_PATH ? beginTrial : undefined} />
 }
 
-/** Its code is loaded only for a registration that may begin a trial. */
-const loadTrial = () => import('#features/subscriptions/trial/begin-trial.ts')
-const trial = {
-  beginTrial: async () => (await loadTrial()).beginTrial(),
-  offersTrial: async () => (await loadTrial()).offersTrial(),
+/** Its code is loaded only when a registration begins a trial. */
+async function beginTrial(): Promise<boolean> {
+  return (await import('#features/subscriptions/trial/begin-trial.ts')).beginTrial()
 }
-const noTrial = { beginTrial: undefined, offersTrial: undefined }

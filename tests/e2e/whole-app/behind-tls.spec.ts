@@ -36,7 +36,7 @@ test('an answer is streamed behind a proxy with TLS and HTTP/2 and survives a re
     const landed = await page.goto('/auth/register')
     expect(landed?.headers()['strict-transport-security']).toMatch(/^max-age=31536000/)
     await app.register()
-    await page.getByRole('link', { name: 'See all plans' }).click()
+    await page.getByRole('link', { name: 'Start the free trial' }).click()
     await page.getByRole('button', { name: 'Start free' }).click()
     await page.getByRole('link', { name: 'Start chatting' }).click()
     await app.untilOfflineReady()

@@ -17,6 +17,7 @@ it('the public configuration has what a page needs and no secret', async () => {
     google_client_id: 'client-1.apps.example.org',
     assistant: { name: 'gemma3', kind: 'model', vision: false, is_choice: false },
     payments: 'stripe',
+    trial: true,
     web_search: false,
     speech: { transcribes: false, speaks: false },
     files: true,

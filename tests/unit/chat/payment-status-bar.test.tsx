@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { PublicConfig } from '#contract/objects/config.ts'
+import { knownConfig } from '#data/config.ts'
 import { PlanRequired } from '#features/chat/composer/plan-required.tsx'
 import { PaymentStatusBar } from '#features/chat/status/payment-status-bar.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
-import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
+import { makePlan, makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
 const { session } = vi.hoisted(() => ({ session: vi.fn() }))
 vi.mock('#session/state/session-atom.ts', () => ({ useSession: session }))
@@ -56,3 +58,20 @@ test.each([
     expect([link?.textContent, link?.getAttribute('href')]).toEqual([button, '/account#plan'])
   },
 )
+
+test.each([
+  ['with the free trial where one is on offer', true, {}, ['Start the free trial', 'See all plans']],
+  ['without it where none is', false, {}, ['See all plans']],
+  [
+    'without it to whoever has had it',
+    true,
+    { subscriptions: [makeSubscription({ plan: makePlan({ price: '0.00' }), is_active_now: false })] },
+    ['See all plans'],
+  ],
+])('a user without a plan is offered the plans instead of the composer, %s', async (_, trial, user, links) => {
+  session.mockReturnValue({ user: makeUser(7, user) })
+  knownConfig.set({ trial } as PublicConfig)
+  onTestFinished(() => knownConfig.set(undefined))
+  const page = await render(<PlanRequired />)
+  expect([...page.querySelectorAll('a')].map((link) => link.textContent)).toEqual(links)
+})

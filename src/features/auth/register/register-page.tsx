@@ -39,11 +39,9 @@ interface Props {
    * Starts the free trial for visitors who came for it; resolves with false when it cannot begin yet or is not offered.
    */
   beginTrial: (() => Promise<boolean>) | undefined
-  /** Whether a free trial is on offer, for the same visitors. */
-  offersTrial: (() => Promise<boolean>) | undefined
 }
 
-export function RegisterPage({ redirect, beginTrial, offersTrial }: Props) {
+export function RegisterPage({ redirect, beginTrial }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
   const { data: config } = useQuery(configQuery, queryClient)
@@ -59,7 +57,7 @@ export function RegisterPage({ redirect, beginTrial, offersTrial }: Props) {
         <Trans>Create your account</Trans>
       </h1>
       <p className={styles.lead}>
-        <RegisterLead offersTrial={offersTrial} />
+        <RegisterLead isForTrial={beginTrial !== undefined} />
       </p>
       <Form
         of={form}

@@ -1,5 +1,4 @@
 import { checkout } from '#contract/endpoints/subscriptions.ts'
-import type { Plan } from '#contract/objects/plan.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { isFree } from '#lib/is-free.ts'
@@ -16,19 +15,10 @@ import { mustConfirm } from './must-confirm.ts'
 export async function beginTrial(): Promise<boolean> {
   const user = currentSession()?.user
   if (user !== undefined && mustConfirm(await queryClient.fetchQuery(configQuery), user)) return false
-  const trial = await findTrial()
+  const { plans } = await queryClient.fetchQuery(plansQuery)
+  const trial = plans.find(({ price }) => isFree(price))
   if (trial === undefined) return false
   await api.call(checkout, { body: { plan_id: trial.id } })
   await refreshUser()
   return true
-}
-
-/** Whether a free trial is on offer. */
-export async function offersTrial(): Promise<boolean> {
-  return (await findTrial()) !== undefined
-}
-
-async function findTrial(): Promise<Plan | undefined> {
-  const { plans } = await queryClient.fetchQuery(plansQuery)
-  return plans.find(({ price }) => isFree(price))
 }
