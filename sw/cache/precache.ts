@@ -1,10 +1,10 @@
-import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { chatScreens, notScreens, visitorPages } from '../screen-urls.ts'
 import { cacheNewsletter } from './cache-newsletter.ts'
 import { cachePhotos } from './cache-photos.ts'
 import { cachePlans } from './cache-plans.ts'
-import { fillPrecache } from './fill-precache.ts'
+import { createPrecache } from './create-precache.ts'
 import { addStaticRoutes } from './static-routes.ts'
 
 /** A retried script has this query parameter (src/lib/lazy/load-chunk.ts); the hash in its name implies its content. */
@@ -12,13 +12,10 @@ const RETRY = /^retry$/
 
 /** Serves the app shell from the precache, a page for each screen URL, and caches the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[], self: ServiceWorkerGlobalScope): void {
-  const precache = new PrecacheController()
-  precache.addToCacheList([...shell])
+  const { precache, fill } = createPrecache(shell)
   self.addEventListener('install', (event) => {
     addStaticRoutes(event, precache.strategy.cacheName)
-    const store = (request: Request, cacheKey: string) =>
-      Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))
-    event.waitUntil(fillPrecache(precache.strategy.cacheName, precache.getURLsToCacheKeys(), store))
+    event.waitUntil(fill(event))
   })
   self.addEventListener('activate', (event) => void precache.activate(event))
   registerRoute(new PrecacheRoute(precache, { ignoreURLParametersMatching: [RETRY], directoryIndex: 'start.html' }))
