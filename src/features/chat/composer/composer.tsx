@@ -22,6 +22,7 @@ import { LazyAttachButton, LazyAttachmentList, useAttaching, useFileSupport } fr
 import { useChatModel } from '../models/chat-model.ts'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
+import { unlockSpokenAnswers } from '../speech/unlock-speech.ts'
 import { useDictation } from '../speech/use-dictation.ts'
 import { DictateButton, DictationStatusBar } from '../speech/voice-buttons.tsx'
 import { LazyVoiceButton } from '../voice/lazy-voice.tsx'
@@ -120,6 +121,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
 
   const send = async () => {
     if (busy.current) return
+    unlockSpokenAnswers()
     if (dictation.guess !== '') {
       // The last dictated text belongs to this message.
       busy.current = true

@@ -6,6 +6,7 @@ import { SpeakerIcon } from '#ui/icons/icons.tsx'
 import { MenuCheckbox } from '#ui/menu/menu-item.tsx'
 import { setMode, useMode } from './modes.ts'
 import { stop } from './speaker.ts'
+import { unlockSpeech } from './unlock-speech.ts'
 
 /** A menu item for whether finished answers are read aloud; renders nothing without speech synthesis. */
 export function SpokenAnswersItem() {
@@ -14,8 +15,9 @@ export function SpokenAnswersItem() {
   if (!canSpeak()) return null
   const change = (next: boolean) => {
     setMode('response', next ? 'voice' : 'text')
-    if (!next) stop()
-    else if (!autoplay) changeChatProfile({ autoplay: true }).catch(toastFailure)
+    if (!next) return stop()
+    unlockSpeech()
+    if (!autoplay) changeChatProfile({ autoplay: true }).catch(toastFailure)
   }
   return (
     <MenuCheckbox icon={<SpeakerIcon size={18} />} checked={on} onChange={change}>

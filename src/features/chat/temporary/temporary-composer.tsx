@@ -9,6 +9,7 @@ import { fitHeight } from '../composer/fit-height.ts'
 import { sendsOnEnter } from '../composer/sends-on-enter.ts'
 import { unlessDoubleClick } from '../composer/unless-double-click.ts'
 import { useTallField } from '../composer/use-tall-field.ts'
+import { unlockSpokenAnswers } from '../speech/unlock-speech.ts'
 
 /** The counter is shown when fewer characters than this are left. */
 const NEAR_LIMIT = 1000
@@ -48,6 +49,7 @@ export function TemporaryComposer({ field, answering, canSend, onSend, onStop }:
     const text = field.current?.value ?? ''
     if (busy.current || answering || !canSend || text.trim() === '' || text.length > MESSAGE_MAX) return
     busy.current = true
+    unlockSpokenAnswers()
     write('')
     try {
       await onSend(text)

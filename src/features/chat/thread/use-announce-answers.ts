@@ -46,7 +46,8 @@ function announceAnswer(
     return
   } else if (isReadAloud(wishes.autoplay)) {
     const text = markdownToText(content, { code: false })
-    play({ messageId: id, text, voice: wishes.voice, language, onFailure: () => undefined })
+    const onFailure = () => announce(markdownToText(content))
+    play({ messageId: id, text, voice: wishes.voice, language, onFailure })
   } else {
     announce(markdownToText(content))
   }

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
-import { canSpeak, useVoices } from '#data/speech-voices.ts'
+import { useVoices } from '#data/speech-voices.ts'
 import { lazyModule, prefetch } from '#lib/lazy/lazy-module.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { WaveIcon } from '#ui/icons/voice-icons.tsx'
 import { stop as stopSpeaking } from '../speech/speaker.ts'
+import { unlockSpeech } from '../speech/unlock-speech.ts'
 import { voiceSupport } from './engines/voice-support.ts'
 import { voiceChatAtom } from './voice-chat-atom.ts'
 
@@ -37,7 +38,7 @@ export function VoiceButton() {
 /** Browsers let a page make sounds only after a tap, during which it must have begun to. */
 function open(): void {
   stopSpeaking()
-  if (canSpeak()) window.speechSynthesis.speak(new SpeechSynthesisUtterance(''))
+  unlockSpeech()
   const audio = typeof AudioContext === 'function' ? new AudioContext() : null
   audio?.resume().catch(reportError)
   getDefaultStore().set(voiceChatAtom, { audio })

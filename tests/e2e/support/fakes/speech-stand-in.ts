@@ -14,15 +14,19 @@ interface Said {
  */
 export async function standInForSpeech(page: Page, { ears }: { ears: boolean }): Promise<void> {
   await page.addInitScript((canHear) => {
-    type Spoken = { text: string; onend?: (() => void) | null; onerror?: ((event: unknown) => void) | null }
+    type Listener = ((event?: unknown) => void) | null
+    type Spoken = { text: string; onstart?: Listener; onend?: Listener; onerror?: Listener }
     type Ear = { onresult?: ((event: unknown) => void) | null; onend?: (() => void) | null }
     let current: Spoken | null = null
     let ear: Ear | null = null
     const said: string[] = []
     const synthesis = Object.assign(new EventTarget(), {
       speak: (spoken: Spoken) => {
+        // The app speaks an empty text where an utterance needs a user gesture, which this fake does not require.
+        if (spoken.text === '') return
         current = spoken
         said.push(spoken.text)
+        spoken.onstart?.()
       },
       cancel: () => {
         const stopped = current

@@ -131,7 +131,8 @@ test('a failed answer is announced when it is on the screen, and is in a toast w
   expect(toasts.textContent).toBe('The answer failed.')
 })
 
-test('an answer that is complete at once is read aloud to a user who chose that, and not announced too', async () => {
+/** A user who chose that answers are read aloud. */
+async function chooseSpokenAnswers(): Promise<SpeechStandIn> {
   const speech = new SpeechStandIn()
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
@@ -149,8 +150,25 @@ test('an answer that is complete at once is read aloud to a user who chose that,
   const generation = currentState().generation + 1
   await interact(() => adopt({ generation, session: { generation, user, access, refresh } }, { mirror: false }))
   await vi.waitFor(() => expect(autoplay).toBe(true))
+  return speech
+}
+
+test('an answer that is complete at once is read aloud to a user who chose that, and not announced too', async () => {
+  const speech = await chooseSpokenAnswers()
   await show([], [waiting(3)])
   await show([message(3), message(4)])
   expect(speech.speaking).toBe('Text 4')
   expect(said).toEqual([])
+})
+
+test('an answer that the browser does not begin to read aloud is announced', async () => {
+  const speech = await chooseSpokenAnswers()
+  speech.needsGesture = true
+  await show([], [waiting(3)])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await show([message(3), message(4)])
+  expect(said).toEqual([])
+  await interact(() => vi.advanceTimersByTime(8_000))
+  expect(said).toEqual(['Text 4'])
 })
