@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { logHandled } from '#lib/log-handled.ts'
 import { Button } from '#ui/button/button.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { MicIcon, PauseIcon, SpeakerIcon, XIcon } from '#ui/icons/icons.tsx'
 import type { Row } from '../thread/rows/build-rows.ts'
+import { runAudio } from './engines/run-audio.ts'
 import { PauseMessage } from './pause-message.tsx'
 import { useVoiceChat, type VoiceChatOptions } from './use-voice-chat.ts'
 import styles from './voice-bar.module.css'
@@ -23,6 +25,11 @@ export function VoiceBar(props: VoiceBarProps) {
     end.current?.focus()
     announce(t`Voice chat`)
   }, [t])
+  const resume = () => {
+    // During the press; an engine that needs the audio waits for it, and reports when it does not run.
+    if (props.audio) runAudio(props.audio).catch((error: unknown) => logHandled('The audio does not run', error))
+    chat.dispatch({ type: 'resume' })
+  }
   const isAnswering = state.name === 'answering' || state.name === 'speaking'
   return (
     <section className={styles.bar} aria-label={t`Voice chat`} data-voice={state.name}>
@@ -46,7 +53,7 @@ export function VoiceBar(props: VoiceBarProps) {
             <Trans>Interrupt</Trans>
           </Button>
         ) : state.name === 'paused' ? (
-          <Button size="l" variant="primary" onClick={() => chat.dispatch({ type: 'resume' })}>
+          <Button size="l" variant="primary" onClick={resume}>
             {state.back === 'transcribing' ? <Trans>Try again</Trans> : <Trans>Continue</Trans>}
           </Button>
         ) : (

@@ -23,15 +23,22 @@ class Recorder {
   }
 }
 
-const audio = {
+const context = {
+  state: 'running',
+  resume: async () => void Object.assign(context, { state: 'running' }),
   createMediaStreamSource: () => ({ connect: () => undefined, disconnect: () => undefined }),
-  createAnalyser: () => ({ fftSize: 0, getFloatTimeDomainData: (samples: Float32Array) => samples.fill(level) }),
-} as unknown as AudioContext
+  createAnalyser: () => ({
+    fftSize: 0,
+    getFloatTimeDomainData: (samples: Float32Array) => samples.fill(context.state === 'running' ? level : 0),
+  }),
+}
+const audio = context as unknown as AudioContext
 
 beforeEach(() => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   level = 0
+  context.state = 'running'
   vi.stubGlobal('MediaRecorder', Recorder)
   const getUserMedia = async () => ({ getTracks: () => [] })
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
@@ -97,7 +104,33 @@ describe('a recorded turn', () => {
     expect([voice.sent, voice.drafts]).toEqual([['The first half and the second'], []])
   })
 
-  it('is transcribed into the draft when the voice chat ends in the middle of it', async () => {
+  it('is heard after the browser has interrupted the audio in the background', async () => {
+    const voice = start('Hello again')
+    await hear(0, 1)
+    voice.chat.dispatch({ type: 'pause', reason: 'hidden' })
+    context.state = 'interrupted'
+    voice.chat.dispatch({ type: 'resume' })
+    await hear(0.2, 3)
+    await hear(0, 2)
+    expect(voice.sent).toEqual(['Hello again'])
+  })
+
+  it.each([
+    ['refuses to resume', async () => Promise.reject(new DOMException('not now', 'NotAllowedError'))],
+    ['never resumes', () => new Promise<void>(() => undefined)],
+  ])('is not begun where the browser %s the audio, and the user is told', async (_, resume) => {
+    const voice = start()
+    await hear(0, 1)
+    voice.chat.dispatch({ type: 'pause', reason: 'hidden' })
+    const { resume: works } = context
+    Object.assign(context, { state: 'interrupted', resume })
+    onTestFinished(() => void Object.assign(context, { resume: works }))
+    voice.chat.dispatch({ type: 'resume' })
+    await hear(0, 6)
+    expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
+  })
+
+  it('that the end cuts off is transcribed into the draft', async () => {
     const voice = start('Do not lose this')
     await hear(0.2, 3)
     voice.chat.dispatch({ type: 'leave' })

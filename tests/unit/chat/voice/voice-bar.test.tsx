@@ -155,6 +155,26 @@ describe('the voice chat', () => {
     await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
   })
 
+  it('resumes the audio by the press that continues it after the app was in the background', async () => {
+    const resume = vi.fn(async () => undefined)
+    const audio = { state: 'running', resume, close: async () => undefined }
+    vi.stubGlobal('AudioContext', function AudioContext() {
+      return audio
+    })
+    await open()
+    await press('Start a voice chat')
+    await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await interact(() => document.dispatchEvent(new Event('visibilitychange')))
+    audio.state = 'interrupted'
+    resume.mockImplementation(async () => void Object.assign(audio, { state: 'running' }))
+    resume.mockClear()
+    await press('Continue')
+    expect(resume).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(bar()?.getAttribute('data-voice')).toBe('listening'))
+  })
+
   it('is not offered while something is typed, nor where nobody recognises speech', async () => {
     const { type } = await open()
     await vi.waitFor(() => expect(named('Start a voice chat')).toBeDefined())

@@ -1,3 +1,5 @@
+import { runAudio } from './run-audio.ts'
+
 /** An open microphone. */
 export interface Microphone {
   stream: MediaStream
@@ -8,6 +10,7 @@ export interface Microphone {
 
 /** Opens the microphone, with the echo of the loudspeaker cancelled as far as the device can. Throws DOMException. */
 export async function openMicrophone(audio: AudioContext): Promise<Microphone> {
+  await runAudio(audio)
   const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
   const source = audio.createMediaStreamSource(stream)

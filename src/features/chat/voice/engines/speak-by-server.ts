@@ -1,6 +1,7 @@
 import { speak } from '#contract/endpoints/speech.ts'
 import type { Language } from '#i18n/languages.ts'
 import { api } from '#session/api.ts'
+import { runAudio } from './run-audio.ts'
 import type { SpeechOutput } from './speech-output.ts'
 
 /** Speaks by this server's speech service. */
@@ -27,6 +28,8 @@ export function speakByServer(audio: AudioContext, userId: number): SpeechOutput
     say: async (sentence, language, signal) => {
       const buffer = await prepare(sentence, language)
       prepared.delete(sentence)
+      if (signal.aborted) return
+      await runAudio(audio)
       if (signal.aborted) return
       const source = audio.createBufferSource()
       source.buffer = buffer
