@@ -26,8 +26,10 @@ export interface DatabaseOptions {
   name?: string
   /** A newer build in another tab has upgraded the database and this connection was closed: the page must reload. */
   onOutdated?: () => void
-  /** The browser has closed or deleted the database of this page: the screen no longer follows it. */
+  /** The database was deleted, or stays closed: the screen no longer follows it. */
   onLost?: () => void
+  /** The browser has closed the connection, as WebKit does when its storage process ends. Dexie opens another one. */
+  onClosed?: () => void
   /** The upgrade is blocked by a tab with an older build. */
   onBlocked?: () => void
 }
@@ -84,7 +86,7 @@ export class CompanionDatabase extends Dexie {
       else options.onLost?.()
     })
     // The app's own `close` fires no such event. Dexie may open the database again: each `ready` adds the listener.
-    this.on('ready', () => this.backendDB().addEventListener('close', () => options.onLost?.()), true)
+    this.on('ready', () => this.backendDB().addEventListener('close', () => options.onClosed?.()), true)
     this.on('blocked', () => options.onBlocked?.())
   }
 }
@@ -123,7 +125,7 @@ let shared: CompanionDatabase | undefined
 let listeners: DatabaseOptions = {}
 
 /** Sets the handlers of version conflicts and lost connections, once at startup. */
-export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost'>): void {
+export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost' | 'onClosed'>): void {
   listeners = options
 }
 
@@ -138,6 +140,7 @@ export function database(): CompanionDatabase {
   shared = new CompanionDatabase({
     onOutdated: () => listeners.onOutdated?.(),
     onLost: () => listeners.onLost?.(),
+    onClosed: () => listeners.onClosed?.(),
     onBlocked: () => upgradeBlocked.set(true),
   })
   shared.on('ready', () => upgradeBlocked.set(false), true)

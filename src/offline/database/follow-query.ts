@@ -1,9 +1,8 @@
 import { liveQuery } from 'dexie'
 import { reportDatabaseLost } from './database.ts'
 import { isConnectionLost } from './is-connection-lost.ts'
+import { RETRY_MS } from './read-again.ts'
 
-/** Milliseconds before each new try of a query whose connection was lost; after the last, the user is told. */
-const RETRY_MS = [100, 500, 2_000]
 const RETRY_LATER_MS = 5_000
 
 /**

@@ -18,7 +18,8 @@ export function serveUser(): void {
   // A tab of a newer build has upgraded the database: only that build can use it.
   onDatabaseVersion({
     onOutdated: () => appUpdate.send('outdated'),
-    onLost: () => void import('./offline-notices.ts').then(({ sayLost }) => sayLost(), reportError),
+    onLost: () => void notices().then(({ sayLost }) => sayLost(), reportError),
+    onClosed: () => void notices().then(({ sayIfLost }) => sayIfLost(database()), reportError),
   })
   onBeforeReload(checkpointAnswers)
   let stop = serve()
@@ -27,6 +28,8 @@ export function serveUser(): void {
     stop = serve()
   })
 }
+
+const notices = () => import('./offline-notices.ts')
 
 function serve(): () => void {
   const userId = currentSession()?.user.id

@@ -17,6 +17,7 @@ async function openWatched(name = `test-${uuid()}`) {
     name,
     onOutdated: () => heard.push('outdated'),
     onLost: () => heard.push('lost'),
+    onClosed: () => heard.push('closed'),
     onBlocked: () => heard.push('blocked'),
   }
   const db = new CompanionDatabase(options)
@@ -110,7 +111,7 @@ it('a database that is deleted or closed by the browser is reported, and one tha
   expect(deleted.heard).toEqual(['lost'])
   const closed = await openWatched()
   forceCloseDatabase(closed.db.backendDB() as never)
-  await expect.poll(() => closed.heard).toEqual(['lost'])
+  await expect.poll(() => closed.heard).toEqual(['closed'])
   expect(await queryChats(closed.db, ME)).toEqual([])
   const own = await openWatched()
   own.db.close()
