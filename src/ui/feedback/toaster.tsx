@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { useVisualViewport } from '../dialog/use-visual-viewport.ts'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from '../icons/icons.tsx'
 import { actionsOf, dismissToast, toastLeaves } from './toast.ts'
 import styles from './toaster.module.css'
@@ -11,6 +12,7 @@ export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
   const stack = useRef<HTMLElement>(null)
+  useVisualViewport(stack)
   const pause = useToastPause(stack, handlers, toasts.length)
   return (
     // A dialog hides elements beside it from screen readers, except live regions: toasts remain reachable.

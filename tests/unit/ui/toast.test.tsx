@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { interact, render } from '#support/browser/render.tsx'
 import { toastError, toastSuccess, toastUndo } from '#ui/feedback/toast.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -17,6 +19,20 @@ test('a success toast is announced politely, an error toast at once', async () =
   expect(page.querySelector('[role="status"]')?.textContent).toBe('Plan created successfully')
   expect(page.querySelector('[role="alert"]')?.textContent).toBe('The server is busy')
   await pass(6000)
+})
+
+test('toasts follow the visible part of the page, which a keyboard scrolls on iOS', async () => {
+  const viewport = Object.assign(new EventTarget(), { scale: 1, height: 844, offsetTop: 0 })
+  vi.stubGlobal('visualViewport', viewport)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const page = await render(<Toaster />)
+  const top = () => page.querySelector('section')?.style.getPropertyValue('--screen-top')
+  expect(top()).toBe('0px')
+  Object.assign(viewport, { height: 460, offsetTop: 280 })
+  viewport.dispatchEvent(new Event('scroll'))
+  expect(top()).toBe('280px')
+  const styles = readFileSync(join(import.meta.dirname, '../../../src/ui/feedback/toaster.module.css'), 'utf8')
+  expect(styles).toMatch(/\.stack \{[^}]*inset: calc\(var\(--screen-top, 0px\)/)
 })
 
 test('a toast closes after five seconds, not before', async () => {
