@@ -6,20 +6,25 @@ import { createVoiceChat } from '#features/chat/voice/voice-chat.ts'
 let level = 0
 
 class Recorder {
+  static last: Recorder | null = null
   static isTypeSupported = () => true
   mimeType = 'audio/webm'
   state = 'inactive'
   ondataavailable: ((event: { data: Blob }) => void) | null = null
   onstop: (() => void) | null = null
   start(): void {
+    Recorder.last = this
     this.state = 'recording'
   }
   stop(): void {
     this.state = 'inactive'
-    setTimeout(() => {
-      this.ondataavailable?.({ data: new Blob(['sound']) })
-      this.onstop?.()
-    }, 100)
+    setTimeout(() => this.end(), 100)
+  }
+  /** What the browser does without being asked when the microphone is unplugged. */
+  end(): void {
+    this.state = 'inactive'
+    this.ondataavailable?.({ data: new Blob(['sound']) })
+    this.onstop?.()
   }
 }
 
@@ -104,6 +109,21 @@ describe('a recorded turn', () => {
     expect([voice.sent, voice.drafts]).toEqual([['The first half and the second'], []])
   })
 
+  it('is sent at once when the microphone is unplugged in the middle of a sentence', async () => {
+    const voice = start('Do not lose this')
+    await hear(0.2, 3)
+    Recorder.last?.end()
+    await hear(0.2, 0.1)
+    expect(voice.sent).toEqual(['Do not lose this'])
+  })
+
+  it('pauses when the microphone is unplugged and nothing is being said', async () => {
+    const voice = start()
+    await hear(0, 3)
+    Recorder.last?.end()
+    expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
+  })
+
   it('is heard after the browser has interrupted the audio in the background', async () => {
     const voice = start('Hello again')
     await hear(0, 1)
@@ -130,7 +150,7 @@ describe('a recorded turn', () => {
     expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
   })
 
-  it('that the end cuts off is transcribed into the draft', async () => {
+  it('is transcribed into the draft when the voice chat ends in the middle of it', async () => {
     const voice = start('Do not lose this')
     await hear(0.2, 3)
     voice.chat.dispatch({ type: 'leave' })

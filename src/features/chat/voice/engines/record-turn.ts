@@ -41,6 +41,15 @@ export function recordTurn(audio: AudioContext): Listen {
         onSaid(blob)
       })
     }
+    const start = (opened: Microphone) => {
+      const started = record(opened.stream, () => {
+        if (isOver) return
+        if (activity.isVoice) return settle(started)
+        stop()
+        onFailure('microphone')
+      })
+      recording = started
+    }
     const measure = (opened: Microphone, started: Recording) => {
       const wasVoice = activity.isVoice
       activity = detectVoice(activity, opened.level(), Date.now(), turnOptions)
@@ -50,14 +59,14 @@ export function recordTurn(audio: AudioContext): Listen {
       if ((wasVoice && !activity.isVoice) || (wasVoice && isTooLong)) settle(started)
       else if (!activity.isVoice && activity.since === null && ageMs > SILENCE_MAX_MS) {
         started.discard()
-        recording = record(opened.stream)
+        start(opened)
       }
     }
     const begin = async () => {
       const opened = await openMicrophone(audio)
       microphone = opened
       if (isOver) return opened.close()
-      recording = record(opened.stream)
+      start(opened)
       timer = setInterval(() => recording && measure(opened, recording), LEVEL_EVERY_MS)
     }
     begin().catch((error: unknown) => {
@@ -74,17 +83,22 @@ interface Recording {
   discard(): void
 }
 
-function record(stream: MediaStream): Recording {
+/** `onEnd` is called when the browser ends the recording, for example because the microphone was unplugged. */
+function record(stream: MediaStream, onEnd: () => void): Recording {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
   const options = { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType === undefined ? {} : { mimeType }) }
   const recorder = new MediaRecorder(stream, options)
   const parts: Blob[] = []
   recorder.ondataavailable = ({ data }) => parts.push(data)
-  // The browser ends the recording, too, for example when the microphone is unplugged.
+  let isRequested = false
   const ended = new Promise<Blob>((resolve) => {
-    recorder.onstop = () => resolve(new Blob(parts, { type: recorder.mimeType }))
+    recorder.onstop = () => {
+      resolve(new Blob(parts, { type: recorder.mimeType }))
+      if (!isRequested) onEnd()
+    }
   })
   const stop = () => {
+    isRequested = true
     if (recorder.state !== 'inactive') recorder.stop()
   }
   recorder.start()
