@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing'
+import { logHandled } from '#lib/log-handled.ts'
 import { putSharedFiles } from '#lib/service-worker/shared-files.ts'
 
 /** The address that the manifest names as the share target; the page with the draft of a new chat. */
@@ -7,7 +8,7 @@ const texts = ['title', 'text', 'url'] as const
 
 /**
  * Takes what another app shares, also offline. A page cannot read the POST that opened it, so files are stored for it
- * and texts go into its address.
+ * and texts go into its address. Files that cannot be stored are lost; "lost" in the address lets the page say so.
  */
 export function handleShareTarget(): void {
   registerRoute(
@@ -26,8 +27,13 @@ async function redirectShared(request: Request): Promise<Response> {
   }
   const files = form.getAll('files').filter((part) => part instanceof File)
   if (files.length > 0) {
-    await putSharedFiles(files)
-    query.set('files', 'yes')
+    try {
+      await putSharedFiles(files)
+      query.set('files', 'yes')
+    } catch (error) {
+      logHandled('Shared files were not stored', error)
+      query.set('lost', 'files')
+    }
   }
   return Response.redirect(query.size > 0 ? `${NEW_CHAT}?${query}` : NEW_CHAT, 303)
 }

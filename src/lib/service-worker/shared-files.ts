@@ -4,13 +4,19 @@ import { PRIVATE_CACHE } from './private-caches.ts'
 const CACHE = `${PRIVATE_CACHE}-shared`
 const NAME = 'x-file-name'
 
-/** Stores shared files in their order, for the next page. */
+/** Stores shared files in their order, for the next page; all or none, and rejects where the browser has no space. */
 export async function putSharedFiles(files: readonly File[]): Promise<void> {
   const cache = await caches.open(CACHE)
   const at = Date.now()
-  for (const [index, file] of files.entries()) {
-    const headers = { 'content-type': file.type, [NAME]: encodeURIComponent(file.name) }
-    await cache.put(`/shared/${at}-${index}`, new Response(file, { headers }))
+  const keyOf = (index: number) => `/shared/${at}-${index}`
+  try {
+    for (const [index, file] of files.entries()) {
+      const headers = { 'content-type': file.type, [NAME]: encodeURIComponent(file.name) }
+      await cache.put(keyOf(index), new Response(file, { headers }))
+    }
+  } catch (error) {
+    await Promise.allSettled(files.map((_, index) => cache.delete(keyOf(index))))
+    throw error
   }
 }
 

@@ -14,7 +14,7 @@ const Part = v.fallback(
   ),
   undefined,
 )
-/** `files`: the service worker has stored shared files. `lost`: the server could not pass on files or a whole text. */
+/** `files`: the service worker has stored shared files. `lost`: files or the end of a text could not be passed on. */
 const Shared = v.object({ title: Part, text: Part, url: Part, files: Part, lost: Part })
 /** The message to which a search result leads. */
 const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(v.string()), undefined) })
