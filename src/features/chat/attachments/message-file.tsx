@@ -3,17 +3,16 @@ import { useEffect, useState } from 'react'
 import { describeError } from '#i18n/describe-error.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { onProgress } from '#offline/files/upload-progress.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { AlertIcon, DownloadIcon, FileIcon, PictureIcon } from '#ui/icons/icons.tsx'
 import { hasPreview } from './has-preview.ts'
 import { type FileOf, loadContent, loadThumbnail } from './load-file.ts'
 import styles from './message-files.module.css'
+import { useDownload } from './use-download.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface MessageFileProps {
@@ -63,6 +62,7 @@ function Picture({ of, file }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const url = useObjectUrl(file.id, () => loadThumbnail(of))
+  const download = useDownload(of, file)
   const { name } = file
   return (
     <>
@@ -76,8 +76,8 @@ function Picture({ of, file }: Props) {
         title={<span dir="auto">{name}</span>}
         size="xl"
         actions={
-          <Button icon={<DownloadIcon size={18} />} onClick={() => save(of, file)}>
-            <Trans>Download</Trans>
+          <Button icon={<DownloadIcon size={18} />} onClick={download.run}>
+            {download.isWaiting ? <Trans>Save the file…</Trans> : <Trans>Download</Trans>}
           </Button>
         }
       >
@@ -106,17 +106,25 @@ function Chip({ of, file, sent }: Props & { sent: number | null }) {
   const { t } = useLingui()
   const language = useLanguage()
   const { name, size } = file
+  const download = useDownload(of, file)
   const total = formatBytes(size, language)
   const done = formatBytes(sent ?? 0, language)
   return (
     <>
-      <button type="button" className={styles.open} aria-label={t`Download ${name}`} onClick={() => save(of, file)}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={download.isWaiting ? undefined : t`Download ${name}`}
+        onClick={download.run}
+      >
         <FileIcon size={20} />
         <span className={styles.about}>
           <span className={styles.name} dir="auto">
             {name}
           </span>
-          <span className={styles.size}>{sent === null ? total : t`${done} of ${total}`}</span>
+          <span className={styles.size}>
+            {download.isWaiting ? t`Save the file…` : sent === null ? total : t`${done} of ${total}`}
+          </span>
         </span>
       </button>
       <Refusal file={file} />
@@ -135,13 +143,4 @@ function Refusal({ file: { refused } }: { file: AttachedFile }) {
       <span>{describeError(refused, language) ?? t`This file could not be sent`}</span>
     </p>
   )
-}
-
-function save(of: FileOf, { name, media_type }: AttachedFile): void {
-  loadContent(of, media_type)
-    .then((blob) => {
-      const file = new File([blob], name, { type: media_type })
-      return mustShare(file) ? shareFile(file) : saveFile(file)
-    })
-    .catch(toastFailure)
 }

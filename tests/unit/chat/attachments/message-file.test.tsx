@@ -36,6 +36,25 @@ it('a file whose message only waits, as offline, shows no progress', async () =>
   expect(page.textContent).toBe('tides.txt2 MB')
 })
 
+it('a file that is not on the device is loaded by one press in an app on the home screen, and shared by another', async () => {
+  const { page } = await show(text, false)
+  vi.stubGlobal('fetch', async () => new Response('High tide at noon'))
+  let isGesture = false
+  const share = vi.fn(async (_: { files: File[] }) => {
+    if (!isGesture) throw new DOMException('it needs a user gesture', 'NotAllowedError')
+  })
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, standalone: true, canShare: () => true, share })
+  const button = page.querySelector('button')
+  await interact(() => button?.click())
+  await vi.waitFor(() => expect(button?.textContent).toBe('tides.txtSave the file…'))
+  expect(button?.ariaLabel).toBeNull()
+  isGesture = true
+  await interact(() => button?.click())
+  await vi.waitFor(() => expect(button?.textContent).toBe('tides.txt2 MB'))
+  const [file] = share.mock.lastCall?.[0].files ?? []
+  expect([file?.name, await file?.text()]).toEqual(['tides.txt', 'High tide at noon'])
+})
+
 it('a HEIC picture, of which nobody makes a preview, is shown by its name and size', async () => {
   const { page } = await show(photo, false)
   expect(page.querySelector('img')).toBeNull()
