@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { measureAudio } from '#server/modules/speech/audio/measure-audio.ts'
 import { createMp4, createOgg, createWav, createWebm } from '#support/fixtures/test-audio.ts'
 
@@ -21,6 +21,28 @@ describe('the length of a recording', () => {
     for (const other of others) expect(measureAudio(Buffer.from(other, 'latin1')), other).toBeNull()
     const empty = [createWav(0), createWebm(0), createOgg(0), createMp4(0, 'whole'), createMp4(0, 'samples')]
     expect(empty.map(measureAudio)).toEqual([null, null, null, null, null])
+  })
+
+  it('is null for an MP4 whose runs have more samples than their boxes, which are not read', () => {
+    const box = Buffer.alloc(16)
+    box.writeUInt32BE(16, 0)
+    box.write('trun', 4, 'latin1')
+    box.writeUInt32BE(0x100, 8)
+    const boxes = 256
+    const bytes = Buffer.alloc(boxes * box.length)
+    for (let n = 0; n < boxes; n += 1) {
+      // As many samples as the rest of the file has room for.
+      box.writeUInt32BE((boxes - n - 1) * 4, 12)
+      box.copy(bytes, n * box.length)
+    }
+    bytes.write('ftyp', 4, 'latin1')
+    const read = vi.spyOn(Buffer.prototype, 'readUInt32BE')
+    try {
+      expect(measureAudio(bytes)).toBeNull()
+      expect(read.mock.calls.length).toBeLessThan(bytes.length)
+    } finally {
+      read.mockRestore()
+    }
   })
 
   it('never throws nor runs on, whatever bytes follow a known beginning', () => {
