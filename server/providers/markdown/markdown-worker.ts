@@ -15,6 +15,10 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
+/** Escapes text in Markdown, whose entities, such as `&amp;`, already mean single characters. */
+const escapeText = (text: string): string =>
+  text.replace(/(&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);)|[^&]+|&/gi, (part, entity) => entity ?? escapeHtml(part))
+
 const isShown = (href: string): boolean =>
   pictures !== undefined && href.startsWith(pictures) && /^[\w-]+$/.test(href.slice(pictures.length))
 
@@ -29,6 +33,10 @@ const marked = new Marked({
   gfm: true,
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    /** The parser marks text behind a tag such as `<code>` as escaped already, because it passes such HTML through. */
+    text(token) {
+      return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeText(token.text)
+    },
     link({ href, tokens }) {
       return link(href, this.parser.parseInline(tokens))
     },

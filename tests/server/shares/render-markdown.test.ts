@@ -36,6 +36,25 @@ it('escapes HTML, and makes no picture and no link that does more than open a pa
   }
 })
 
+it.each(['pre', 'code', 'kbd', 'script'])('escapes what follows <%s> within a paragraph', async (tag) => {
+  const refresh = '<meta http-equiv=refresh content="0;url=//evil.example/" "">'
+  for (const text of [`x <${tag}> ${refresh} y`, `- x <${tag}> ${refresh}`, `| <${tag}> ${refresh} |\n|-|`]) {
+    const html = await render(text)
+    expect(html, text).toContain(`&lt;${tag}&gt; &lt;meta http-equiv=refresh content=&quot;0;url=//evil.example/&quot;`)
+    expect(html, text).not.toContain('<meta')
+  }
+  expect(await render(`x <${tag}> a & b &amp; "c" </${tag}> z`)).toBe(
+    `<p>x &lt;${tag}&gt; a &amp; b &amp; &quot;c&quot; &lt;/${tag}&gt; z</p>\n`,
+  )
+})
+
+it('escapes text once: entities, comparisons and quotes stay what they are', async () => {
+  expect(await render(`R&D &amp; &copy; &#39; &#x41; &lt;b&gt; 1 < 2 \\< "it's" &unfinished`)).toBe(
+    '<p>R&amp;D &amp; &copy; &#39; A &lt;b&gt; 1 &lt; 2 &lt; &quot;it&#39;s&quot; &amp;unfinished</p>\n',
+  )
+  expect(await render('- [x] a **b < c** &amp; d')).toContain('a <strong>b &lt; c</strong> &amp; d')
+})
+
 it('leaves what is not rendered in time as it is', async () => {
   // No worker starts within a millisecond.
   expect(await renderMarkdown(['**bold**', 'text'], { milliseconds: 1 })).toEqual([undefined, undefined])
