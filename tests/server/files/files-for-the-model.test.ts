@@ -207,6 +207,26 @@ describe('the reader of PDFs', () => {
   })
 })
 
+describe('the reader of a PDF that grows when it is decompressed', () => {
+  it('reads one whose memory is limited enough', async () => {
+    const pdf = createPdf(['First', 'Second', 'Third'], { spaces: 4 })
+    expect(await readPdf(pdf, 100)).toMatchObject({ kind: 'read', text: 'First\n\nSecond\n\nThird' })
+  })
+
+  it('gives up one of 2 MB before it takes gigabytes', async () => {
+    const pdf = createPdf(['Hello'], { spaces: 2_000 })
+    expect(pdf.length).toBeLessThan(3_000_000)
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const samples = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }, 10)
+    const reading = await readPdf(pdf, 100).finally(() => clearInterval(samples))
+    expect(reading).toEqual({ kind: 'broken' })
+    expect(most).toBeLessThan(1_000_000_000)
+  })
+})
+
 describe('the models that are known to see', () => {
   it.each([
     ['gpt-4o-mini', true],
