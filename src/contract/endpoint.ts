@@ -34,8 +34,8 @@ export interface Endpoint {
   readonly responses: Readonly<Record<number, ResponseBody>>
   /** The errors besides those of every call (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
-  /** Whether a suspended user may call it although it changes something; they may read and delete anyway. */
-  readonly whileSuspended?: true
+  /** Whether a suspended user may call it; without it they may read and delete only. */
+  readonly whileSuspended?: boolean
 }
 
 /** Declares an endpoint; keeps the literal types, from which client and server infer theirs. */
@@ -45,10 +45,11 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 /**
  * Whether a suspended user gets `suspended` for this call: for each call of admins and providers, and for calls of
- * users other than GET and DELETE; never with `whileSuspended`.
+ * users other than GET and DELETE; `whileSuspended` decides otherwise.
  */
 export function isClosedToSuspended({ method, access, whileSuspended }: Endpoint): boolean {
-  if (access === 'public' || whileSuspended) return false
+  if (access === 'public') return false
+  if (whileSuspended !== undefined) return !whileSuspended
   return access !== 'user' || (method !== 'GET' && method !== 'DELETE')
 }
 

@@ -30,7 +30,8 @@ export async function queryExchanges(db: CompanionDatabase, userId: number): Pro
 /**
  * Loads the next exchanges. Those that this device has rated before or during the request are left out: their ratings may
  * arrive while the server answers. Drafts about exchanges that were withdrawn or given to somebody else are deleted. Somebody
- * who is no validator any more loses the exchanges of others from the device, and `permission_denied` is thrown.
+ * who is no validator any more, or is suspended, loses the exchanges of others from the device; `permission_denied` or
+ * `suspended` is thrown.
  */
 export async function loadExchanges(
   { db, api, userId }: { db: CompanionDatabase; api: Api; userId: number },
@@ -49,7 +50,8 @@ export async function loadExchanges(
       )
     })
   } catch (error) {
-    if (isApiError(error) && error.code === 'permission_denied') await storeExchanges(db, userId, [])
+    const isRefused = isApiError(error) && (error.code === 'permission_denied' || error.code === 'suspended')
+    if (isRefused) await storeExchanges(db, userId, [])
     throw error
   }
 }

@@ -12,10 +12,13 @@ import {
 import * as calls from '#contract/endpoints/admin.ts'
 import { createChat, deleteChat, listChats, sendMessage } from '#contract/endpoints/chats.ts'
 import { confirmSession, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
+import { listExchangesToRate, offerExchange } from '#contract/endpoints/ratings/ratings.ts'
+import { acceptValidator, listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { shareChat } from '#contract/endpoints/shares.ts'
 import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { createOwnedResources } from '#support/users/owned-resources.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
 import { makeAdmin } from '../../../scripts/admin/make-admin.ts'
 
@@ -74,6 +77,31 @@ describeServerOnEachEngine('a suspension', (server) => {
     expect(confirmed.status).toBe(204)
     expect((await server().reply(renewRecoveryCodes, { token })).status).toBe(200)
     expect((await remove()).status).toBeLessThan(300)
+  })
+
+  it('takes the exchanges of others from a validator, and gives them to other validators', async () => {
+    const boss = await admin()
+    const { owner, answerId } = await createOwnedResources(server())
+    const body = { question: 'When?', answer: 'In May.', language: 'en' } as const
+    await server().call(offerExchange, { token: owner.token, params: { id: answerId }, body })
+    const { access: token, user } = await server().registerUser()
+    await server().call(signUpValidator, { token, body: { name: 'Ada', email: user.email } })
+    const { results } = await server().call(listValidators, { token: boss.token })
+    const validator = results.find(({ email }) => email === user.email)?.id ?? 0
+    await server().call(acceptValidator, { token: boss.token, params: { id: validator } })
+    expect((await server().call(listExchangesToRate, { token })).results).toHaveLength(1)
+
+    const params = { id: user.id }
+    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'Insults' } })
+    expect(await server().reply(listExchangesToRate, { token })).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    })
+    const { db } = server().dependencies
+    const assigned = db.selectFrom('rating_assignments').select('exchange_id').where('user_id', '=', user.id)
+    expect(await assigned.execute()).toEqual([])
+    await server().call(calls.liftSuspension, { token: boss.token, params })
+    expect((await server().call(listExchangesToRate, { token })).results).toHaveLength(1)
   })
 
   it('ends when an admin lifts it, and both are in the audit without the reason', async () => {

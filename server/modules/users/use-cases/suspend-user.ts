@@ -18,7 +18,7 @@ interface By {
 
 /**
  * Suspends a user from their next call on, or gives another reason; the audit has no reason, because its entries are
- * never deleted. Answers that are being written are finished. Throws not_found; conflict for oneself; last_admin for an
+ * never deleted. Answers that are being written are finished; exchanges to be rated are given to others. Throws not_found; conflict for oneself; last_admin for an
  * admin beside whom no other one can act.
  */
 export async function suspendUser(deps: Deps, id: number, reason: string, { caller, record }: By): Promise<User> {
@@ -40,6 +40,7 @@ function change({ db, now }: Deps, id: number, reason: string | null, record: Re
     const time = isoTime(now())
     const suspended_at = reason === null ? null : (user.suspended_at ?? time)
     const changed = await changeUser(trx, id, { suspended_at, suspended_reason: reason, updated_at: time })
+    if (reason !== null) await trx.deleteFrom('rating_assignments').where('user_id', '=', id).execute()
     await record(trx, { subject: { kind: 'user', id } })
     return await toUser(trx, changed ?? user, now())
   })

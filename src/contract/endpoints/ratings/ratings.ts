@@ -40,6 +40,8 @@ export const listExchangesToRate = endpoint({
   path: '/companion/ratings/next/',
   summary: 'Assigns a few exchanges to the calling validator, those with fewer ratings first; for validators only',
   access: 'user',
+  // What it returns was written by others, so it is not reading what is one's own.
+  whileSuspended: false,
   responses: { 200: v.object({ results: v.array(ExchangeToRate) }) },
   errors: ['permission_denied'],
 })

@@ -167,16 +167,19 @@ describe('a rating in the outbox', () => {
     expect(await db.drafts.count()).toBe(0)
   })
 
-  it('leaves nothing on the device of somebody who is no validator any more', async () => {
-    const { device } = await start()
-    const { db, api } = device
-    await loadExchanges({ db, api, userId: ME }, signal)
-    await saveRatingDraft(db, ME, messageId, { scores: unrated, reason: 'It says', quote: '' })
-    device.server.intercept = () => coded(403, 'permission_denied')
-    await expect(loadExchanges({ db, api, userId: ME }, signal)).rejects.toMatchObject({ code: 'permission_denied' })
-    expect(await queryExchanges(db, ME)).toMatchObject({ exchanges: [], draft: null })
-    expect(await db.drafts.count()).toBe(0)
-  })
+  it.each(['permission_denied', 'suspended'] as const)(
+    'leaves nothing on the device of somebody who may not rate any more: %s',
+    async (code) => {
+      const { device } = await start()
+      const { db, api } = device
+      await loadExchanges({ db, api, userId: ME }, signal)
+      await saveRatingDraft(db, ME, messageId, { scores: unrated, reason: 'It says', quote: '' })
+      device.server.intercept = () => coded(403, code)
+      await expect(loadExchanges({ db, api, userId: ME }, signal)).rejects.toMatchObject({ code })
+      expect(await queryExchanges(db, ME)).toMatchObject({ exchanges: [], draft: null })
+      expect(await db.drafts.count()).toBe(0)
+    },
+  )
 
   it('is refused with its code when the exchange was withdrawn, and other ratings are sent', async () => {
     const { device } = await start()
