@@ -8,6 +8,7 @@ import { isoTime } from '../../../lib/time.ts'
 import type { ChatRow } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { findQuestions } from '../../chats/path.repository.ts'
+import { createQuestionTree } from './question-tree.ts'
 
 interface Given {
   source: ImportSource
@@ -26,7 +27,7 @@ export async function insertImported(
   { source, messages, now }: Given,
 ): Promise<{ count: number; newest: string }> {
   const isNew = await unknownOf(trx, chat, messages)
-  const questions = new Map((await findQuestions(trx, chat)).map(({ id, ...position }) => [id, position] as const))
+  const questions = createQuestionTree(await findQuestions(trx, chat))
   const answers = await countAnswers(trx, chat, messages)
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   let newest = ''
@@ -36,7 +37,7 @@ export async function insertImported(
     const content = cleanText(message.content)
     const position =
       message.role === 'user'
-        ? { ...positionOfQuestion(message, questions), version: 1, reply_to: null, model: null }
+        ? { ...questions.add(message), version: 1, reply_to: null, model: null }
         : {
             ...positionOfAnswer(message, questions, answers),
             parent: null,
@@ -67,21 +68,14 @@ export async function insertImported(
   return { count: rows.length, newest }
 }
 
-type Questions = Map<string, { parent: string | null; superseded_by: string | null }>
-
-function positionOfQuestion({ id, parent = null }: ImportedMessage, questions: Questions) {
-  if (parent !== null && !questions.has(parent)) throw invalidMessageOrChat()
-  const edited = [...questions].findLast(([, question]) => question.parent === parent)
-  questions.set(id, { parent, superseded_by: null })
-  return { parent, replaces: edited?.[0] ?? null, superseded_by: null }
-}
+type Questions = ReturnType<typeof createQuestionTree>
 
 function positionOfAnswer({ reply_to }: ImportedMessage, questions: Questions, answers: Map<string, number>) {
-  const question = questions.get(reply_to ?? '')
-  if (reply_to === undefined || question === undefined) throw invalidMessageOrChat()
+  const superseded_by = questions.supersededBy(reply_to ?? '')
+  if (reply_to === undefined || superseded_by === undefined) throw invalidMessageOrChat()
   const version = (answers.get(reply_to) ?? 0) + 1
   answers.set(reply_to, version)
-  return { reply_to, version, superseded_by: question.superseded_by }
+  return { reply_to, version, superseded_by }
 }
 
 /** Tells which messages to store: each id once, without those that the chat has. */
