@@ -7,6 +7,10 @@ const REFRESH_LOCK = 'companion:refresh'
 /** Longer than a refresh can take, so that only a lock holder that hangs is passed over. */
 const LOCK_TIMEOUT_MS = 45_000
 
+/** Runs `work`, which replaces the tokens by another call, while no tab and no worker refreshes the ones before. */
+export const withoutRefresh = <T>(locks: Locks | undefined, work: () => Promise<T>): Promise<T> =>
+  withLock(locks, REFRESH_LOCK, work, LOCK_TIMEOUT_MS)
+
 /**
  * Returns `renew(used)`: the grant that replaces one whose access token was rejected, or null when the user is signed
  * out. Single flight in this context, and by Web Locks across tabs and worker. A network error throws NetworkError and
@@ -35,7 +39,7 @@ export function createRefresh(
   return (used) => {
     const flying = flights.get(used.access)
     if (flying) return flying
-    const flight = withLock(locks, REFRESH_LOCK, () => renew(used), LOCK_TIMEOUT_MS).finally(() => {
+    const flight = withoutRefresh(locks, () => renew(used)).finally(() => {
       flights.delete(used.access)
     })
     flights.set(used.access, flight)

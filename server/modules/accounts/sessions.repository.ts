@@ -37,6 +37,24 @@ export async function rotateSession(db: Db, session: SessionRow, now: string, ex
   return changed.numUpdatedRows === 1n
 }
 
+/**
+ * Adds the session by which a device goes on instead of `id`, with its push notifications; the caller ends the one
+ * before. False when that has ended. Times in ISO 8601.
+ */
+export async function replaceSession(
+  db: Db,
+  id: string,
+  { sessionId, generation }: { sessionId: string; generation: number },
+  { now, expiresAt }: { now: string; expiresAt: string },
+): Promise<boolean> {
+  const before = await findLiveSession(db, id, now)
+  if (before === undefined) return false
+  const times = { rotated_at: now, previous_rotated_at: null, last_used_at: now, expires_at: expiresAt }
+  await insertSession(db, { ...before, ...times, id: sessionId, generation })
+  await db.updateTable('push_subscriptions').set({ session_id: sessionId }).where('session_id', '=', id).execute()
+  return true
+}
+
 /** Ends a session and the push notifications of its device. */
 export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
   await db

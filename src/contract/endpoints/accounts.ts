@@ -209,7 +209,7 @@ export const deleteAccount = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/accounts/profile/change-password/',
-  summary: 'Sets a new password; ends the other sessions',
+  summary: 'Sets a new password; ends all sessions, and opens a new one for this device',
   access: 'user',
   whileSuspended: true,
   body: v.object({ current_password: GivenPassword, new_password: NewPassword }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Tokens } from '#contract/objects/user.ts'
 import type { Caller } from '../../../lib/caller.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -8,13 +9,14 @@ import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
 import { forgetPending } from '../email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { issueTokens } from '../sessions/issue-tokens.ts'
-import { findLiveSession, revokeSessions, rotateSession } from '../sessions.repository.ts'
+import { replaceSession, revokeSessions } from '../sessions.repository.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
- * Sets a new password, ends the other sessions and issues new tokens for this one. Throws password_wrong (also without
- * a password: a reset mail sets one), password_common, password_personal.
+ * Sets a new password, ends all sessions and issues the tokens of a new one that replaces this one: whoever has tokens
+ * of this device, too, has nothing afterwards. Throws password_wrong (also without a password: a reset mail sets one),
+ * password_common, password_personal.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -26,27 +28,17 @@ export async function changePassword(
   const isRight = await verifyPassword(user?.password_hash ?? null, current_password)
   if (user === undefined || !isRight) throw passwordWrong('current_password')
   const password_hash = await hashPassword(new_password)
-  const generation = await deps.db.transaction().execute(async (trx) => {
-    const nowText = isoTime(deps.now())
+  const session = { userId: id, sessionId: randomUUID(), generation: 1 }
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.now()
+    const nowText = isoTime(now)
     await changeUser(trx, id, { password_hash, updated_at: nowText })
     await forgetOneTimeTokens(trx, id, 'reset')
     await forgetPending(trx, id)
-    await revokeSessions(trx, id, { except: sessionId }, nowText)
-    return nextGeneration({ ...deps, db: trx }, sessionId)
+    const times = { now: nowText, expiresAt: isoTime(now + deps.config.refreshTokenSeconds * 1000) }
+    if (!(await replaceSession(trx, sessionId, session, times))) throw tokenNotValid()
+    await revokeSessions(trx, id, { except: session.sessionId }, nowText)
   })
   mailPasswordChanged(deps, user)
-  return issueTokens(deps, { userId: id, sessionId, generation })
-}
-
-/** Rotates the session; retries when a concurrent refresh rotated it first. */
-async function nextGeneration({ db, config, now }: AccountDeps, sessionId: string): Promise<number> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const time = now()
-    const nowText = isoTime(time)
-    const session = await findLiveSession(db, sessionId, nowText)
-    if (session === undefined) throw tokenNotValid()
-    const expiresAt = isoTime(time + config.refreshTokenSeconds * 1000)
-    if (await rotateSession(db, session, nowText, expiresAt)) return session.generation + 1
-  }
-  throw new Error('a session rotated faster than it could be read')
+  return issueTokens(deps, session)
 }

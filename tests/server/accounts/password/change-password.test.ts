@@ -28,6 +28,23 @@ describeServerOnEachEngine('changing the password', (server) => {
     expect((await mailsOf(server(), user.email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
+  it('leaves nothing to whoever has copied the tokens of this device', async () => {
+    const user = await server().registerUser()
+    const listed = async (token: string) => (await server().call(accounts.listSessions, { token })).results
+    const [before] = await listed(user.access)
+    const body = { current_password: user.password, new_password: 'a louder evening' }
+    const { access, refresh } = await server().call(accounts.changePassword, { token: user.access, body })
+    const renew = (token: string) => server().reply(accounts.refreshToken, { body: { refresh: token } })
+    expect((await renew(user.refresh)).status).toBe(401)
+    expect((await server().reply(accounts.getProfile, { token: user.access })).status).toBe(401)
+    const after = await listed(access)
+    expect(after).toEqual([
+      { ...before, id: expect.not.stringContaining(before?.id ?? ''), last_used_at: expect.any(String) },
+    ])
+    expect((await renew(refresh)).status).toBe(200)
+    expect((await change(user.access, body.new_password, 'a quiet morning')).status).toBe(401)
+  })
+
   it('requires the current password, and changes nothing without it', async () => {
     const user = await server().registerUser()
     const other = await server().call(accounts.login, { body: user })

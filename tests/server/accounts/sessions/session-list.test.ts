@@ -74,8 +74,17 @@ describeServerOnEachEngine('the list of a user’s sessions', (server) => {
     const listed = await devices(user.access)
     for (const { id } of listed) await addPush(id, user.id)
     const body = { current_password: user.password, new_password: 'a louder evening' }
-    await server().call(accounts.changePassword, { token: user.access, body })
-    expect(await pushRows(user.id)).toEqual([listed.find(({ is_current }) => is_current)?.id])
+    const { access } = await server().call(accounts.changePassword, { token: user.access, body })
+    const left = await devices(access)
+    expect(left).toMatchObject([{ is_current: true }])
+    const { db } = server().dependencies
+    const pushed = db.selectFrom('push_subscriptions').select(['endpoint', 'session_id'])
+    expect(await pushed.where('user_id', '=', user.id).execute()).toEqual([
+      {
+        endpoint: `https://push.example.org/${listed.find(({ is_current }) => is_current)?.id}`,
+        session_id: left[0]?.id,
+      },
+    ])
   })
 
   it('cannot be read or changed by another user', async () => {
