@@ -5,7 +5,7 @@ import { vapidKeys } from '../../providers/push/vapid.ts'
 import { readLegalConfig } from '../legal/use-cases/read-legal-config.ts'
 import { isAnythingPublished } from '../newsletter/archive/read-archive.ts'
 import { newsletterLacks } from '../newsletter/newsletter-lacks.ts'
-import { isTrialOffered } from '../plans/plans.repository.ts'
+import { isTrialOffered } from '../plans/use-cases/is-trial-offered.ts'
 
 export function configRoutes({ config, db, assistant, models }: Dependencies): Route[] {
   const { publicKey } = vapidKeys(config.tokenSecret)
@@ -23,7 +23,7 @@ export function configRoutes({ config, db, assistant, models }: Dependencies): R
             is_choice: models.length > 1,
           },
           payments: config.payments,
-          trial: await isTrialOffered(db),
+          trial: await isTrialOffered({ db }),
           web_search: config.searchUrl !== null,
           speech: { transcribes: config.speech?.transcriptionModel != null, speaks: config.speech?.model != null },
           files: true,

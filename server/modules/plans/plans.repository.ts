@@ -27,12 +27,6 @@ export function lockOwnPlan(trx: Kysely<Database>, id: number): Promise<PlanRow 
   return (engineOf(trx) === 'postgres' ? plan.forUpdate() : plan).executeTakeFirst()
 }
 
-/** Whether a free trial is on offer. */
-export async function isTrialOffered(db: Kysely<Database>): Promise<boolean> {
-  const trial = await buyable(db).clearSelect().select('id').where('price', '=', '0.00').limit(1).executeTakeFirst()
-  return trial !== undefined
-}
-
 export function findBuyablePlan(db: Kysely<Database>, id: number): Promise<PlanRow | undefined> {
   return buyable(db).where('id', '=', id).executeTakeFirst()
 }
