@@ -19,7 +19,7 @@ test('a rating of something that was withdrawn leaves the queue, and its validat
   await device.flush()
   await vi.waitFor(async () => expect(await queryOutbox(device.db, ME)).toEqual([]))
   expect(toastError.mock.calls).toEqual([
-    ['Your rating was not stored, because whoever offered this exchange has withdrawn it'],
+    ['This exchange is no longer offered in this form, so your rating was not stored'],
   ])
   stop()
 })
