@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
 import { refundInvoice } from '#contract/endpoints/admin-billing.ts'
+import { readStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { RefundForm } from '#features/admin/user-page/timeline/refund-form.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
@@ -34,7 +35,9 @@ test('a refund whose result is unknown is sent again with the same key, and one 
     refused(500, 'internal_error', true),
   ]
   const onClose = vi.fn()
-  const stored = { userId: 1, draftKey: 'admin/form/refund/7', fields: {} }
+  const slot = { userId: 1, draftKey: 'admin/form/refund/7' }
+  const stored = { ...slot, fields: {} }
+  const draft = async () => (await readStoredFormDraft(slot)).fields
   const page = await render(<RefundForm charge={charge} userId={3} stored={stored} onClose={onClose} />)
   const reason = page.querySelector('textarea')
   const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Refund'))
@@ -47,6 +50,12 @@ test('a refund whose result is unknown is sent again with the same key, and one 
     await interact(() => button.click())
     await vi.waitFor(() => expect(call.mock.calls.length).toBe(before + 1))
     await vi.waitFor(() => expect(button.getAttribute('aria-disabled') ?? 'false').toBe('false'))
+    // A draft would be restored in a dialog that no longer has the key.
+    await vi.waitFor(async () =>
+      expect(await draft()).toEqual(
+        failure instanceof ApiError && failure.status === 409 ? { reason: 'Too slow' } : {},
+      ),
+    )
   }
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(new Set(call.mock.calls.map(([endpoint]) => endpoint))).toEqual(new Set([refundInvoice]))

@@ -41,15 +41,19 @@ export function RefundForm({ charge, userId, stored, onClose }: RefundFormProps)
       onSubmit={async (input) => {
         if (key.current.amount !== input.amount) key.current = { amount: input.amount, requestId: crypto.randomUUID() }
         const { requestId } = key.current
+        // While the result is unknown, a restored amount would be refunded again, under another key.
+        draft.discard()
         try {
           await api.call(refundInvoice, { params: { id: charge.id }, body: { ...input, request_id: requestId } })
         } catch (error) {
           handleRefusal(error)
-          if (isApiError(error) && error.recognised && error.status < 500) key.current.amount = ''
+          if (isApiError(error) && error.recognised && error.status < 500) {
+            key.current.amount = ''
+            draft.save(form.values())
+          }
           void refreshActivity(userId)
           throw error
         }
-        draft.discard()
         toastSuccess(t`Payment refunded`)
         onClose()
         void refreshActivity(userId)
