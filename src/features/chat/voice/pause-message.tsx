@@ -18,7 +18,7 @@ export function PauseMessage({ reason }: { reason: PauseReason }): ReactNode {
     case 'network':
       return <Trans>Without a connection, speech cannot be recognised. What was understood is not lost.</Trans>
     case 'transcription':
-      return <Trans>Your recording could not be turned into text. It stays here until you end the voice chat.</Trans>
+      return <Trans>Your recording could not be turned into text. Continuing or ending tries it once more.</Trans>
     case 'storage':
       return <Trans>Your message could not be stored. Its text is in the message field.</Trans>
     case 'not_sent':

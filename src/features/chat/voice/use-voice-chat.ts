@@ -74,6 +74,7 @@ export function useVoiceChat(options: VoiceChatOptions): { chat: VoiceChat; snap
         logHandled('A voice chat waits', error)
         if (error instanceof ApiError) toastFailure(error)
       },
+      reportLost: toastFailure,
     }),
   )
   const snapshot = useSyncExternalStore(chat.subscribe, chat.snapshot)

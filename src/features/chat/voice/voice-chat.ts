@@ -31,6 +31,8 @@ export interface VoiceChatDeps {
   addToDraft: (text: string) => void
   language: Language
   reportError: (error: unknown) => void
+  /** Tells the user that a recording was lost, because it could not be transcribed after the end. */
+  reportLost: (error: unknown) => void
 }
 
 export interface VoiceSnapshot {
@@ -130,6 +132,16 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     return texts.reduce(join, '')
   }
 
+  /** Adds the texts of recordings to the draft, also when only some of them can be transcribed. */
+  async function addRecordings(rest: readonly (Blob | Promise<Blob>)[]): Promise<void> {
+    const { signal } = new AbortController()
+    const results = await Promise.allSettled(rest.map(async (each) => deps.transcribe(await each, signal)))
+    const text = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])).reduce(join, '')
+    if (text !== '') deps.addToDraft(text)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) deps.reportLost(failed.reason)
+  }
+
   function send(text: string): () => void {
     carried = ''
     show({ heard: text })
@@ -196,10 +208,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
 
   function end(): void {
     if (carried !== '') deps.addToDraft(carried)
-    if (recordings.length > 0) {
-      // The draft gets it once it is transcribed, after the end.
-      understand(new AbortController().signal).then((text) => text !== '' && deps.addToDraft(text), deps.reportError)
-    }
+    // The draft gets them once they are transcribed, after the end.
+    void addRecordings(recordings)
     carried = ''
     recordings = []
     reading = null

@@ -51,13 +51,18 @@ beforeEach(() => {
 })
 
 /** A voice chat that records, whose server understands each recording as the next of `texts`. */
-function start(...texts: string[]) {
+function start(...texts: (string | Error)[]) {
+  const lost: unknown[] = []
   const drafts: string[] = []
   const sent: string[] = []
   const rendered = vi.fn()
   const chat = createVoiceChat({
     listen: recordTurn(audio),
-    transcribe: async () => texts.shift() ?? expect.fail('nothing more is said'),
+    transcribe: async () => {
+      const next = texts.shift() ?? expect.fail('nothing more is said')
+      if (next instanceof Error) throw next
+      return next
+    },
     output: { prepare: () => undefined, say: async () => undefined },
     watchInterruption: () => () => undefined,
     send: async (text) => {
@@ -70,11 +75,12 @@ function start(...texts: string[]) {
     addToDraft: (text) => void drafts.push(text),
     language: 'en',
     reportError: (error) => expect.fail(String(error)),
+    reportLost: (error) => void lost.push(error),
   })
   chat.subscribe(rendered)
   chat.dispatch({ type: 'start' })
   onTestFinished(() => chat.dispatch({ type: 'leave' }))
-  return { chat, drafts, sent, rendered, state: () => chat.snapshot().state }
+  return { chat, lost, drafts, sent, rendered, state: () => chat.snapshot().state }
 }
 const hear = (next: number, seconds: number) => {
   level = next
@@ -107,6 +113,19 @@ describe('a recorded turn', () => {
     await hear(0.2, 3)
     await hear(0, 2)
     expect([voice.sent, voice.drafts]).toEqual([['The first half and the second'], []])
+  })
+
+  it('goes to the draft as far as it can be transcribed after the end, and the user is told of the rest', async () => {
+    const failure = new Error('no network')
+    const voice = start(failure, 'the second half')
+    await hear(0.2, 3)
+    voice.chat.dispatch({ type: 'pause', reason: 'hidden' })
+    await hear(0, 1)
+    voice.chat.dispatch({ type: 'resume' })
+    await hear(0.2, 3)
+    voice.chat.dispatch({ type: 'leave' })
+    await hear(0, 1)
+    expect([voice.drafts, voice.lost]).toEqual([['the second half'], [failure]])
   })
 
   it('is sent at once when the microphone is unplugged in the middle of a sentence', async () => {

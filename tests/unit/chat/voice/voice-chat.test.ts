@@ -57,6 +57,7 @@ function start(change: Partial<VoiceChatDeps> = {}) {
     addToDraft: (text) => void drafts.push(text),
     language: 'en',
     reportError: () => undefined,
+    reportLost: (error) => expect.fail(String(error)),
     ...change,
   })
   chat.dispatch({ type: 'start' })
