@@ -6,7 +6,7 @@ export function unlockSpeech(): void {
   if (canSpeak()) window.speechSynthesis.speak(new SpeechSynthesisUtterance(''))
 }
 
-/** Called by the press that sends a question, whose answer is read aloud when no gesture lasts any more. */
+/** Called by each press that requests an answer, which is read aloud when no gesture lasts any more. */
 export function unlockSpokenAnswers(): void {
   if (readMode('response') === 'voice') unlockSpeech()
 }

@@ -22,6 +22,7 @@ import { useEditing } from '../message/editing/use-editing.ts'
 import { useChatModel } from '../models/chat-model.ts'
 import { COMPACT } from '../screen/compact.ts'
 import { useMedia } from '../screen/use-media.ts'
+import { unlockSpokenAnswers } from '../speech/unlock-speech.ts'
 import { useSendsLater } from '../status/use-sends-later.ts'
 
 interface Given {
@@ -71,6 +72,7 @@ export function useMessageActions(given: Given): ChatActions {
       showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
       sendEditedQuestion: mayWrite
         ? async (messageId, content) => {
+            unlockSpokenAnswers()
             const stored = await sendEditedQuestion({ userId, chatId, replaces: messageId, content, model })
             if (stored && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
             return stored
@@ -95,6 +97,7 @@ export function useMessageActions(given: Given): ChatActions {
       sendsLater,
       regenerateAnswer: mayWrite
         ? (messageId, rest) => {
+            unlockSpokenAnswers()
             onRegenerate(messageId)
             regenerateAnswer({ userId, messageId, rest, model }).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
