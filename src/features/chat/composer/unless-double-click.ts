@@ -7,6 +7,6 @@ import type { MouseEvent } from 'react'
 export const unlessDoubleClick =
   (act: () => void) =>
   ({ detail }: MouseEvent): void => {
-    // Zero by the keyboard.
-    if (detail <= 1) act()
+    // The number of clicks in quick succession; zero by the keyboard.
+    if (detail !== 2) act()
   }
