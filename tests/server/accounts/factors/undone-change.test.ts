@@ -16,7 +16,7 @@ describeServerOnEachEngine(
     const linkIn = async (email: string, subject: string) =>
       tokenIn((await mailsOf(server(), email)).findLast((mail) => mail.subject === subject) ?? {})
 
-    it('removes the factors that a thief set up in the week before the change, and leaves older ones', async () => {
+    it('removes the factors that a thief set up in the week before the change was requested, and leaves older ones', async () => {
       const user = await createLongLivedUser(server())
       const { db } = server().dependencies
       await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute()

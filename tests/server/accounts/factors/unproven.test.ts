@@ -82,6 +82,18 @@ describeServerOnEachEngine(
       expect(await removals(email)).toBe(1)
     })
 
+    it('stays after a reset where no link confirmed the address, as with Google, and its mail says so', async () => {
+      const { email, access } = await server().registerUser()
+      await server()
+        .dependencies.db.updateTable('users')
+        .set({ email_verified: 1, email_confirmed_at: null })
+        .where('email', '=', email)
+        .execute()
+      await addPasskey(server(), access)
+      expect(await mailOf(email, 'A passkey was added to your account')).toContain('a new password does not remove it')
+      expect((await resetPassword(email)).status).toBe(401)
+    })
+
     it('is the only one to go: those that were added later stay, and are asked for', async () => {
       const { email, access } = await server().registerUser()
       const early = await addPasskey(server(), access)

@@ -8,14 +8,14 @@ const restored = {
   en: {
     subject: 'This address opens your account again',
     preview: 'Choose a new password.',
-    ask: 'the change of your email address was undone: this address opens your Companion account again. Everybody is signed out, and authenticator apps and passkeys that were added since a week before the change are removed. The password no longer works: choose a new one.',
+    ask: 'the change of your email address was undone: this address opens your Companion account again. Everybody is signed out, and authenticator apps and passkeys that were added since a week before the change was requested are removed. The password no longer works: choose a new one.',
     button: 'Choose a new password',
     note: 'The link works once, for 7 days. Later, “Forgot your password?” on the log-in page sends you another.',
   },
   es: {
     subject: 'Esta dirección vuelve a abrir tu cuenta',
     preview: 'Elige una contraseña nueva.',
-    ask: 'se deshizo el cambio de tu dirección de correo: esta dirección vuelve a abrir tu cuenta de Companion. Se han cerrado todas las sesiones y se han quitado las aplicaciones de autenticación y las llaves de acceso que se añadieron desde una semana antes del cambio. La contraseña ya no sirve: elige una nueva.',
+    ask: 'se deshizo el cambio de tu dirección de correo: esta dirección vuelve a abrir tu cuenta de Companion. Se han cerrado todas las sesiones y se han quitado las aplicaciones de autenticación y las llaves de acceso que se añadieron desde una semana antes de que se pidiera el cambio. La contraseña ya no sirve: elige una nueva.',
     button: 'Elegir una contraseña nueva',
     note: 'El enlace sirve una sola vez, durante 7 días. Después, «¿Olvidaste tu contraseña?» en la página de inicio de sesión te envía otro.',
   },

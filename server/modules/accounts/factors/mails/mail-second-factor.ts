@@ -136,17 +136,17 @@ const messages = {
 
 /**
  * Tells the owner of an account what became of its second factor. A reset of the password leaves a factor that was added
- * since the address was confirmed, and removes one from before.
+ * to an account with a confirmed address; the confirmation of an address by the reset removes those from before.
  */
 export function mailSecondFactor(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
-  recipient: Recipient & Pick<UserRow, 'email_confirmed_at'>,
+  recipient: Recipient & Pick<UserRow, 'email_verified'>,
   change: Change,
 ): void {
   const changedAt = new Date(now())
   mails.post(`second factor ${change}`, () => {
     const { [change]: texts, preview, button, note: advice, adviceWhenAdded } = messages[recipient.language]
-    const outlivesReset = recipient.email_confirmed_at !== null && (change === 'added' || change === 'passkey_added')
+    const outlivesReset = recipient.email_verified === 1 && (change === 'added' || change === 'passkey_added')
     const { subject, said, more } = texts
     const time = mailTime(recipient.language, changedAt)
     const url = `${config.publicUrl}/account`
