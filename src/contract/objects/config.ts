@@ -17,7 +17,7 @@ export const PublicConfig = v.object({
     is_choice: v.optional(v.boolean()),
   }),
   payments: v.picklist(['stripe', 'sandbox']),
-  /** Whether a free trial is on offer: an enabled plan that costs nothing. */
+  /** Whether a free trial is on offer: an enabled plan that costs nothing. Older servers do not say so, and may have one. */
   trial: v.optional(v.boolean()),
   web_search: v.boolean(),
   /** What this server's speech service does: missing or false where it is not set up. */

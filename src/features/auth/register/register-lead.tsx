@@ -9,7 +9,8 @@ import { queryClient } from '#data/query-client.ts'
  */
 export function RegisterLead({ isForTrial }: { isForTrial: boolean }) {
   const { data: config } = useQuery(configQuery, queryClient)
-  if (!isForTrial || !config?.trial) return <Trans>No card, no newsletter unless you ask for it.</Trans>
+  if (!isForTrial || config === undefined || config.trial === false)
+    return <Trans>No card, no newsletter unless you ask for it.</Trans>
   if (config.mail) return <Trans>Your free trial begins when you have confirmed your address. No card.</Trans>
   return <Trans>Your free trial begins with it. No card.</Trans>
 }

@@ -24,7 +24,7 @@ export function PlanRequired() {
     )
   }
   const hadTrial = user !== undefined && hasHadTrial(user)
-  if (hadTrial || !config?.trial) {
+  if (hadTrial || config === undefined || config.trial === false) {
     return (
       <aside className={styles.offer}>
         <p>
