@@ -17,7 +17,7 @@ export const errorStatus = {
    */
   confirmation_required: 403,
   subscription_required: 403,
-  /** An admin has suspended the account: it can read and delete, and change only by calls with `whileSuspended`. */
+  /** An admin has suspended the account: it can read and delete, and change nothing, unless a call's `whileSuspended` says otherwise. */
   suspended: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -5,7 +5,7 @@ import { compareJudgeRun } from './compare-judge-run.ts'
 import { listJudgeRuns } from './list-judge-runs.ts'
 import { startJudgeRun, stopJudgeRun } from './start-judge-run.ts'
 
-/** Trials of judges over the exchanges that people have rated, for admins. */
+/** Runs of judges over the exchanges that people have rated, for admins. */
 export function judgeRunRoutes(dependencies: Dependencies): Route[] {
   return [
     route(calls.listJudgeRuns, {

@@ -18,7 +18,7 @@ const BATCH = 100
 
 /**
  * Stores the invoices that the processor has of a customer. Deletes unpaid ones that it does not list, because they were
- * voided. A paid one cannot be voided: one that is not listed was billed to an earlier customer of the user, so it stays.
+ * voided, or belong to an earlier customer. A paid one cannot be voided: one that is not listed was billed to an earlier customer of the user, so it stays.
  */
 export async function storeInvoices(
   trx: Kysely<Database>,

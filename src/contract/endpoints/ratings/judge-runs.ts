@@ -5,7 +5,7 @@ import { UuidParams } from '../../primitives.ts'
 export const listJudgeRuns = endpoint({
   method: 'GET',
   path: '/companion/ratings/runs/',
-  summary: 'Trials of judges over the rated exchanges, and what a new one would take',
+  summary: 'Runs of judges over the rated exchanges, and what a new one would take',
   access: 'admin',
   responses: { 200: JudgeRuns },
   errors: [],
@@ -14,7 +14,7 @@ export const listJudgeRuns = endpoint({
 export const startJudgeRun = endpoint({
   method: 'POST',
   path: '/companion/ratings/runs/',
-  summary: 'Scores the rated exchanges with another model or version of the rubric; one trial at a time',
+  summary: 'Scores the rated exchanges with another model or version of the rubric; one run at a time',
   access: 'admin',
   body: JudgeRunInput,
   responses: { 200: JudgeRun },
@@ -24,7 +24,7 @@ export const startJudgeRun = endpoint({
 export const stopJudgeRun = endpoint({
   method: 'POST',
   path: '/companion/ratings/runs/{id}/stop/',
-  summary: 'Stops a trial after the exchange that is being scored; a repeat changes nothing',
+  summary: 'Stops a run after the exchange that is being scored; a repeat changes nothing',
   access: 'admin',
   params: UuidParams,
   responses: { 200: JudgeRun },
@@ -34,7 +34,7 @@ export const stopJudgeRun = endpoint({
 export const compareJudgeRun = endpoint({
   method: 'GET',
   path: '/companion/ratings/runs/{id}/',
-  summary: 'How a trial and the scores of the exchanges agree with people, side by side',
+  summary: 'How a run and the scores of the exchanges agree with people, side by side',
   access: 'admin',
   params: UuidParams,
   responses: { 200: JudgeComparison },

@@ -4,7 +4,7 @@ import { AxisAgreement } from './agreement.ts'
 
 const judgeName = v.pipe(v.string(says('required')), v.nonEmpty(says('required')), v.maxLength(200, says('too_long')))
 
-/** A trial of a judge over the rated exchanges. */
+/** A run of a judge over the rated exchanges, called a trial on the screen. */
 export const JudgeRun = v.object({
   id: Uuid,
   /** Null: the model of the settings. */

@@ -53,7 +53,7 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
         label={t`Password`}
         autoComplete="new-password"
         description={
-          config?.mail
+          config?.mail !== false
             ? t`Leave it empty, and a mail lets the person choose one.`
             : t`Leave it empty, and the link to choose one is a file on the server, which sends no emails.`
         }

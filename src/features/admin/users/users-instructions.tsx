@@ -12,7 +12,7 @@ export function UsersInstructions() {
         <Trans>Create User makes an account. Only the email is required, and each email has one account.</Trans>
       </li>
       <li>
-        {config?.mail ? (
+        {config?.mail !== false ? (
           <Trans>A password has at least 8 characters. Without one, the person gets a mail to choose it.</Trans>
         ) : (
           <Trans>
