@@ -10,11 +10,7 @@ export function UsageMeter({ kind, meter }: { kind: 'tokens' | 'searches'; meter
   const { t } = useLingui()
   const language = useLanguage()
   const label =
-    kind === 'tokens' ? (
-      <Trans>Tokens used (answers, and all that the model reads for them: also earlier messages and files)</Trans>
-    ) : (
-      <Trans>Web searches</Trans>
-    )
+    kind === 'tokens' ? <Trans>Tokens used (what the model reads and writes)</Trans> : <Trans>Web searches</Trans>
   const used = formatNumber(meter.used, language)
   const share = shareOf(meter)
   if (share === null || meter.limit === null) {
