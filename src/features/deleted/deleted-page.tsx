@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
 import { DELETED_DAYS } from '#contract/limits.ts'
 import { seeNewestChats } from '#data/see-newest-chats.ts'
@@ -36,9 +36,26 @@ export function DeletedPage({ userId }: { userId: number }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(PART)
   const [erased, setErased] = useState<Erased | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const afterErasing = useRef<HTMLElement>(null)
+  /** Returns what has the focus once these chats are gone: the row that follows, otherwise the heading. */
+  const elementAfter = (ids: readonly string[]) => {
+    const rows = chats ?? []
+    const first = rows.findIndex(({ id }) => ids.includes(id))
+    const next = rows.slice(first).find(({ id }) => !ids.includes(id))
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
+    return boxes[next === undefined ? -1 : rows.indexOf(next)] ?? heading.current
+  }
+  const confirmErasing = (chosen: Erased) => {
+    afterErasing.current = chosen === 'all' ? heading.current : elementAfter(chosen.ids)
+    setErased(chosen)
+  }
   const restore = useAction(async (ids: readonly string[]) => {
+    const next = elementAfter(ids)
     await restoreDeleted(database(), userId, ids)
     setChosen(new Set())
+    next?.focus({ preventScroll: true })
     announce(ids.length === 1 ? t`The chat is in the list again` : t`The chats are in the list again`)
   })
   const confirm = async () => {
@@ -65,6 +82,7 @@ export function DeletedPage({ userId }: { userId: number }) {
         </BackLink>
       }
       title={<Trans>Recently deleted</Trans>}
+      headingRef={heading}
     >
       <p className={styles.intro}>
         <Trans>
@@ -82,13 +100,13 @@ export function DeletedPage({ userId }: { userId: number }) {
             </Button>
             <Button
               icon={<TrashIcon size={18} />}
-              onClick={() => setErased(picked.length > 0 ? { ids: picked } : 'all')}
+              onClick={() => confirmErasing(picked.length > 0 ? { ids: picked } : 'all')}
             >
               {picked.length > 0 ? <Count count={picked.length} what="erase" /> : <Trans>Empty…</Trans>}
             </Button>
           </div>
           <Failure>{restore.failure}</Failure>
-          <ul className={styles.list}>
+          <ul ref={list} className={styles.list}>
             {chats.slice(0, shown).map((chat) => (
               <DeletedRow
                 key={chat.id}
@@ -96,7 +114,7 @@ export function DeletedPage({ userId }: { userId: number }) {
                 isChosen={chosen.has(chat.id)}
                 onChoose={choose}
                 onRestore={() => restore.run([chat.id])}
-                onErase={() => setErased({ ids: [chat.id] })}
+                onErase={() => confirmErasing({ ids: [chat.id] })}
               />
             ))}
           </ul>
@@ -123,6 +141,7 @@ export function DeletedPage({ userId }: { userId: number }) {
           )
         }
         confirmLabel={erased === 'all' ? t`Empty` : t`Delete for good`}
+        focusAfter={afterErasing}
         pendingLabel={t`Deleting…`}
         danger
         onConfirm={confirm}

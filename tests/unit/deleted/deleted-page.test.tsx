@@ -36,13 +36,17 @@ it('Recently deleted restores and ends chats without a network, after a question
       const all = [...document.querySelectorAll<HTMLElement>('button')]
       const found = all.find(({ ariaLabel, textContent }) => ariaLabel === name || textContent === name)
       if (!found) throw new Error(`There is no button ${name}`)
+      found.focus()
       found.click()
     })
+  const focused = () => document.activeElement?.closest('li')?.querySelector('label > :first-child')?.textContent
   await vi.waitFor(() => expect(titles()).toEqual(['Alpha', 'Gamma']))
   expect(page.textContent).toContain('1 day left')
 
   await press('Restore: Alpha')
   await vi.waitFor(() => expect(titles()).toEqual(['Gamma']))
+  // The next row has the focus, so that somebody without a mouse goes on from there.
+  expect(focused()).toBe('Gamma')
   expect((await db.chats.toArray()).map(({ id }) => id).sort()).toEqual([alpha, beta].sort())
   expect(await queryOutbox(db, userId)).toEqual([])
 
@@ -52,4 +56,5 @@ it('Recently deleted restores and ends chats without a network, after a question
   await interact(() => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)?.click())
   await vi.waitFor(() => expect(titles()).toEqual([]))
   expect((await queryOutbox(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Recently deleted'))
 })

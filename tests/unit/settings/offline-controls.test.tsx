@@ -42,6 +42,25 @@ it('"Retry" is offered for waiting entries only where there is a network', async
   expect(page.textContent).toContain('The server could not be reached')
 })
 
+it('the focus goes from a discarded entry to the heading of the list', async () => {
+  await import('#ui/dialog/dialog-popup.tsx')
+  const entry = freshEntry(userId, crypto.randomUUID())
+  await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' } })
+  const page = await render(<Unsent />)
+  const press = (root: ParentNode | null) =>
+    interact(() => {
+      const button = [...(root?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Discard')
+      button?.focus()
+      button?.click()
+    })
+  await vi.waitFor(() => expect(page.textContent).toContain('Change of your settings'))
+  await press(page)
+  await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"] button')).not.toBeNull())
+  await press(document.querySelector('[role="alertdialog"]'))
+  await vi.waitFor(() => expect(page.textContent).toContain('Everything is sent.'))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting to be sent'))
+})
+
 it('an unsent change of a chat without a title names it as the history does', async () => {
   const entry = freshEntry(userId, crypto.randomUUID())
   await database().outbox.add({ ...entry, kind: 'chat.update', body: { is_pinned: true } })

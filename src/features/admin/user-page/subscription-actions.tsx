@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { cancelAnySubscription, extendSubscription } from '#contract/endpoints/admin-billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -16,11 +16,18 @@ import { handleRefusal } from '../handle-refusal.ts'
 import { ChangeGrantForm } from './change-grant-form.tsx'
 import { storeSubscription } from './get-user.ts'
 
-type SubscriptionActionsProps = { subscription: Subscription; userId: number; describedBy: string }
+interface SubscriptionActionsProps {
+  subscription: Subscription
+  userId: number
+  /** The id of the subscription's name. */
+  describedBy: string
+  /** See `ConfirmDialog`: a subscription that has ended has no actions. */
+  focusAfterEnd: RefObject<HTMLElement | null>
+}
 type Deed = 'cancel' | 'end' | 'extend' | 'change'
 
 /** What an admin can do with a subscription that has not ended; nothing otherwise. */
-export function SubscriptionActions({ subscription, userId, describedBy }: SubscriptionActionsProps) {
+export function SubscriptionActions({ subscription, userId, describedBy, focusAfterEnd }: SubscriptionActionsProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const [deed, setDeed] = useState<Deed>('extend')
@@ -105,6 +112,7 @@ export function SubscriptionActions({ subscription, userId, describedBy }: Subsc
         title={t`End this subscription now?`}
         text={<Trans>The person loses access at once. Nothing is refunded by this.</Trans>}
         confirmLabel={t`End now`}
+        focusAfter={focusAfterEnd}
         pendingLabel={t`Ending…`}
         onConfirm={() =>
           perform(api.call(cancelAnySubscription, { params, body: { when: 'now' } }), t`Subscription ended`)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
@@ -18,6 +18,7 @@ type SubscriptionItemProps = {
 /** Shows a subscription that is active or trialing as Active, any other as Cancelled. */
 export function SubscriptionItem({ subscription, userId }: SubscriptionItemProps) {
   const name = useId()
+  const shown = useRef<HTMLParagraphElement>(null)
   const { i18n } = useLingui()
   const language = useLanguage()
   const { plan, status } = subscription
@@ -27,7 +28,7 @@ export function SubscriptionItem({ subscription, userId }: SubscriptionItemProps
   return (
     <li className={userStyles.row}>
       <div className={userStyles.texts}>
-        <p id={name} className={userStyles.name}>
+        <p ref={shown} id={name} tabIndex={-1} className={userStyles.name}>
           <span dir="auto">{usePlanTitle()(plan)}</span>
           <Badge tone={isShownActive ? 'accent' : 'neutral'}>
             {isShownActive ? <Trans>Active</Trans> : <Trans>Cancelled</Trans>}
@@ -48,7 +49,7 @@ export function SubscriptionItem({ subscription, userId }: SubscriptionItemProps
         <PaymentProblem subscription={subscription} />
       </div>
       {userId === undefined ? null : (
-        <SubscriptionActions subscription={subscription} userId={userId} describedBy={name} />
+        <SubscriptionActions subscription={subscription} userId={userId} describedBy={name} focusAfterEnd={shown} />
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 
@@ -8,10 +8,12 @@ interface DiscardUnsentProps {
   entry: OutboxEntry | null
   onClose: () => void
   onConfirm: (entry: OutboxEntry) => Promise<unknown>
+  /** See `ConfirmDialog`. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Asks before an unsent entry is discarded; the text of a message is stashed, not lost. */
-export function DiscardUnsent({ entry, onClose, onConfirm }: DiscardUnsentProps) {
+export function DiscardUnsent({ entry, onClose, onConfirm, focusAfter }: DiscardUnsentProps) {
   const { t } = useLingui()
   // The text remains visible while the dialog closes.
   const last = useRef(entry)
@@ -24,6 +26,7 @@ export function DiscardUnsent({ entry, onClose, onConfirm }: DiscardUnsentProps)
       title={kind === 'message.send' ? t`Do not send this message?` : t`Discard this?`}
       text={<Text kind={kind} />}
       confirmLabel={t`Discard`}
+      focusAfter={focusAfter}
       danger
       onConfirm={() => entry && onConfirm(entry)}
     />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
@@ -19,6 +19,7 @@ import type { UnsentItemData } from './use-unsent.ts'
 export function UnsentList({ userId, unsent }: { userId: number; unsent: readonly UnsentItemData[] }) {
   const { t } = useLingui()
   const isOnline = useOnline()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [discarded, setDiscarded] = useState<OutboxEntry | null>(null)
   const again = useAction(async (id?: string) => {
     await (id === undefined ? retryAll(database(), userId) : retry(database(), id))
@@ -33,6 +34,7 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
   const failed = unsent.filter(({ entry }) => entry.state === 'failed').length
   return (
     <Group
+      headingRef={heading}
       title={<Trans>Waiting to be sent</Trans>}
       text={
         <span role="status">
@@ -76,7 +78,7 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
           </ul>
         </>
       )}
-      <DiscardUnsent entry={discarded} onClose={() => setDiscarded(null)} onConfirm={giveUp} />
+      <DiscardUnsent entry={discarded} onClose={() => setDiscarded(null)} onConfirm={giveUp} focusAfter={heading} />
     </Group>
   )
 }
