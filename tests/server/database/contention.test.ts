@@ -7,6 +7,7 @@ import { isBusy } from '#server/db/errors/is-busy.ts'
 import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
 import { createJob } from '#server/modules/chats/generations/job.ts'
 import { writeBatch } from '#server/modules/chats/generations/writer/write-batch.ts'
+import { deleteLabel } from '#server/modules/labels/use-cases/delete-label.ts'
 import { storeScores } from '#server/modules/scoring/worker/store-scores.ts'
 import { allEvents } from '#support/api/answer-stream.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
@@ -166,19 +167,28 @@ describe('PostgreSQL', () => {
     const judged = { first: null, second: null, usage: null }
     const judge = { source: 'model', rubricVersion: 'test' } as const
     const scored = { ...claim, owner: 'nobody' }
+    const { user_id, chat_id } = claim
+    const texts = { name: 'Work', color: null, request_hash: '', created_at: '', updated_at: '' }
+    const folder = { id: randomUUID(), user_id, ...texts }
+    await db.insertInto('folders').values(folder).execute()
+    await db.updateTable('chats').set({ folder_id: folder.id }).where('id', '=', chat_id).execute()
     let done: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
       await lockChat(trx, engine, claim.user_id, claim.chat_id)
-      done = Promise.all([writeBatch(db, [entry], options), storeScores({ db, engine, now }, scored, judged, judge)])
+      done = Promise.all([
+        writeBatch(db, [entry], options),
+        storeScores({ db, engine, now }, scored, judged, judge),
+        deleteLabel({ db, engine, now }, 'folder', user_id, folder.id),
+      ])
       await vi.waitFor(async () => {
         const waiting = await sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event in ('transactionid', 'tuple')`.execute(db)
-        expect(waiting.rows).toHaveLength(2)
+        expect(waiting.rows).toHaveLength(3)
       })
       expect(times).toEqual([])
     })
     await done
-    expect(times).toHaveLength(2)
+    expect(times).toHaveLength(3)
     for (const script of two.scripts) await script.release()
   })
 

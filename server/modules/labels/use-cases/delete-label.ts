@@ -25,8 +25,8 @@ export function deleteLabel(
       if (await isDeleted(trx, kind, userId, id)) return
       throw labelNotFound()
     }
-    const time = isoTime(now())
     if (engine === 'postgres') await chatsWith(trx, kind, userId, id).orderBy('id').forUpdate().execute()
+    const time = isoTime(now())
     await trx
       .updateTable('chats')
       .set({ ...(kind === 'folder' ? { folder_id: null } : {}), updated_at: notBack(time) })
