@@ -57,6 +57,20 @@ it('a fact that cannot be stored comes back into the field', async () => {
   await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
 })
 
+it('a fact that cannot be stored comes back before the next one, which is typed meanwhile', async () => {
+  const { page, field, add } = await renderField()
+  const stored = Promise.withResolvers<never>()
+  const put = vi.spyOn(database().outbox, 'add').mockImplementationOnce(() => Dexie.Promise.resolve(stored.promise))
+  onTestFinished(() => put.mockRestore())
+  await typeInto(field, 'I keep bees.')
+  await add()
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  await typeInto(field, 'I sing')
+  await interact(() => stored.reject(new DOMException('Full', 'QuotaExceededError')))
+  await vi.waitFor(() => expect(field.value).toBe('I keep bees. I sing'))
+  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).not.toBe(''))
+})
+
 it('a fact that was typed and not added is there again, until it is added', async () => {
   await database().drafts.clear()
   const before = await renderField()

@@ -28,7 +28,7 @@ export function AddFact({ stored }: { stored: StoredFormDraft }) {
     try {
       await changeChatProfile({ memories_add: [{ id: newId(), text }] })
     } catch (error) {
-      if (form.values().fact === '') form.fill('fact', text)
+      form.fill('fact', `${text} ${textOf(form.values().fact)}`.trim())
       throw error
     } finally {
       saveDraft()
