@@ -9,27 +9,27 @@ import { fateOf, showServerChat, storedChatTables } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 
 /** How long a deletion is held for undo, in milliseconds. It is sent after that even if the page was closed. */
-export const HOLD_MS = 20_000
+export const UNDO_MS = 20_000
 
 type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
 
 /**
  * Hides chats and queues their deletion in one transaction. For undo, the entry stores what exists on this device only,
  * and the messages stay stored, even after the server has confirmed the deletion (decision 031). With `hold`, nothing
- * is sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
+ * is sent before `releaseChats`, or UNDO_MS after the last `holdChats`.
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,
   { userId, chatIds, hold = false }: { userId: number; chatIds: readonly string[]; hold?: boolean },
 ): Promise<void> {
   await writeAs(db, userId, storedChatTables(db), async () => {
-    for (const chatId of chatIds) await binChat(db, userId, chatId, hold ? Date.now() + HOLD_MS : 0)
+    for (const chatId of chatIds) await binChat(db, userId, chatId, hold ? Date.now() + UNDO_MS : 0)
   })
 }
 
-/** Extends the undo time of held deletions by HOLD_MS from now. */
+/** Extends the undo time of held deletions by UNDO_MS from now. */
 export async function holdChats(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
-  await changeUntried(db, userId, chatIds, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
+  await changeUntried(db, userId, chatIds, (at) => (at > 0 ? Date.now() + UNDO_MS : at))
 }
 
 /** Undoes deletions and restores the chats. Returns the chats whose deletion was not sent yet; others are unchanged. */

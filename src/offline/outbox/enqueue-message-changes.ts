@@ -1,5 +1,5 @@
 import { isTitleOf } from '#contract/is-title-of.ts'
-import { HOLD_MS } from '../chats/chat-trash.ts'
+import { UNDO_MS } from '../chats/chat-trash.ts'
 import { findPath } from '../chats/current-path.ts'
 import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
@@ -43,19 +43,19 @@ export async function enqueueMessageDelete(
 }
 
 /** Whether a queued deletion is held for undo. Use inside `liveQuery`. */
-export async function isMessageDeleteHeld(db: CompanionDatabase, id: string): Promise<boolean> {
+export async function isMessageDeleteUndoable(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry !== undefined && isUntried(entry) && entry.nextAttemptAt > 0
 }
 
-/** Extends the undo time of a held deletion by HOLD_MS from now. */
+/** Extends the undo time of a held deletion by UNDO_MS from now. */
 export async function holdMessageDelete(db: CompanionDatabase, userId: number, id: string): Promise<void> {
   await writeAs(db, userId, [db.outbox], async () => {
     await db.outbox
       .where('id')
       .equals(id)
       .filter((entry) => isUntried(entry) && entry.nextAttemptAt > 0)
-      .modify({ nextAttemptAt: Date.now() + HOLD_MS })
+      .modify({ nextAttemptAt: Date.now() + UNDO_MS })
   })
 }
 

@@ -34,24 +34,24 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   if (!entry) return
   const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.queueKey])
   const isAhead = (each: OutboxEntry) =>
-    each.kind === 'chat.create' || (each.kind === 'message.delete' && each.state === 'waiting' && !isHeld(each))
+    each.kind === 'chat.create' || (each.kind === 'message.delete' && each.state === 'waiting' && !isUndoable(each))
   await withFreeSpace(db, entry.userId, async () => {
     await own.filter((each) => each.state !== 'sending' && (each.id === id || isAhead(each))).modify(again)
   })
 }
 
-/** Retries all entries of a user, after a purchase or from the settings; deletions held for undo if `withHeld`. */
-export async function retryAll(db: CompanionDatabase, userId: number, { withHeld = false } = {}): Promise<void> {
+/** Retries all entries of a user, after a purchase or from the settings; deletions held for undo if `withUndoable`. */
+export async function retryAll(db: CompanionDatabase, userId: number, { withUndoable = false } = {}): Promise<void> {
   await withFreeSpace(db, userId, async () => {
     await db.outbox
       .where('account')
       .equals(userId)
-      .filter((entry) => entry.state !== 'sending' && (withHeld || !isHeld(entry)))
+      .filter((entry) => entry.state !== 'sending' && (withUndoable || !isUndoable(entry)))
       .modify(again)
   })
 }
 
-const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
+const isUndoable = ({ kind, state, attempts }: OutboxEntry): boolean =>
   kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**

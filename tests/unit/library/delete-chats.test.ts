@@ -4,7 +4,7 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { deleteChats } from '#features/library/chat-menu/delete-chats.ts'
-import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
 import { ME } from '#support/device/device.ts'
@@ -28,12 +28,12 @@ it('no toast below an Undo toast closes by itself while that is shown', async ()
   await deleteChats(ME, [first])
   await areHeld(1)
   await almostOver()
-  vi.advanceTimersByTime(HOLD_MS / 2)
+  vi.advanceTimersByTime(UNDO_MS / 2)
   await areHeld(1)
   await almostOver()
   await deleteChats(ME, [second])
   await areHeld(2)
   await almostOver()
-  vi.advanceTimersByTime(HOLD_MS / 2)
+  vi.advanceTimersByTime(UNDO_MS / 2)
   await areHeld(2)
 })

@@ -8,7 +8,7 @@ const SENT_WITHIN_MS = 20_000
 /** Sends the outbox and retries failed entries. True when nothing is left; false after a time-out or a failure. */
 export async function sendBeforeLogOut(userId: number): Promise<boolean> {
   const db = database()
-  await retryAll(db, userId, { withHeld: true })
+  await retryAll(db, userId, { withUndoable: true })
   requestFlush()
   const outbox = observeOutbox(db, userId)
   let isLate = false

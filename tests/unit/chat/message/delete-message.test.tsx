@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { deleteMessage } from '#features/chat/message/actions/delete-message.ts'
-import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -78,6 +78,6 @@ it('the deletion is not sent while the toast with Undo stays open', async () => 
   for (const renew of renewals) renew()
   await vi.waitFor(async () => expect(await message.held()).toEqual([true]))
   const [entry] = await message.db.outbox.toArray()
-  expect(entry?.nextAttemptAt).toBeLessThanOrEqual(Date.now() + HOLD_MS)
+  expect(entry?.nextAttemptAt).toBeLessThanOrEqual(Date.now() + UNDO_MS)
   await message.press('Dismiss')
 })

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import {
   enqueueChatDeletes,
-  HOLD_MS,
+  UNDO_MS,
   holdChats,
   isLeaving,
   releaseChats,
@@ -95,7 +95,7 @@ describe('a deleted chat', () => {
     const { device, chat: chatId } = await startWithChats()
     await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     expect((await device.flush()).nextAt).toBeGreaterThan(Date.now())
-    device.clock.now = Date.now() + HOLD_MS
+    device.clock.now = Date.now() + UNDO_MS
     await device.flush()
     expect(isListed(device, chatId)).toBe(false)
   })
@@ -192,11 +192,11 @@ describe('a deleted chat', () => {
     await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
     await holdChats(device.db, ME, [chatId])
     await retryAll(device.db, ME)
-    device.clock.now = Date.now() + HOLD_MS - 5000
+    device.clock.now = Date.now() + UNDO_MS - 5000
     await device.flush()
     expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([chatId])
     await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
-    await retryAll(device.db, ME, { withHeld: true })
+    await retryAll(device.db, ME, { withUndoable: true })
     // A deletion that was released is not delayed again.
     await holdChats(device.db, ME, [chatId])
     await device.flush()

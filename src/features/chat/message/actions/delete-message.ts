@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { isSignedOutError } from '#api/errors.ts'
-import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
 import { followQuery } from '#offline/database/follow-query.ts'
 import {
   enqueueMessageDelete,
   holdMessageDelete,
-  isMessageDeleteHeld,
+  isMessageDeleteUndoable,
 } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
@@ -20,12 +20,12 @@ const HOLD_AGAIN_MS = 10_000
 
 /**
  * Deletes a message, a question with its answers: on this device at once, on the server when the toast with Undo
- * closes, or after HOLD_MS if the page was closed before. The server erases the text, so Undo is offered only until the
+ * closes, or after UNDO_MS if the page was closed before. The server erases the text, so Undo is offered only until the
  * deletion is sent: the toast closes early when the next question sends it.
  */
 export async function deleteMessage(userId: number, chatId: string, { messageId, what }: Deletion): Promise<void> {
   stop()
-  const notBefore = Date.now() + HOLD_MS
+  const notBefore = Date.now() + UNDO_MS
   const entry = await enqueueMessageDelete(database(), { userId, chatId, messageId, notBefore })
   focusMessages()
   // The message was never sent: it is deleted already, without Undo, and the server has nothing to delete.
@@ -35,8 +35,8 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
     () => holdMessageDelete(database(), userId, entry).catch(reportUnlessSignedOut),
     HOLD_AGAIN_MS,
   )
-  const following = followQuery(() => isMessageDeleteHeld(database(), entry)).subscribe((held) => {
-    if (held) return
+  const following = followQuery(() => isMessageDeleteUndoable(database(), entry)).subscribe((isUndoable) => {
+    if (isUndoable) return
     end()
     withdrawUndo(id)
   }, reportUnlessSignedOut)
@@ -66,8 +66,8 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
 
 async function undo(entry: string): Promise<void> {
   // A deletion that was tried once may have reached the server.
-  const isHeld = await isMessageDeleteHeld(database(), entry)
-  if (isHeld && (await discard(database(), entry))) announce(t`The message is back`)
+  const isUndoable = await isMessageDeleteUndoable(database(), entry)
+  if (isUndoable && (await discard(database(), entry))) announce(t`The message is back`)
   else toastError(t`It is too late: the message is deleted`)
 }
 
