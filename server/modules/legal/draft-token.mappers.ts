@@ -1,6 +1,6 @@
 import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
 import type { Config } from '../../config/config.ts'
-import { readSealedName, sealName } from '../../lib/sealed-name.ts'
+import { readSignedName, signName } from '../../lib/signed-name.ts'
 
 const VALID_MS = 12 * 3_600_000
 
@@ -8,7 +8,7 @@ export const LEGAL_PATH = '/legal/'
 
 /**
  * An address that shows a draft without a sign-in, because a page that is opened sends no token. It ends some hours
- * later. The document is sealed as well, and named by the path.
+ * later. The document is signed as well, and named by the path.
  */
 export function draftUrl(
   { tokenSecret }: Pick<Config, 'tokenSecret'>,
@@ -16,7 +16,7 @@ export function draftUrl(
 ): string {
   // Rounded up, so that the address stays the same while an admin edits and the preview need not load again.
   const until = Math.ceil(now / VALID_MS + 1) * VALID_MS
-  const token = sealName(tokenSecret, 'legal-draft', `${document}.${version}.${until / 1000}`)
+  const token = signName(tokenSecret, 'legal-draft', `${document}.${version}.${until / 1000}`)
   return `${LEGAL_PATH}${document}?draft=${token.slice(document.length + 1)}`
 }
 
@@ -25,6 +25,6 @@ export function readDraftToken(
   tokenSecret: string,
   { document, token, now }: { document: LegalDocument; token: string; now: number },
 ): number | undefined {
-  const [, version, until] = readSealedName(tokenSecret, 'legal-draft', `${document}.${token}`)?.split('.') ?? []
+  const [, version, until] = readSignedName(tokenSecret, 'legal-draft', `${document}.${token}`)?.split('.') ?? []
   return Number(until) * 1000 >= now ? Number(version) : undefined
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { unsubscribe } from '#contract/endpoints/mail.ts'
 import type { Config } from '../../../config/config.ts'
-import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
+import { readSignedName, signName } from '../../../lib/signed-name.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
@@ -13,13 +13,13 @@ export type Reader = { userId: number } | { subscriberId: number }
  * after which issue they left.
  */
 export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, reader: Reader, issue?: number): string {
-  const token = sealName(tokenSecret, 'unsubscribe', nameOf(reader))
+  const token = signName(tokenSecret, 'unsubscribe', nameOf(reader))
   return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${token}${issue === undefined ? '' : `&issue=${issue}`}`
 }
 
 /** The reader of the token; undefined for a forged token. */
 export function readUnsubscribeToken(tokenSecret: string, token: string): Reader | undefined {
-  const name = readSealedName(tokenSecret, 'unsubscribe', token)
+  const name = readSignedName(tokenSecret, 'unsubscribe', token)
   if (name === undefined) return undefined
   return name.startsWith('s') ? { subscriberId: Number(name.slice(1)) } : { userId: Number(name) }
 }

@@ -14,11 +14,11 @@ interface Options {
 
 /**
  * Shows for five minutes that this user has passed the first step of signing in: `<user id>.<end>.<HMAC>`. It opens
- * nothing without a second factor, and ends when password or Google account change, because the seal contains both.
+ * nothing without a second factor, and ends when password or Google account change, because the signature contains both.
  */
 export function issueChallenge(user: UserRow, { tokenSecret, now }: Options): string {
   const text = `${user.id}.${Math.floor(now / 1000) + SECONDS}`
-  return `${text}.${seal(text, user, tokenSecret).toString('base64url')}`
+  return `${text}.${sign(text, user, tokenSecret).toString('base64url')}`
 }
 
 /** The user of a challenge; undefined when it is forged or expired, or the account has changed since. */
@@ -31,10 +31,10 @@ export async function readChallenge(
   if (text === undefined || given === undefined || Number(end) <= now / 1000) return undefined
   const user = await findUser(db, Number(id))
   if (user === undefined) return undefined
-  return timingSafeEqual(seal(text, user, tokenSecret), Buffer.from(given, 'base64url')) ? user : undefined
+  return timingSafeEqual(sign(text, user, tokenSecret), Buffer.from(given, 'base64url')) ? user : undefined
 }
 
-const seal = (text: string, { password_hash, google_sub }: UserRow, tokenSecret: string): Buffer =>
+const sign = (text: string, { password_hash, google_sub }: UserRow, tokenSecret: string): Buffer =>
   createHmac('sha256', deriveKey(tokenSecret, 'challenge'))
     .update(JSON.stringify([text, password_hash, google_sub]))
     .digest()

@@ -16,17 +16,17 @@ export interface RefreshTokens {
 
 export function createRefreshTokens(secret: string): RefreshTokens {
   const key = deriveKey(secret, 'refresh')
-  const seal = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
+  const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
   return {
     derive({ sessionId, generation }) {
       const text = `${sessionId}.${generation}`
-      return `${text}.${seal(text).toString('base64url')}`
+      return `${text}.${sign(text).toString('base64url')}`
     },
     read(token) {
       const match = /^(([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/.exec(token)
       const [, text, sessionId, generation, given] = match ?? []
       if (text === undefined || sessionId === undefined || given === undefined) return undefined
-      const same = timingSafeEqual(seal(text), Buffer.from(given, 'base64url'))
+      const same = timingSafeEqual(sign(text), Buffer.from(given, 'base64url'))
       return same ? { sessionId, generation: Number(generation) } : undefined
     },
   }

@@ -1,19 +1,19 @@
 import type { Config } from '../../../config/config.ts'
-import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
+import { readSignedName, signName } from '../../../lib/signed-name.ts'
 
 /** The beginning of the path of a link whose clicks are counted. */
 export const LINKS_PATH = '/newsletter/links'
 
 /**
  * The address that counts and then leads to the link. It is the same for all readers, so it cannot tell who clicked;
- * the seal stops others from counting up links whose mails they never got.
+ * the signature stops others from counting up links whose mails they never got.
  */
 export const countedUrl = ({ publicUrl, tokenSecret }: Pick<Config, 'publicUrl' | 'tokenSecret'>, linkId: number) =>
-  `${publicUrl}${LINKS_PATH}/${sealName(tokenSecret, 'click', `l${linkId}`)}`
+  `${publicUrl}${LINKS_PATH}/${signName(tokenSecret, 'click', `l${linkId}`)}`
 
 /** The id of the link; undefined for a forged token. */
 export function readLinkToken(tokenSecret: string, token: string): number | undefined {
-  const name = readSealedName(tokenSecret, 'click', token)
+  const name = readSignedName(tokenSecret, 'click', token)
   return name === undefined ? undefined : Number(name.slice(1))
 }
 

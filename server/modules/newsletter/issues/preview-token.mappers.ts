@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { previewIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Config } from '../../../config/config.ts'
-import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
+import { readSignedName, signName } from '../../../lib/signed-name.ts'
 
 /** The editor asks for a new address with each change that it stores. */
 const VALID_MS = 12 * 3_600_000
@@ -10,12 +10,12 @@ const VALID_MS = 12 * 3_600_000
 export function previewUrl({ tokenSecret }: Pick<Config, 'tokenSecret'>, id: number, now: number): string {
   // Rounded up, so that the address stays the same while an admin edits and the preview need not load again.
   const until = Math.ceil(now / VALID_MS + 1) * VALID_MS
-  const token = sealName(tokenSecret, 'preview', `${id}.${until / 1000}`)
+  const token = signName(tokenSecret, 'preview', `${id}.${until / 1000}`)
   return `${API_BASE}${previewIssue.path.replace('{token}', token)}`
 }
 
 /** The issue of a token; undefined for one that is forged or has ended. */
 export function readPreviewToken(tokenSecret: string, token: string, now: number): number | undefined {
-  const [id, until] = readSealedName(tokenSecret, 'preview', token)?.split('.') ?? []
+  const [id, until] = readSignedName(tokenSecret, 'preview', token)?.split('.') ?? []
   return Number(until) * 1000 >= now ? Number(id) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.ts'
-import { readSealedName, sealName } from '../../../lib/sealed-name.ts'
+import { readSignedName, signName } from '../../../lib/signed-name.ts'
 
 export const ADDRESS_PATH = '/newsletter/address'
 /** What is stored about the address, as a file. */
@@ -12,10 +12,10 @@ type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
  * stored.
  */
 export const subscriberAddressUrl = ({ publicUrl, tokenSecret }: Secrets, subscriberId: number): string =>
-  `${publicUrl}${ADDRESS_PATH}?token=${sealName(tokenSecret, 'newsletter', `s${subscriberId}`)}`
+  `${publicUrl}${ADDRESS_PATH}?token=${signName(tokenSecret, 'newsletter', `s${subscriberId}`)}`
 
 /** The id of the subscriber; undefined for a forged token. */
 export function readAddressToken(tokenSecret: string, token: string): number | undefined {
-  const name = readSealedName(tokenSecret, 'newsletter', token)
+  const name = readSignedName(tokenSecret, 'newsletter', token)
   return name === undefined ? undefined : Number(name.slice(1))
 }

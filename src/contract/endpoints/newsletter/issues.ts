@@ -170,7 +170,7 @@ export const getIssueImage = endpoint({
 export const previewIssue = endpoint({
   method: 'GET',
   path: '/newsletter/preview/{token}',
-  summary: 'The stored texts of an issue as its mail or its page, for who has the sealed address',
+  summary: 'The stored texts of an issue as its mail or its page, for whoever has the signed address',
   access: 'public',
   params: v.object({ token: v.pipe(v.string(), v.maxLength(200, says('too_long'))) }),
   query: v.object({ language: Language, as: v.picklist(['mail', 'text', 'page'], says('invalid')) }),

@@ -129,8 +129,8 @@ describeServerOnEachEngine(
     it('is not unsubscribed by a link that was tampered with', async () => {
       const [user, other] = [await registered({ receive_newsletters: true }), await registered()]
       const token = /token=(\S+)/.exec((await welcomeTo(user.email)).text ?? '')?.[1] ?? ''
-      const seal = token.slice(token.indexOf('.') + 1)
-      for (const wrong of ['', 'x', `${other.user.id}.${seal}`, `${user.id}.${'A'.repeat(43)}`, `${token}x`]) {
+      const signature = token.slice(token.indexOf('.') + 1)
+      for (const wrong of ['', 'x', `${other.user.id}.${signature}`, `${user.id}.${'A'.repeat(43)}`, `${token}x`]) {
         const page = await server().reply(unsubscribePage, { query: { token: wrong } })
         expect(page.text, wrong).toContain('This link is not whole')
         expect((await server().reply(unsubscribe, { query: { token: wrong } })).status, wrong).toBe(400)

@@ -28,7 +28,7 @@ interface Options {
 export function issuePasskeyChallenge({ purpose, userId }: ChallengeUse, { tokenSecret, now }: Options): string {
   const random = randomBytes(16).toString('base64url')
   const text = `${purpose}.${userId}.${now + CHALLENGE_SECONDS * 1000}.${random}`
-  return Buffer.from(`${text}.${seal(text, tokenSecret).toString('base64url')}`).toString('base64url')
+  return Buffer.from(`${text}.${sign(text, tokenSecret).toString('base64url')}`).toString('base64url')
 }
 
 /** Reads a base64url challenge; undefined when it is not signed by this server. The caller checks its expiry. */
@@ -41,9 +41,9 @@ export function readPasskeyChallenge(
       Buffer.from(challenge, 'base64url').toString(),
     ) ?? []
   if (text === undefined || given === undefined) return undefined
-  if (!timingSafeEqual(seal(text, tokenSecret), Buffer.from(given, 'base64url'))) return undefined
+  if (!timingSafeEqual(sign(text, tokenSecret), Buffer.from(given, 'base64url'))) return undefined
   return { purpose: purpose as ChallengeUse['purpose'], userId: Number(userId), endsAt: Number(end) }
 }
 
-const seal = (text: string, tokenSecret: string): Buffer =>
+const sign = (text: string, tokenSecret: string): Buffer =>
   createHmac('sha256', deriveKey(tokenSecret, 'passkey')).update(text).digest()

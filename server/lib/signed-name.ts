@@ -7,15 +7,15 @@ type Purpose = Parameters<typeof deriveKey>[1]
  * A signed token for links of one purpose: the readable name, a dot and its HMAC. It needs no database row and never
  * expires by itself; `name` may contain an expiry time.
  */
-export const sealName = (tokenSecret: string, purpose: Purpose, name: string): string =>
-  `${name}.${seal(tokenSecret, purpose, name).toString('base64url')}`
+export const signName = (tokenSecret: string, purpose: Purpose, name: string): string =>
+  `${name}.${sign(tokenSecret, purpose, name).toString('base64url')}`
 
 /** The name of a token that was made for this purpose; undefined for a forged one. */
-export function readSealedName(tokenSecret: string, purpose: Purpose, token: string): string | undefined {
+export function readSignedName(tokenSecret: string, purpose: Purpose, token: string): string | undefined {
   const [, name, given] = /^(.{1,100})\.([\w-]{43})$/.exec(token) ?? []
   if (name === undefined || given === undefined) return undefined
-  return timingSafeEqual(seal(tokenSecret, purpose, name), Buffer.from(given, 'base64url')) ? name : undefined
+  return timingSafeEqual(sign(tokenSecret, purpose, name), Buffer.from(given, 'base64url')) ? name : undefined
 }
 
-const seal = (tokenSecret: string, purpose: Purpose, name: string): Buffer =>
+const sign = (tokenSecret: string, purpose: Purpose, name: string): Buffer =>
   createHmac('sha256', deriveKey(tokenSecret, purpose)).update(name).digest()
