@@ -26,7 +26,7 @@ const terms: readonly Term[] = [
   { name: /\b(?:render|action|welcome) letters?\b|^letters? (?:to|for|of) /, use: 'mail' },
   { name: /\bfigures?\b/, use: 'metrics or scores' },
   { name: /^tell [a-z]|^un told\b|\b(?:mark|is) (?:un ?)?told\b/, use: 'notify, report or export' },
-  { name: /\bask (?:again|now)\b|\bnext question\b/, use: 'schedulePoll, pollNow or nextPollAt' },
+  { name: /\bask (?:again|now)\b|\bnext question\b/, use: 'schedulePoll, makeDue or nextPollAt' },
   { name: /\bbillers?\b/, text: /\bbillers?\b/i, use: 'billing job' },
   { name: /\bjanitors?\b/, text: /\bjanitors?\b/i, use: 'cleanup job' },
   { name: /\bwakers?\b/, text: /\bwakers?\b/i, use: 'wake signal' },

@@ -34,7 +34,7 @@ export async function findPayer(
  * Numbers a read of the customer at the processor (fencing token); undefined when the customer was deleted or replaced:
  * the former customer lacks what the user has bought since.
  */
-export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
+export async function nextFencingToken(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
   const row = await db
     .updateTable('payment_customers')
     .set((eb) => ({ asked: eb('asked', '+', 1) }))
@@ -46,8 +46,8 @@ export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): P
   return row?.asked
 }
 
-interface Ticket {
-  ticket: number
+interface FencedRead {
+  fencingToken: number
   /** ISO 8601. */
   time: string
   /** Whether the processor knows the customer. */
@@ -55,19 +55,19 @@ interface Ticket {
 }
 
 /**
- * Stores the ticket of a read as applied. False, and nothing is stored, once a later read has been applied or another
+ * Stores the fencing token of a read as applied. False, and nothing is stored, once a later read was applied or another
  * customer has replaced this one.
  */
-export async function redeemTicket(
+export async function applyFencingToken(
   trx: Kysely<Database>,
   customer: CustomerRow,
-  { ticket, time, isKnown }: Ticket,
+  { fencingToken, time, isKnown }: FencedRead,
 ): Promise<boolean> {
   const account = trx.selectFrom('payment_accounts').select('processor_account').where('source', '=', customer.source)
   const row = await trx
     .updateTable('payment_customers')
     .set({
-      applied: ticket,
+      applied: fencingToken,
       synced_at: time,
       gone_at: isKnown ? null : time,
       ...(isKnown && { processor_account: account }),
@@ -75,7 +75,7 @@ export async function redeemTicket(
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
     .where('customer_id', '=', customer.customer_id)
-    .where('applied', '<', ticket)
+    .where('applied', '<', fencingToken)
     .returning('applied')
     .executeTakeFirst()
   return row !== undefined
@@ -84,7 +84,7 @@ export async function redeemTicket(
 /**
  * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A poll that
  * is planned for `unlessBy` or earlier stays. `unlessBy` is at least now, because a customer who is due already must
- * stay due: the reconciler, which takes them with `takeDue`, also updates their address.
+ * stay due: the billing job, which takes them with `takeDue`, also updates their address.
  */
 export async function schedulePoll(
   db: Kysely<Database>,
@@ -121,7 +121,7 @@ export async function takeDue(
   return taken !== undefined
 }
 
-/** Makes a user due at every processor: the reconciler's next run polls them and updates their address there. */
-export async function pollNow(db: Kysely<Database>, userId: number, time: string): Promise<void> {
+/** Makes a user due at every processor: the billing job's next run polls them and updates their address there. */
+export async function makeDue(db: Kysely<Database>, userId: number, time: string): Promise<void> {
   await db.updateTable('payment_customers').set({ ask_at: time }).where('user_id', '=', userId).execute()
 }

@@ -7,7 +7,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 export interface StripeOptions {
   secretKey: string
-  /** Null rejects all events; the success page and the reconciler then detect changes. */
+  /** Null rejects all events; the success page and the billing job then detect changes. */
   webhookSecret: string | null
   /** Replaces Stripe's URL; for tests. */
   apiBase: string | null

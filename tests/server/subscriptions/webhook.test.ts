@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       stripe.events.length = 0
       stripe.requests.length = 0
     })
-    // The clock is every user's: the reconciler would read again what each earlier test bought.
+    // The clock is every user's: the billing job would read again what each earlier test bought.
     afterEach(() => db().deleteFrom('users').execute())
 
     it('stores the payment, and is acknowledged only after the write', async () => {
@@ -184,7 +184,7 @@ describeServerOnEachEngine(
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
     })
 
-    it('is replaced by the reconciler within a day when it was lost', async () => {
+    it('is replaced by the billing job within a day when it was lost', async () => {
       const user = await buyer()
       const waiting = await buyer()
       const { session_id, paid } = await user.pay(await monthly())

@@ -5,7 +5,7 @@ import { UNDO_SECONDS } from '#contract/limits.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { pollNow } from '../../subscriptions/customers.repository.ts'
+import { makeDue } from '../../subscriptions/customers.repository.ts'
 import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
 import { hasHadTrial } from '../../subscriptions/subscriptions.repository.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
@@ -64,7 +64,7 @@ async function change(trx: Db, { config, now }: AccountDeps, token: string): Pro
   await replaceSubscriber(trx, row.new_email)
   // Links that were mailed to the old address.
   await forgetOneTimeTokens(trx, before.id, 'verify_email', 'reset')
-  await pollNow(trx, before.id, nowText)
+  await makeDue(trx, before.id, nowText)
   if (await hasHadTrial(trx, before.id)) await recordPastTrial(trx, config, { email: row.new_email, now: time })
   return { before, undo: await storeConfirmed(trx, row, before, time) }
 }

@@ -3,7 +3,7 @@ import { UNDO_SECONDS } from '#contract/limits.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { pollNow } from '../../subscriptions/customers.repository.ts'
+import { makeDue } from '../../subscriptions/customers.repository.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, type UserRow } from '../accounts.repository.ts'
@@ -71,7 +71,7 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   await forgetKnownAddresses(trx, before.id)
   await revokeSessions(trx, before.id, {}, time)
   await replaceSubscriber(trx, row.old_email)
-  await pollNow(trx, before.id, time)
+  await makeDue(trx, before.id, time)
   const endedFactors = await deleteUnprovenFactors(trx, before)
   // Whoever got in may have added a factor first: their passkey would open the account again.
   await deleteFactorsSince(trx, before.id, isoTime(Date.parse(row.created_at) - UNDO_SECONDS * 1000))

@@ -6,7 +6,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import { hundredths } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { pollNow } from '../customers.repository.ts'
+import { makeDue } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { amountChanged, changeUnknown, paymentUnavailable, planNotChangeable } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
@@ -58,7 +58,7 @@ async function requireChanged(
   } catch (error) {
     deps.log.warn({ err: error, user: userId }, 'a subscription could not be read after a failed change')
     if (!(reason instanceof PaymentsUnreachable)) throw reason
-    await pollNow(deps.db, userId, isoTime(deps.now()))
+    await makeDue(deps.db, userId, isoTime(deps.now()))
     throw changeUnknown(reason)
   }
   const { subscription } = await findSubscription(deps.db, userId, change.row.id)
@@ -66,11 +66,11 @@ async function requireChanged(
   if (reached !== change.terms.id) throw reason
 }
 
-/** Reads the state after a change. If the processor fails, leaves it to the reconciler's next run and throws. */
+/** Reads the state after a change. If the processor fails, leaves it to the billing job's next run and throws. */
 async function read(deps: BillingDeps, userId: number): Promise<void> {
   await syncUser(deps, userId).catch(async (error: unknown) => {
     if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
-    await pollNow(deps.db, userId, isoTime(deps.now()))
+    await makeDue(deps.db, userId, isoTime(deps.now()))
     throw changeUnknown(error)
   })
 }

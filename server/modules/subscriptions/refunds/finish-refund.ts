@@ -3,7 +3,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { PaymentsDeclined, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import { decimalOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { pollNow } from '../customers.repository.ts'
+import { makeDue } from '../customers.repository.ts'
 import { refundRefused } from '../subscriptions.errors.ts'
 import { syncUser } from '../sync/sync-customer.ts'
 import { findInvoice, type RefundRow, settleRefund } from './refunds.repository.ts'
@@ -24,7 +24,7 @@ export async function finishRefund(deps: BillingDeps, refund: RefundRow, record:
       const details = { refund: id, invoice: invoice?.id ?? null, amount: decimalOf(amount), currency }
       // Otherwise a concurrent repeat has recorded it.
       await record(trx, { subject: { kind: 'user', id: user_id }, details, isRecorded: !isFirst })
-      await pollNow(trx, user_id, time)
+      await makeDue(trx, user_id, time)
     })
   try {
     if (invoice === undefined) throw new PaymentsRefused('resource_missing')
@@ -35,7 +35,7 @@ export async function finishRefund(deps: BillingDeps, refund: RefundRow, record:
     await settle('failed', null)
     throw refundRefused(error)
   }
-  // The refund is made, whether or not the invoice can be read now: the reconciler reads it next.
+  // The refund is made, whether or not the invoice can be read now: the billing job reads it next.
   await syncUser(deps, user_id).catch((error: unknown) => {
     log.warn({ err: error, user: user_id }, 'a refunded invoice could not be read; it is read later')
   })

@@ -7,7 +7,13 @@ import type {
   Payments,
 } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
+import {
+  applyFencingToken,
+  type CustomerRow,
+  findCustomer,
+  nextFencingToken,
+  schedulePoll,
+} from '../customers.repository.ts'
 import { sendsMails } from '../mails/billing-mails.repository.ts'
 import { type ReadRefunds, readRefunds } from '../refunds/read-refunds.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
@@ -38,18 +44,18 @@ export async function syncUser(deps: BillingDeps, userId: number): Promise<void>
 
 async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
   const { db, payments } = deps
-  const ticket = await takeTicket(db, customer)
-  if (ticket === undefined) return
+  const fencingToken = await nextFencingToken(db, customer)
+  if (fencingToken === undefined) return
   const checkout = await findOpenCheckout(db, customer.user_id)
   // The session is read first, so that a subscription bought by it is among those read next.
   const session = await sessionOf(payments, checkout)
   const state = await payments.readCustomer(customer.customer_id)
   const refunds = await readRefunds(deps, customer.user_id)
-  await write(deps, customer, { ticket, state, refunds, over: isOver(session) ? checkout : undefined })
+  await write(deps, customer, { fencingToken, state, refunds, over: isOver(session) ? checkout : undefined })
 }
 
 interface Found {
-  ticket: number
+  fencingToken: number
   /** Undefined when the processor does not know the customer. */
   state: CustomerState | undefined
   refunds: ReadRefunds
@@ -57,7 +63,11 @@ interface Found {
   over: CheckoutRow | undefined
 }
 
-async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, refunds, over }: Found): Promise<void> {
+async function write(
+  deps: BillingDeps,
+  customer: CustomerRow,
+  { fencingToken, state, refunds, over }: Found,
+): Promise<void> {
   const { db, engine, now, log, payments, config } = deps
   const time = isoTime(now())
   const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
@@ -65,7 +75,7 @@ async function write(deps: BillingDeps, customer: CustomerRow, { ticket, state, 
   const context = { ...of, unpaidSince: unpaidSince(invoices), graceDays: config.billingGraceDays }
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, engine, customer.user_id))) return
-    if (!(await redeemTicket(trx, customer, { ticket, time, isKnown: state !== undefined }))) return
+    if (!(await applyFencingToken(trx, customer, { fencingToken, time, isKnown: state !== undefined }))) return
     // What was paid in another account stays in the history.
     if (state !== undefined) await storeInvoices(trx, of, invoices)
     for (const id of refunds.failed) {

@@ -18,7 +18,7 @@ import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
 import { revokeSessions } from '../../accounts/sessions.repository.ts'
-import { pollNow } from '../../subscriptions/customers.repository.ts'
+import { makeDue } from '../../subscriptions/customers.repository.ts'
 import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
@@ -56,7 +56,7 @@ export async function updateUser(
     if (newAddress) {
       await forgetOneTimeTokens(trx, id, 'verify_email')
       await forgetEmailChanges(trx, id)
-      await pollNow(trx, id, time)
+      await makeDue(trx, id, time)
     }
     if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
     if (password_hash !== null) values.password_hash = password_hash
