@@ -94,7 +94,7 @@ const worker = [
 
 /** Questions to the user, notifications and notices, which begin once a page is idle. */
 const prompts = [
-  'routes/-root/search-layer\\.',
+  'routes/-root/user-search\\.',
   'features/account/(?:account-prompts|mail/mail-language-prompt|consents/consent-prompt)\\.',
   'features/pwa/(?:install/install-prompt|notifications/notifications)\\.',
 ]
@@ -108,7 +108,7 @@ const screens = [
 
 /** Calls and small stores of several screens. */
 const data = [
-  'data/(?!open-palette|see-newest|passkeys|speech)',
+  'data/(?!request-palette|see-newest|passkeys|speech)',
   'contract/(?:search-|endpoints/(?:billing|subscriptions))',
 ]
 

@@ -9,7 +9,7 @@ export interface RateLimiter {
   /** Counts one attempt by `who`; throws `rate_limited` with Retry-After above the limit. */
   take(name: LimitName, who: string): Promise<void>
   /** Counts one attempt by `who`; false above the limit. */
-  allows(name: LimitName, who: string): Promise<boolean>
+  tryTake(name: LimitName, who: string): Promise<boolean>
   /** Resets the counter. */
   forgive(name: LimitName, who: string): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
         throw appError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
       }
     },
-    allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
+    tryTake: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
     async forgive(name, who) {
       const counters = db.deleteFrom('rate_limits')
       const limit = limits[name]

@@ -4,7 +4,7 @@ import { api } from '#session/api.ts'
 import { knownConfig } from './config.ts'
 import { queryClient } from './query-client.ts'
 
-/** The server's configuration; it changes only when the server is deployed again. */
+/** The server's configuration, read again after ten minutes: admins change parts of it, such as the legal texts. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => api.call(getConfig, { signal }),

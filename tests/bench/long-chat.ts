@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { streamLong } from './measurements/stream-long.ts'
-import { onStage, type Stage } from './support/bench-environment.ts'
+import { type BenchEnvironment, withEnvironment } from './support/bench-environment.ts'
 import { inBrowser, signIn, slowDown } from './support/browser.ts'
 import { seedChat } from './support/seed-chat.ts'
 import { median, megabytes, ms, quantile, type Row } from './support/table.ts'
@@ -11,23 +11,23 @@ const LONG = 1_000
 const LONGEST = 10_000
 
 export function measure(): Promise<Row[]> {
-  return onStage((stage) =>
+  return withEnvironment((environment) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.user)
-      await page.goto(`${stage.server.url}/chat`)
+      await signIn(page, environment.server.url, environment.user)
+      await page.goto(`${environment.server.url}/chat`)
       await page.locator('textarea').waitFor()
-      const short = await stage.user.chat(['A short chat'])
-      const long = await seedChat(stage, page, LONG)
-      const longest = await seedChat(stage, page, LONGEST)
+      const short = await environment.user.chat(['A short chat'])
+      const long = await seedChat(environment, page, LONG)
+      const longest = await seedChat(environment, page, LONGEST)
       return [
-        await opening(page, stage, short, { chatId: long, count: LONG, aim: '150 ms' }),
-        await opening(page, stage, short, { chatId: longest, count: LONGEST, aim: '170 ms' }),
+        await opening(page, environment, short, { chatId: long, count: LONG, aim: '150 ms' }),
+        await opening(page, environment, short, { chatId: longest, count: LONGEST, aim: '170 ms' }),
         ...(await contents(page)),
         ...(await typing(page, 1)),
         ...(await typing(page, 4)),
-        ...(await streaming(context, page, stage, 1)),
-        ...(await streaming(context, page, stage, 4)),
+        ...(await streaming(context, page, environment, 1)),
+        ...(await streaming(context, page, environment, 4)),
       ]
     }),
   )
@@ -40,7 +40,12 @@ interface LongChat {
 }
 
 /** Opens the chat by a click in the list, from another chat, and waits until the last message is painted. */
-async function opening(page: Page, { server }: Stage, short: string, { chatId, count, aim }: LongChat): Promise<Row> {
+async function opening(
+  page: Page,
+  { server }: BenchEnvironment,
+  short: string,
+  { chatId, count, aim }: LongChat,
+): Promise<Row> {
   await page.goto(`${server.url}/chat/${chatId}`)
   const last = page.getByText(`Answer ${count}.`)
   await last.waitFor()
@@ -118,9 +123,14 @@ async function keyTimes(page: Page): Promise<number[]> {
   return times
 }
 
-async function streaming(context: BrowserContext, page: Page, stage: Stage, slow: number): Promise<Row[]> {
+async function streaming(
+  context: BrowserContext,
+  page: Page,
+  environment: BenchEnvironment,
+  slow: number,
+): Promise<Row[]> {
   const session = await slowDown(page, slow)
-  const result = await streamLong(page, stage.model, () => keyTimes(page))
+  const result = await streamLong(page, environment.model, () => keyTimes(page))
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await context.clearPermissions()
   const aims = slow === 1 ? ['60', '0', undefined, '16 ms'] : [undefined, undefined, '200 ms', '50 ms']

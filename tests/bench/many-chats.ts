@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { longestFrame } from './measurements/longest-frame.ts'
-import { onStage, type Stage } from './support/bench-environment.ts'
+import { type BenchEnvironment, withEnvironment } from './support/bench-environment.ts'
 import { inBrowser, signIn, slowDown } from './support/browser.ts'
 import { median, megabytes, ms, type Row, ratio } from './support/table.ts'
 
@@ -20,13 +20,13 @@ const ROUNDS = 5
 const BEFORE = 10
 
 export function measure(): Promise<Row[]> {
-  return onStage((stage) =>
+  return withEnvironment((environment) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.user)
-      const ids = await fill(stage, page)
+      await signIn(page, environment.server.url, environment.user)
+      const ids = await fill(environment, page)
       await context.setOffline(true)
-      await page.goto(`${stage.server.url}/chat/${ids[0]}`)
+      await page.goto(`${environment.server.url}/chat/${ids[0]}`)
       await page.locator('textarea').waitFor()
       const plain = await frames(page)
       await page.evaluate(pinAndArchive)
@@ -51,7 +51,7 @@ export function measure(): Promise<Row[]> {
  * Stores 10,000 copies of one of the server's chats in this browser's local database, newest first. Only the newest 100
  * get its two messages.
  */
-async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
+async function fill({ server, user }: BenchEnvironment, page: Page): Promise<string[]> {
   const model = await user.chat(['The first question of a chat of many'])
   await page.goto(`${server.url}/chat/${model}`)
   await page.getByText('The first question of a chat of many').last().waitFor()

@@ -1,7 +1,7 @@
 import { coldOpen } from './measurements/cold-open.ts'
 import { enqueueTimes } from './measurements/enqueue.ts'
 import { flushQueue } from './measurements/flush-queue.ts'
-import { onStage } from './support/bench-environment.ts'
+import { withEnvironment } from './support/bench-environment.ts'
 import { median, ms, quantile, type Row, ratio } from './support/table.ts'
 
 export const title = 'Offline'
@@ -12,12 +12,12 @@ const EACH = 10
 const ROUND_TRIP_MS = 300
 
 export function measure(): Promise<Row[]> {
-  return onStage(async (stage) => {
-    const open = await coldOpen(stage)
-    const shown = await enqueueTimes(stage)
+  return withEnvironment(async (environment) => {
+    const open = await coldOpen(environment)
+    const shown = await enqueueTimes(environment)
     const queue = { chats: CHATS, each: EACH, roundTripMs: ROUND_TRIP_MS }
-    const flushed = await flushQueue(stage, { ...queue, http2: true })
-    const overSix = await flushQueue(stage, { ...queue, http2: false })
+    const flushed = await flushQueue(environment, { ...queue, http2: true })
+    const overSix = await flushQueue(environment, { ...queue, http2: false })
     const longest = EACH * ROUND_TRIP_MS
     return [
       ['no network, cold worker, 4×: readable and typable', ms(median(open.cold)), '1000 ms'],

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { onStage, type Stage } from './support/bench-environment.ts'
+import { type BenchEnvironment, withEnvironment } from './support/bench-environment.ts'
 import { inBrowser, onSlow4G, signIn } from './support/browser.ts'
 import { kilobytes, median, ms, type Row } from './support/table.ts'
 
@@ -51,15 +51,15 @@ const targets: readonly Target[] = [
 ]
 
 export function measure(): Promise<Row[]> {
-  return onStage(async (stage) => {
+  return withEnvironment(async (environment) => {
     const rows: Row[] = []
     for (const target of targets) {
       const { name, goals } = target
       const visits: Visit[] = []
       const scores: Scores[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        visits.push(await visit(stage, target))
-        scores.push(await rate(stage, target))
+        visits.push(await visit(environment, target))
+        scores.push(await rate(environment, target))
       }
       const of = (read: (visit: Visit) => number) => median(visits.map(read))
       const score = (read: (scores: Scores) => number) => String(median(scores.map(read)))
@@ -85,7 +85,7 @@ interface Scores {
 }
 
 /** Lighthouse's mobile profile, in a browser that is signed in where the page requires it. */
-async function rate({ server, user }: Stage, target: Target): Promise<Scores> {
+async function rate({ server, user }: BenchEnvironment, target: Target): Promise<Scores> {
   const port = await freePort()
   const args = [...chromiumArguments(), `--remote-debugging-port=${port}`]
   const context = await chromium.launchPersistentContext('', { executablePath: ensureChromium(), args })
@@ -118,7 +118,7 @@ interface Visit {
  * Measures a first visit, and, after a reload, another one with worker and cache. For a page that requires a user, the
  * session is put into localStorage before, without opening a page of the app.
  */
-function visit({ server, user }: Stage, target: Target): Promise<Visit> {
+function visit({ server, user }: BenchEnvironment, target: Target): Promise<Visit> {
   return inBrowser({ viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()
     if (target.signedIn) await signIn(page, server.url, user)

@@ -1,23 +1,23 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { onStage, type Stage } from './support/bench-environment.ts'
+import { type BenchEnvironment, withEnvironment } from './support/bench-environment.ts'
 import { inBrowser, signIn } from './support/browser.ts'
 import { kilobytes, type Row } from './support/table.ts'
 
 export const title = 'Bytes of the first load (brotli, over the wire, headers included, on a phone)'
 
 export function measure(): Promise<Row[]> {
-  return onStage(async (stage) => [
-    ['start page', kilobytes(await firstLoad(stage, '/', 'h1')), '110 KB'],
-    ['login', kilobytes(await firstLoad(stage, '/auth/login', 'input[type=password]')), '130 KB'],
-    ['chat', kilobytes(await firstLoad(stage, '/chat', 'textarea')), '200 KB'],
-    ['precache of the worker', kilobytes(await precache(stage))],
+  return withEnvironment(async (environment) => [
+    ['start page', kilobytes(await firstLoad(environment, '/', 'h1')), '110 KB'],
+    ['login', kilobytes(await firstLoad(environment, '/auth/login', 'input[type=password]')), '130 KB'],
+    ['chat', kilobytes(await firstLoad(environment, '/chat', 'textarea')), '200 KB'],
+    ['precache of the worker', kilobytes(await precache(environment))],
   ])
 }
 
 /** Bytes of every response until the page is idle, without the worker's precaching. */
-function firstLoad({ server, user }: Stage, path: string, usable: string): Promise<number> {
+function firstLoad({ server, user }: BenchEnvironment, path: string, usable: string): Promise<number> {
   return inBrowser({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()
     if (path === '/chat') await signIn(page, server.url, user)
@@ -35,7 +35,7 @@ function firstLoad({ server, user }: Stage, path: string, usable: string): Promi
 }
 
 /** The bytes that the worker fetches before it is ready: the compressed size of each file where there is one. */
-function precache({ server }: Stage): Promise<number> {
+function precache({ server }: BenchEnvironment): Promise<number> {
   return inBrowser({}, async (context) => {
     const page = await context.newPage()
     await page.goto(server.url)

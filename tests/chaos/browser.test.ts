@@ -2,10 +2,10 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, composerOf, launchBrowser, typeMessage } from './support/browser-device.ts'
-import { sending, stageForFile } from './support/chaos-environment.ts'
+import { environmentForFile, sending } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
 
-const stage = stageForFile()
+const environment = environmentForFile()
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -13,29 +13,29 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function begin() {
-  const user = await stage().registerUser()
+  const user = await environment().registerUser()
   const chats = [await user.chat([], 'One'), await user.chat([], 'Two')] as const
-  const device = await BrowserDevice.open(browser, stage().proxy.url, user)
+  const device = await BrowserDevice.open(browser, environment().proxy.url, user)
   const tab = await device.tab('/chat')
   // What was never loaded with a network is not available without one.
   for (const chatId of chats) await device.openChat(tab, chatId)
   return { userId: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
 }
 
-const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 })
+const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(environment().rows), { timeout: 20_000 })
 
 it('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
-  stage().proxy.down()
+  environment().proxy.down()
   for (const chatId of chats) {
     await device.openChat(tab, chatId)
     for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chatId, 'for the worker'))
   }
   await tab.close()
-  stage().proxy.up()
+  environment().proxy.up()
 
   for (let stop = 0; stop < 3; stop += 1) {
-    const held = stage().proxy.hold(sending)
+    const held = environment().proxy.hold(sending)
     await device.wakeWorker(BACKGROUND_SYNC_TAG)
     await held.arrived
     await device.stopWorker()
@@ -45,7 +45,7 @@ it('a service worker that is stopped while it sends a message sends it again whe
   await device.wakeWorker(BACKGROUND_SYNC_TAG)
   await arrived(ledger).toBe(6)
   await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
-  expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
+  expect(await ledger.judge(environment().rows)).toEqual(flawless(6))
   expect(await device.signedIn()).toBe(userId)
   await device.context.close()
 })
@@ -53,7 +53,7 @@ it('a service worker that is stopped while it sends a message sends it again whe
 it('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
   const [chatId] = chats
-  stage().proxy.down()
+  environment().proxy.down()
   await device.openChat(tab, chatId)
   for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chatId, 'while there was room'))
   await device.limitStorage(1)
@@ -73,11 +73,11 @@ it('a full disk rejects a message that it cannot store, and the text stays in th
 
   await device.limitStorage(null)
   if (!wasTaken) await typeMessage(tab, last)
-  stage().proxy.up()
+  environment().proxy.up()
   await device.online(false)
   await device.online(true)
   await arrived(ledger).toBe(4)
   await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
-  expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
+  expect(await ledger.judge(environment().rows)).toEqual(flawless(4))
   await device.context.close()
 })

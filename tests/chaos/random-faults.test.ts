@@ -1,13 +1,14 @@
 import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { launchBrowser } from './support/browser-device.ts'
-import { stageForFile } from './support/chaos-environment.ts'
+import { environmentForFile } from './support/chaos-environment.ts'
+import { chaosSeed } from './support/chaos-seed.ts'
 import { flawlessFiles } from './support/file-ledger.ts'
 import { flawless } from './support/ledger.ts'
-import { Chance, chaosSeed } from './support/random.ts'
-import { Storm, type StormSize } from './support/random-faults.ts'
+import { type FaultCounts, RandomFaults } from './support/random-faults.ts'
 
-const full: StormSize = {
+const full: FaultCounts = {
   messages: 1_000,
   chats: 10,
   files: 1_500,
@@ -18,7 +19,7 @@ const full: StormSize = {
   tabChanges: 30,
   burst: 8,
 }
-const small: StormSize = {
+const small: FaultCounts = {
   messages: 40,
   chats: 4,
   files: 60,
@@ -31,15 +32,15 @@ const small: StormSize = {
 }
 
 /** CHAOS_LONG=1 runs all faults; CHAOS_SHARE runs a part of them, such as 0.25. */
-function sizeOfRun(): StormSize {
+function sizeOfRun(): FaultCounts {
   if (process.env.CHAOS_LONG !== '1') return small
   const share = Number(process.env.CHAOS_SHARE ?? 1)
   const scaled = Object.entries(full).map(([name, count]) => [name, Math.ceil(count * share)])
-  return { ...(Object.fromEntries(scaled) as unknown as StormSize), chats: full.chats, burst: full.burst }
+  return { ...(Object.fromEntries(scaled) as unknown as FaultCounts), chats: full.chats, burst: full.burst }
 }
 
 // Tokens expire all the time, so that faults hit refreshes too.
-const stage = stageForFile({ ACCESS_TOKEN_SECONDS: '4' })
+const environment = environmentForFile({ ACCESS_TOKEN_SECONDS: '4' })
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -56,14 +57,18 @@ it(
   'random faults lose no message and no file, send none twice or out of order, and sign nobody out',
   async () => {
     const size = sizeOfRun()
-    const storm = new Storm(stage(), new Chance(chaosSeed()), size)
-    onTestFailed(() => console.log(`the last steps:\n${storm.lastSteps(40)}`))
-    const device = await storm.rage(browser, 30_000)
-    const verdict = await storm.ledger.judge(stage().rows)
-    const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
-    const files = await storm.files.judge(stage().rows, `${stage().server.folder}/files`, await device.fileHashes())
+    const faults = new RandomFaults(environment(), new SeededRandom(chaosSeed()), size)
+    onTestFailed(() => console.log(`the last steps:\n${faults.lastSteps(40)}`))
+    const device = await faults.run(browser, 30_000)
+    const verdict = await faults.ledger.judge(environment().rows)
+    const counted = [...faults.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
+    const files = await faults.files.judge(
+      environment().rows,
+      `${environment().server.folder}/files`,
+      await device.fileHashes(),
+    )
     console.log(
-      `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${faults}; ${stage().proxy.cutBodies} cut within a chunk; ${device.hangs.length} reloads`,
+      `chaos: ${size.messages} messages with ${size.files} files in ${size.chats} chats; ${counted}; ${environment().proxy.cutBodies} cut within a chunk; ${device.hangs.length} reloads`,
     )
     expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
     expect(files, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawlessFiles(size.files))

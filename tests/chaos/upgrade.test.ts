@@ -7,10 +7,10 @@ import { flush } from '#offline/flush/flush.ts'
 import { createRecordTokens } from '#session/token-record/token-record.ts'
 import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import './support/client.ts'
-import { stageForFile } from './support/chaos-environment.ts'
+import { environmentForFile } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
 
-const stage = stageForFile()
+const environment = environmentForFile()
 
 /** The database of the very first build, which devices may still have. */
 class FirstBuild extends Dexie {
@@ -70,23 +70,23 @@ async function openOldTab(ledger: Ledger, testUser: ApiUser, frozen: boolean) {
 
 async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
   const tokens = createRecordTokens(db, async () => {})
-  const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
+  const api = createApi({ baseUrl: environment().proxy.url, tokens, language: () => 'en', locks: undefined })
   await flush({ db, api, userId: user.authenticated.user.id })
 }
 
 it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
-  const [ledger, user] = [new Ledger(), await stage().registerUser()]
+  const [ledger, user] = [new Ledger(), await environment().registerUser()]
   const { name, old, chat: chatId } = await openOldTab(ledger, user, false)
   const db = new CompanionDatabase({ name })
   onTestFinished(() => db.close())
   await sendAll(db, user)
-  expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
+  expect(await ledger.judge(environment().rows)).toEqual(flawless(3))
   expect(await db.drafts.get([user.authenticated.user.id, chatId])).toMatchObject({ text: 'half a thought' })
   expect(old.isOpen()).toBe(db.verno === old.verno)
 })
 
 it('a new build waits for a frozen old tab, says so, and then continues with all its data', async () => {
-  const [ledger, user] = [new Ledger(), await stage().registerUser()]
+  const [ledger, user] = [new Ledger(), await environment().registerUser()]
   const { name, old } = await openOldTab(ledger, user, true)
   const blocked = Promise.withResolvers<string>()
   const db = new CompanionDatabase({ name, onBlocked: () => blocked.resolve('blocked') })
@@ -95,5 +95,5 @@ it('a new build waits for a frozen old tab, says so, and then continues with all
   await Promise.race([blocked.promise, sent])
   old.close()
   await sent
-  expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
+  expect(await ledger.judge(environment().rows)).toEqual(flawless(3))
 })

@@ -4,13 +4,13 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { makeZip, plainChatGpt } from '../unit/import/exports.ts'
-import { stageForFile } from './support/engine-environment.ts'
+import { environmentForFile } from './support/engine-environment.ts'
 
 const models = [
   { id: 'swift', label: 'Swift' },
   { id: 'thinker', label: 'Thinker' },
 ]
-const stage = stageForFile({ ASSISTANT_MODELS: JSON.stringify(models), ASSISTANT_MODEL: 'swift' })
+const environment = environmentForFile({ ASSISTANT_MODELS: JSON.stringify(models), ASSISTANT_MODEL: 'swift' })
 
 declare global {
   interface Window {
@@ -29,16 +29,16 @@ const catchFiles = () => {
   HTMLAnchorElement.prototype.click = () => undefined
 }
 
-const client = () => createTestClient(stage.server.url)
+const client = () => createTestClient(environment.server.url)
 const soon = { timeout: 10_000 }
 
 /** A signed-in user at that address. */
 async function openPage(path: string, user?: ApiUser) {
-  const registered = user ?? (await stage.registerUser())
+  const registered = user ?? (await environment.registerUser())
   // A new origin for each user, because WebKit may still have the previous user's session at an origin it has visited.
-  const proxy = await startTcpProxy(stage.server.url)
-  stage.atEnd(() => proxy.close())
-  const visitor = await stage.visitor(proxy.url)
+  const proxy = await startTcpProxy(environment.server.url)
+  environment.atEnd(() => proxy.close())
+  const visitor = await environment.visitor(proxy.url)
   const token = registered.authenticated.access
   await visitor.signIn(registered.authenticated)
   await visitor.open(path)
@@ -47,7 +47,7 @@ async function openPage(path: string, user?: ApiUser) {
 
 /** A user with one chat, which is open. */
 async function openChat() {
-  const user = await stage.registerUser()
+  const user = await environment.registerUser()
   const chatId = await user.chat(['A first question'], 'Our chat')
   const { visitor, token, listed } = await openPage(`/chat/${chatId}`, user)
   await visitor.sees('You said: A first question', 'article')
@@ -69,7 +69,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.click('button', /^Thinker/)
     await visitor.ask('A second question')
     await visitor.sees('You said: A second question', 'article')
-    expect(stage.model.requests.at(-1)?.model).toBe('thinker')
+    expect(environment.model.requests.at(-1)?.model).toBe('thinker')
     await expect.poll(listed, soon).toMatchObject([{ model: 'thinker' }])
 
     await visitor.click('button', 'Helpful')

@@ -9,16 +9,16 @@ import { createPicture } from '#support/fixtures/test-files.ts'
 import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
-import { stageForFile } from './support/engine-environment.ts'
+import { environmentForFile } from './support/engine-environment.ts'
 import type { Visitor } from './support/visitor.ts'
 
-const stage = stageForFile({}, { readsPages: true })
+const environment = environmentForFile({}, { readsPages: true })
 
 /** A visitor with empty storage, as in a new profile: at an origin that this browser has not visited. */
 async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
-  const proxy = await startTcpProxy(stage.server.url)
-  stage.atEnd(() => proxy.close())
-  return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
+  const proxy = await startTcpProxy(environment.server.url)
+  environment.atEnd(() => proxy.close())
+  return { visitor: await environment.visitor(proxy.url), origin: proxy.url }
 }
 
 async function signedIn(user: ApiUser, path: string): Promise<Visitor> {
@@ -28,7 +28,7 @@ async function signedIn(user: ApiUser, path: string): Promise<Visitor> {
   return visitor
 }
 
-const ask = () => createTestClient(stage.server.url)
+const ask = () => createTestClient(environment.server.url)
 const tokenOf = (user: ApiUser) => ({ token: user.authenticated.access })
 
 /** The texts of a user's questions on the server, in its order. */
@@ -41,7 +41,7 @@ async function questionsOf(user: ApiUser): Promise<string[]> {
 describe(`In ${inject('engine')}, a visitor`, () => {
   it('registers, starts the free trial, reads an answer while it streams, and stops another', async () => {
     // At the server's own origin, to which a checkout returns.
-    const visitor = await stage.visitor()
+    const visitor = await environment.visitor()
     await visitor.open('/')
     await visitor.click('link', 'Create your account')
     await visitor.fill('First name', 'Ana')
@@ -53,7 +53,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.isAt(/^\/chat\/new/)
     await visitor.sees('Your two weeks have begun.')
 
-    const answer = stage.model.next(['It comes ', 'in ', 'parts.'])
+    const answer = environment.model.next(['It comes ', 'in ', 'parts.'])
     await visitor.ask('Will you answer me?')
     await answer.released(2)
     await visitor.sees('It comes in', 'article')
@@ -61,7 +61,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await answer.release()
     await visitor.sees('It comes in parts.', 'article')
 
-    const stopped = stage.model.next(['This one ', 'never ends.'])
+    const stopped = environment.model.next(['This one ', 'never ends.'])
     await visitor.ask('And if I stop you?')
     await stopped.released(1)
     await visitor.sees('This one', 'article')
@@ -76,17 +76,17 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('reloads without a server and finds the chat, and three waiting messages are sent once and in order', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const chatId = await user.chat(['A first question'], 'Our chat')
     const visitor = await signedIn(user, `/chat/${chatId}`)
     await visitor.sees('You said: A first question', 'article')
     await visitor.isReadyForOffline()
     await visitor.hasLoadedChunks()
 
-    await stage.server.kill()
+    await environment.server.kill()
     let isDown = true
     const restart = async () => {
-      if (isDown) await stage.server.start()
+      if (isDown) await environment.server.start()
       isDown = false
     }
     // The tests that follow need it also when this one fails.
@@ -107,7 +107,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('sends a picture and a text file, and sees both after a reload and on another device', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const chatId = await user.chat([], 'Our chat')
     const visitor = await signedIn(user, `/chat/${chatId}`)
     const text = Buffer.from('The tide is high at 6:40.')
@@ -139,7 +139,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('pages to the first version of a question, goes on under it, and finds that path after a reload', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const chatId = await user.chat([], 'Our chat')
     const first = randomUUID()
     for (const body of [
@@ -154,7 +154,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.seesNo('In other words', 'article')
     await visitor.ask('A second question')
     await visitor.sees('You said: A second question', 'article')
-    const asked = stage.model.requests.at(-1)?.messages.map(({ content }) => content)
+    const asked = environment.model.requests.at(-1)?.messages.map(({ content }) => content)
     expect(asked?.slice(1)).toEqual(['In these words', 'You said: In these words', 'A second question'])
 
     await visitor.hasLoadedChunks()
@@ -166,9 +166,9 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('asks the web: the answer lists and cites its sources, and a hostile page changes nothing', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const chatId = await user.chat([], 'Our chat')
-    const { engine, model } = stage
+    const { engine, model } = environment
     const title = 'Tides <img src=x onerror=alert(1)>'
     engine.hits = [
       { url: 'http://tides.test/today', title },
@@ -204,12 +204,12 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('is signed out in both tabs by signing out in one', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const { visitor: first, origin } = await newcomer()
     await first.signIn(user.authenticated)
     await first.open('/chat')
     await first.fill('Message', '')
-    const second = await stage.visitor(origin)
+    const second = await environment.visitor(origin)
     await second.open('/settings?section=general')
     await second.sees('Dark')
 
@@ -223,7 +223,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('creates a folder in “Manage folders” and a tag in “Manage tags”, and the server has both', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const visitor = await signedIn(user, '/chat')
     await visitor.click('button', 'Chats')
     for (const [kind, name] of [
@@ -249,7 +249,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('changes a setting, and the server has it', async () => {
-    const user = await stage.registerUser()
+    const user = await environment.registerUser()
     const visitor = await signedIn(user, '/settings?section=conversation')
     const before = await ask().call(getChatProfile, tokenOf(user))
     expect(before.enter_sends).toBe(true)
@@ -259,8 +259,8 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('buys a plan in the sandbox, and has its subscription', async () => {
-    const user = await stage.registerUser({ trial: false })
-    const visitor = await stage.visitor()
+    const user = await environment.registerUser({ trial: false })
+    const visitor = await environment.visitor()
     await visitor.signIn(user.authenticated)
     await visitor.open('/subscriptions')
     await visitor.click('button', 'Buy Monthly')
@@ -271,7 +271,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('creates a plan in the admin panel with the role of an admin, and the server offers it', async () => {
-    const admin = await giveRole(stage.server, await stage.registerUser({ trial: false }), 'admin')
+    const admin = await giveRole(environment.server, await environment.registerUser({ trial: false }), 'admin')
     const visitor = await signedIn(admin, '/admin-panel')
     await visitor.click('button', 'Create New Plan')
     for (const [label, text] of [

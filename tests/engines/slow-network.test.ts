@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from 'vitest'
 import { giveRole } from '../e2e/support/give-role.ts'
-import { stageForFile } from './support/engine-environment.ts'
+import { environmentForFile } from './support/engine-environment.ts'
 import { startSlowNetwork } from './support/slow-network.ts'
 import { Visitor } from './support/visitor.ts'
 
 const FAILED = 'Something Went Wrong'
 /** How often each page is opened; `SLOW_VISITS=20` tests more than `npm test` does. */
 const visits = Number(process.env.SLOW_VISITS ?? 2)
-const stage = stageForFile()
+const environment = environmentForFile()
 
 /** The text that each page shows last, from its lazy chunks. */
 const pages = [
@@ -19,14 +19,14 @@ const pages = [
 
 describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB/s, a first visit`, () => {
   it.each(pages)(`opens $name, ${visits} times of ${visits}`, async ({ path, role, shows }) => {
-    const guest = role === 'visitor' ? null : await stage.registerUser()
-    const user = guest && role === 'admin' ? await giveRole(stage.server, guest, 'admin') : guest
-    const { tab } = await stage.visitor()
+    const guest = role === 'visitor' ? null : await environment.registerUser()
+    const user = guest && role === 'admin' ? await giveRole(environment.server, guest, 'admin') : guest
+    const { tab } = await environment.visitor()
     const seen: string[] = []
     for (let visit = 1; visit <= visits; visit += 1) {
       // Nothing is stored for an origin that this browser has not visited: neither storage nor cache nor worker.
-      const network = await startSlowNetwork(stage.server.url, 150, 200_000)
-      stage.atEnd(() => network.close())
+      const network = await startSlowNetwork(environment.server.url, 150, 200_000)
+      environment.atEnd(() => network.close())
       const visitor = new Visitor(tab, network.url)
       if (user) await visitor.signIn(user.authenticated)
       await visitor.open(path)

@@ -6,7 +6,7 @@ const POOL =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 const SQLITE_BUSY = 5
 
-/** Errors of database connections: mail and other services fail with the same network codes. */
+/** Errors that database operations have thrown; a network code alone does not tell, as mail fails with the same ones. */
 const ofDatabase = new WeakSet<Error>()
 
 /** Awaits a database operation and records its error in `ofDatabase`. */

@@ -24,9 +24,9 @@ const corrections = [
 ]
 
 /**
- * Corrects two mistakes of older versions. The first plans promised web searches, which do not exist, and spoken
+ * Corrects two mistakes of older versions. The first plans promised web searches, which did not exist, and spoken
  * answers, which every user has: plans that no admin has changed get the correct features. Unsaved chats expired after
- * 30 days by default: now they expire only for users who chose 7 or 90 days (decision 053).
+ * 30 days by default: now they expire only for users who had chosen 7 or 90 days (decision 053).
  */
 export const planFeaturesAndExpiry = (): Migration => ({
   async up(db: Kysely<never>) {

@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
-/** Scheduled changes of plan, the grace period of a failed payment, invoices, and the processor's account. */
+/**
+ * Scheduled changes of plan, the grace period of a failed payment, invoices, the processor's account, and the addresses
+ * that have had a trial.
+ */
 export const billingChanges = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
     const { text, integer, strict, strictByKey, id } = dialectOf(engine)

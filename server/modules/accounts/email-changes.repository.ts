@@ -8,7 +8,7 @@ export type EmailChangeRow = Selectable<EmailChangesTable>
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A token of 32 random bytes, base64url; only its hash is stored, so that a leaked database is useless. */
+/** A token of 32 random bytes, base64url; only its hash is stored, so a leaked database contains no usable one. */
 export function createLinkToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOf(token) }

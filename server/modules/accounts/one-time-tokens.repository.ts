@@ -29,7 +29,7 @@ interface Issue {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Issues a token of 32 random bytes, base64url; only its hash is stored, so that a leaked database is useless. */
+/** Issues a token of 32 random bytes, base64url; only its hash is stored, so a leaked database contains no usable one. */
 export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await forgetExpired(db, issue.now)

@@ -51,7 +51,7 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
   })
   app.post(ARCHIVE_PATH, async (context) => {
     context.set('callName', 'newsletter')
-    if (!(await limiter.allows('subscribe', senderOf(context)))) return archive(context, { state: 'tooMany' })
+    if (!(await limiter.tryTake('subscribe', senderOf(context)))) return archive(context, { state: 'tooMany' })
     const form = await readUrlEncoded(context.req.raw, FORM_MAX)
     const parsed = v.safeParse(SubscriptionInput, { ...form, language: languageFor(context) })
     if (!parsed.success) return archive(context, { state: 'invalid', email: form.email ?? '' })
@@ -92,7 +92,7 @@ export function newsletterPages(deps: Deps, { limiter, senderOf }: PageServices)
   app.get(`${LINKS_PATH}/:token`, async (context) => {
     context.set('callName', 'newsletter')
     // Who asks too often still gets where the link leads, and is not counted.
-    const isClick = isByReader(context) && (await limiter.allows('public', senderOf(context)))
+    const isClick = isByReader(context) && (await limiter.tryTake('public', senderOf(context)))
     const url = await followLink(deps, { token: context.req.param('token'), isClick })
     const language = languageFor(context)
     return url === undefined ? issuePage(undefined, { publicUrl, language }) : redirectTo(url)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { onPaletteRequested } from '#data/open-palette.ts'
+import { onPaletteRequested } from '#data/request-palette.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'

@@ -66,7 +66,7 @@ const ASKS_MAX = 5
 type Rest = 'noWorker' | 'installed' | 'waiting' | 'controlling' | 'removed'
 
 /** The cause of the reload: the user, a chunk that could not be loaded, or the operator. */
-type Cause = 'person' | 'part' | 'operator'
+type Cause = 'user' | 'chunk' | 'operator'
 
 /**
  * Why an update has failed: unsaved input could not be stored, the server was unreachable, or the worker took too long.
@@ -150,9 +150,9 @@ function atRest(state: At<Rest>, event: UpdateEvent): Transition {
     case 'outdated':
       return { state: { at, offer: offer ?? { failure: null } } }
     case 'pressed':
-      return activate(at, 'person')
+      return activate(at, 'user')
     case 'missing':
-      return activate(at, 'part')
+      return activate(at, 'chunk')
     case 'removed':
       return leave('removed', 'operator')
     case 'reachable':
@@ -199,10 +199,10 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
       return { state: { ...state, rest: 'waiting' }, command: 'ask' }
     case 'overdue':
       // No reload: in Chromium a reload that begins before the newer worker has taken over may never end.
-      if (asks >= ASKS_MAX) return stay(rest, { failure: cause === 'person' ? 'overdue' : null })
+      if (asks >= ASKS_MAX) return stay(rest, { failure: cause === 'user' ? 'overdue' : null })
       return { state: { ...state, asks: asks + 1 }, command: 'ask' }
     case 'pressed':
-      return { state: { ...state, cause: 'person' } }
+      return { state: { ...state, cause: 'user' } }
     case 'removed':
       return leave('removed', 'operator')
     default:
@@ -234,7 +234,7 @@ function reached(state: At<'reloading'>, event: UpdateEvent): Transition {
   if (event === 'reachable') return save(rest, cause)
   if (event !== 'unreachable') return { state }
   // Only the user is notified of a failure: a missing chunk has its own error page, and the operator's reload waits.
-  return stay(rest, cause === 'person' ? { failure: 'unreachable' } : null)
+  return stay(rest, cause === 'user' ? { failure: 'unreachable' } : null)
 }
 
 function saved(state: At<'reloading'>, event: UpdateEvent): Transition {

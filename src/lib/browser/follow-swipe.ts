@@ -1,4 +1,4 @@
-import { swallowPress } from './swallow-press.ts'
+import { suppressPress } from './suppress-press.ts'
 
 /** The pixels after which a movement is a swipe, and how much it must exceed the other direction. */
 const BEGUN = 12
@@ -43,7 +43,7 @@ export function followSwipe(start: PointerEvent, { axis, onMove, onEnd, onCancel
       if (Math.abs(other) > BEGUN && Math.abs(other) >= Math.abs(own)) return over.abort()
       if (Math.abs(own) < BEGUN || Math.abs(own) < STRAIGHT * Math.abs(other)) return
       isSwipe = true
-      swallowPress()
+      suppressPress()
     }
     const passed = Math.max(1, event.timeStamp - last.time)
     last = { at: own, time: event.timeStamp, speed: (own - last.at) / passed }

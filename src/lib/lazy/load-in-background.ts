@@ -12,7 +12,7 @@ export async function loadInBackground<Part>(load: () => Promise<Part>): Promise
       return await load()
     } catch (error) {
       if (!isMissingChunk(error)) throw error
-      logHandled('A part behind the page did not come; it is asked for again later', error)
+      logHandled('A background chunk could not be loaded; it is retried later', error)
       await waitToRetry()
     }
   }

@@ -4,7 +4,7 @@ import { appUpdate } from '../app-update/app-update.ts'
 export class MissingChunkError extends Error {
   override readonly name = 'MissingChunkError'
   constructor(url: string, options?: ErrorOptions) {
-    super(`A part of the app could not be fetched: ${url}`, options)
+    super(`A chunk of the app could not be fetched: ${url}`, options)
   }
 }
 

@@ -39,7 +39,7 @@ const isEmpty = ({ entries, drafts, conflicts }: Omit<ChatBin, 'row'>): boolean 
   entries.length + drafts.length + conflicts.length === 0
 
 /** Lists the chats again that clearing the history had hidden here. Runs in the caller's transaction. */
-export async function unclear(db: CompanionDatabase, userId: number): Promise<void> {
+export async function undoClearHistory(db: CompanionDatabase, userId: number): Promise<void> {
   const hidden = await rowsOf(db, userId)
     .filter(({ local, server, acknowledged }) => local !== true && !acknowledged && !server?.deleted_at)
     .toArray()

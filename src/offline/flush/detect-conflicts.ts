@@ -6,21 +6,21 @@ import type { OutboxEntry } from '../database/rows.ts'
 type ChatUpdate = Extract<OutboxEntry, { kind: 'chat.update' }>
 type LabelUpdate = Extract<OutboxEntry, { kind: 'folder.update' | 'tag.update' }>
 
-/** A value that another device has set and that this device is about to overwrite. A folder also has its name. */
-export type Replaced =
+/** A value that another device has set and that this device is about to overwrite. For `move`, `mine` and `theirs` are names of folders. */
+export type Conflict =
   | { what: 'title' | 'name'; theirs: string }
   | { what: 'move'; folder: string | null; mine: string; theirs: string }
 
 /** Finds a title or folder on the server that this device has neither shown nor set itself. */
-export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
+export async function findChatConflicts(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Conflict[]> {
   const { userId, body, queueKey: chatId, known, known_folders } = entry
   const typed = known?.length ? body.title : undefined
   const moved = known_folders?.length ? body.folder : undefined
   if (typed === undefined && moved === undefined) return []
   const { title, folder } = await api.call(getChat, { params: { id: chatId }, as: userId, signal })
-  const replaced: Replaced[] = []
+  const conflicts: Conflict[] = []
   if (typed !== undefined && title !== '' && !isKnown(title, [typed, ...(known ?? [])])) {
-    replaced.push({ what: 'title', theirs: title })
+    conflicts.push({ what: 'title', theirs: title })
   }
   if (moved !== undefined && folder !== moved && !known_folders?.includes(folder)) {
     const { results } = await api.call(listFolders, { as: userId, signal })
@@ -28,13 +28,13 @@ export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: A
     // A null folder that follows from the deletion of a folder was chosen by no user, so it is no conflict.
     const chosen =
       folder !== null || known_folders?.every((id) => id === null || results.some((each) => each.id === id))
-    if (chosen) replaced.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
+    if (chosen) conflicts.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
   }
-  return replaced
+  return conflicts
 }
 
-/** Like `findReplacedInChat` for the name of a folder or tag. */
-export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Replaced[]> {
+/** Like `findChatConflicts` for the name of a folder or tag. */
+export async function findNameConflict(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Conflict[]> {
   const { userId, body, queueKey, known, kind } = entry
   if (body.name === undefined || !known?.length) return []
   const { results } = await api.call(kind === 'folder.update' ? listFolders : listTags, { as: userId, signal })

@@ -10,7 +10,7 @@ import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verd
 import { retryWaiting } from './retry-waiting.ts'
 import { createSendPace, type Pause, type SendPace } from './send-concurrency.ts'
 import { sendEntry } from './send-entry.ts'
-import { acknowledgeEntry, claimEntry, createLeaseRenewal, recordConflict, returnEntry } from './settle-entry.ts'
+import { acknowledgeEntry, claimEntry, createLeaseRenewal, recordConflicts, returnEntry } from './settle-entry.ts'
 import { uploadFiles } from './upload-files.ts'
 
 const FLUSH_LOCK = 'companion:flush'
@@ -151,7 +151,7 @@ async function sendOne(
       file = id
     }
     await uploadFiles(entry, { db, api, signal, renewLease, onFile })
-    answer = await sendEntry(api, entry, signal, (replaced) => recordConflict(db, entry, replaced))
+    answer = await sendEntry(api, entry, signal, (conflicts) => recordConflicts(db, entry, conflicts))
   } catch (error) {
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
     await returnEntry(db, entry, owner, file === null ? verdict : withFile(verdict, file))

@@ -26,7 +26,7 @@ import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import type { OfferedExchange } from '#contract/objects/ratings/rating.ts'
 import type { OutboxEntry } from '../database/rows.ts'
-import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
+import { type Conflict, findChatConflicts, findNameConflict } from './detect-conflicts.ts'
 
 type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type FeedbackEntry = Extract<OutboxEntry, { kind: 'message.feedback' }>
@@ -60,13 +60,13 @@ export type Acknowledged =
 
 /**
  * Sends one entry as its user. Throws if a response that `named` checks is about something else than what was sent.
- * Calls `onReplacing` with values of another device before it overwrites them: they cannot be read afterwards.
+ * Calls `onConflicts` with values of another device before it overwrites them: they cannot be read afterwards.
  */
 export async function sendEntry(
   api: Api,
   entry: OutboxEntry,
   signal: AbortSignal | undefined,
-  onReplacing: (replaced: Replaced[]) => Promise<void>,
+  onConflicts: (conflicts: Conflict[]) => Promise<void>,
 ): Promise<Acknowledged> {
   const common = { as: entry.userId, signal }
   const named = (id: string, sent: string) => {
@@ -103,7 +103,7 @@ export async function sendEntry(
       return { chat }
     }
     case 'chat.update': {
-      await onReplacing(await findReplacedInChat(api, entry, signal))
+      await onConflicts(await findChatConflicts(api, entry, signal))
       const chat = await api.call(updateChat, { ...common, params: { id: entry.queueKey }, body: entry.body })
       named(chat.id, entry.queueKey)
       return { chat }
@@ -134,7 +134,7 @@ export async function sendEntry(
     }
     case 'folder.update':
     case 'tag.update': {
-      await onReplacing(await findReplacedName(api, entry, signal))
+      await onConflicts(await findNameConflict(api, entry, signal))
       const call = entry.kind === 'folder.update' ? updateFolder : updateTag
       const label = await api.call(call, { ...common, params: { id: entry.queueKey }, body: entry.body })
       named(label.id, entry.queueKey)

@@ -8,11 +8,11 @@ import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
-import { storeDeleted, unclear } from '../deleted/deleted-chats.ts'
+import { storeDeleted, undoClearHistory } from '../deleted/deleted-chats.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
 import { storeOffer } from '../ratings/offers.ts'
-import type { Replaced } from './detect-conflicts.ts'
+import type { Conflict } from './detect-conflicts.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './retry-policy.ts'
 import type { Acknowledged } from './send-entry.ts'
@@ -126,14 +126,14 @@ async function putErased(
 }
 
 /** Records a conflict before this device overwrites the value: the user is informed even if the response is lost. */
-export async function recordConflict(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
-  if (replaced.length === 0) return
+export async function recordConflicts(db: CompanionDatabase, sent: OutboxEntry, conflicts: Conflict[]): Promise<void> {
+  if (conflicts.length === 0) return
   const { userId, queueKey, order = -1 } = sent
   const created_at = Date.now()
   await writeAs(db, userId, [db.outbox, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry) return
-    for (const each of replaced) {
+    for (const each of conflicts) {
       const [, id] = conflictKey(entry, each.what)
       const row = { userId, id, targetId: queueKey, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
@@ -153,7 +153,7 @@ export async function recordConflict(db: CompanionDatabase, sent: OutboxEntry, r
 }
 
 /** One entry may overwrite both a title and a folder, so the folder's conflict has another key. */
-const conflictKey = ({ userId, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
+const conflictKey = ({ userId, id }: OutboxEntry, what: Conflict['what']): OwnedKey =>
   what === 'move' ? [userId, `${id}/move`] : [userId, id]
 
 /** Returns an entry to the queue after a try that was not acknowledged, if `owner` still holds the lease. */
@@ -193,7 +193,7 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry, code: str
     if (code === 'not_found') return endServerChat(db, userId, queueKey)
     return showServerChat(db, userId, queueKey)
   }
-  if (entry.kind === 'history.clear') return unclear(db, userId)
+  if (entry.kind === 'history.clear') return undoClearHistory(db, userId)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')

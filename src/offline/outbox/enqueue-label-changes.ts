@@ -52,7 +52,7 @@ async function update(db: CompanionDatabase, kind: LabelKind, { userId, id, patc
   })
 }
 
-/** Its chats stay and lose the label. A label that the server does not know yet needs no deletion there. */
+/** Deletes a label; its chats stay and lose it. A label that the server does not know yet needs no deletion there. */
 async function remove(db: CompanionDatabase, kind: LabelKind, { userId, id }: LabelRef): Promise<void> {
   await writeAs(db, userId, [db.outbox, db.chats, db.folders, db.tags], async () => {
     const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([userId, id]).toArray()

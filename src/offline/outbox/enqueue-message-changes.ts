@@ -27,7 +27,7 @@ export async function enqueueMessageDelete(
     const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
-      await letGoOf(db, unsent)
+      await detachDiscardedQuestion(db, unsent)
       return null
     }
     const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, messageId))
@@ -114,7 +114,7 @@ export function describeEdit(
  * Shows the chat without a discarded question, for an edit with the original one; an edit of that edit then replaces the
  * original. Runs in the caller's transaction, after the entry is deleted.
  */
-export async function letGoOf(
+export async function detachDiscardedQuestion(
   db: CompanionDatabase,
   { userId, queueKey: chatId, id, body, place }: Sending,
 ): Promise<void> {

@@ -5,22 +5,22 @@ import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { withFreeSpace, writeAs } from '../database/write-as.ts'
-import { unclear } from '../deleted/deleted-chats.ts'
+import { undoClearHistory } from '../deleted/deleted-chats.ts'
 import { appendDraftFiles } from '../files/draft-files.ts'
 import { enqueueChatChange } from './enqueue.ts'
-import { letGoOf } from './enqueue-message-changes.ts'
+import { detachDiscardedQuestion } from './enqueue-message-changes.ts'
 import { freshEntry } from './new-entry.ts'
 
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
-/** The server refuses so only what it has not stored: of a repeat, it returns the stored message. */
+/** Codes with which the server refuses only messages that it has not stored; a repeat gets the stored message. */
 const refusalsOfNew: ReadonlySet<string> = new Set(['limit_reached', 'subscription_required'])
 
 /**
- * Makes an entry due at once. Of an earlier attempt it keeps the mark: its request may have reached the server, so a
- * deletion must be sent there too.
+ * Makes an entry due at once. After an unanswered attempt `attempts` stays 1: the server may have stored the message, so
+ * discarding it must delete it there too.
  */
-const again = (entry: OutboxEntry): void => {
+const makeDue = (entry: OutboxEntry): void => {
   const attempts = entry.state === 'failed' ? 0 : Math.min(1, entry.attempts)
   Object.assign(entry, { state: 'waiting', attempts, nextAttemptAt: 0, lease: null, error: null })
 }
@@ -36,7 +36,7 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const isAhead = (each: OutboxEntry) =>
     each.kind === 'chat.create' || (each.kind === 'message.delete' && each.state === 'waiting' && !isUndoable(each))
   await withFreeSpace(db, entry.userId, async () => {
-    await own.filter((each) => each.state !== 'sending' && (each.id === id || isAhead(each))).modify(again)
+    await own.filter((each) => each.state !== 'sending' && (each.id === id || isAhead(each))).modify(makeDue)
   })
 }
 
@@ -47,7 +47,7 @@ export async function retryAll(db: CompanionDatabase, userId: number, { withUndo
       .where('account')
       .equals(userId)
       .filter((entry) => entry.state !== 'sending' && (withUndoable || !isUndoable(entry)))
-      .modify(again)
+      .modify(makeDue)
   })
 }
 
@@ -77,11 +77,11 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
       await forgetGoneChat(db, entry.userId, entry.queueKey)
     }
     if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.queueKey)
-    if (entry.kind === 'message.send') await letGoOf(db, entry)
+    if (entry.kind === 'message.send') await detachDiscardedQuestion(db, entry)
     for (const each of together) if (each.kind === 'message.send') await deleteArrived(db, each)
     if (entry.kind === 'chat.delete') await restoreChat(db, entry)
     if (entry.kind === 'chat.restore') await showServerChat(db, entry.userId, entry.queueKey)
-    if (entry.kind === 'history.clear') await unclear(db, entry.userId)
+    if (entry.kind === 'history.clear') await undoClearHistory(db, entry.userId)
     if (entry.kind === 'folder.create') await removeLabel(db, entry.userId, 'folder', entry.queueKey)
     if (entry.kind === 'tag.create') await removeLabel(db, entry.userId, 'tag', entry.queueKey)
     return true
@@ -89,7 +89,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
 }
 
 /** Moves an unsent message back to the draft, to be edited and sent again. Otherwise like `discard`. */
-export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
+export async function moveToDraft(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)
 }

@@ -8,7 +8,8 @@ import { syncProfile } from './sync-profile.ts'
 import { syncStale } from './sync-stale.ts'
 
 /**
- * Syncs folders, tags, chats and the chat profile, then prunes chats and files above the limits. Errors as `api.call`.
+ * Syncs folders, tags, chats, the chat profile and messages that are out of date, then prunes the local copy and ends
+ * what has expired in Recently deleted. Throws what `api.call` throws.
  */
 export async function syncAll(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])

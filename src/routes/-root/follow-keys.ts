@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { requestPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/request-palette.ts'
 import { pressedKey } from '#features/search/shortcuts/pressed-key.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 

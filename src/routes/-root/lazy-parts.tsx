@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { requestedView } from '#data/open-palette.ts'
+import { requestedView } from '#data/request-palette.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
 import { appStored } from '#lib/lazy/app-stored.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -32,7 +32,7 @@ const AccountPrompts = lazy<ComponentType<{ user: User }>>(() =>
 
 /** Also loads the database code. */
 const Search = lazy(() =>
-  import('./search-layer.tsx').then(
+  import('./user-search.tsx').then(
     ({ UserSearch }) => ({ default: UserSearch }),
     () => ({ default: () => null }),
   ),

@@ -5,7 +5,10 @@ import { whenIdle } from '#lib/timing/when-idle.ts'
 
 const WITHIN_MS = 1_000
 
-/** Returns true after the first paint; on the start page, which needs no notices, only once an update is offered. */
+/**
+ * Returns true once the browser is idle after the first render, at the latest after a second; on the start page, which
+ * needs no notices, only once an update is offered.
+ */
 export function useLazyParts(): boolean {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/' })
   const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer, appUpdate.offer) !== null

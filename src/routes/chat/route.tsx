@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { requestPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/request-palette.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
 import { TemporaryChatItem } from '#features/chat/temporary/temporary-chat-item.tsx'

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Stage } from '../support/bench-environment.ts'
+import type { BenchEnvironment } from '../support/bench-environment.ts'
 import { inProfile, signIn, slowDown } from '../support/browser.ts'
 import { seedChat } from '../support/seed-chat.ts'
 
@@ -12,15 +12,15 @@ const COUNT = 60
  * the latter with the network and the server.
  */
 export function coldOpen(
-  stage: Stage,
+  environment: BenchEnvironment,
 ): Promise<{ cold: number[]; warm: number[]; online: number[]; painted: number[] }> {
   return inProfile({ viewport: { width: 390, height: 844 } }, async (context) => {
-    const { url } = stage.server
+    const { url } = environment.server
     const page = await context.newPage()
-    await signIn(page, url, stage.user)
+    await signIn(page, url, environment.user)
     await page.goto(`${url}/chat`)
     await page.locator('textarea').waitFor()
-    const chatId = await seedChat(stage, page, COUNT)
+    const chatId = await seedChat(environment, page, COUNT)
     await page.goto(`${url}/chat/${chatId}`)
     await page.getByText(`Answer ${COUNT}.`).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -35,14 +35,14 @@ export function coldOpen(
     }
     await openOnline(Math.ceil(ROUNDS / 2))
     await context.setOffline(true)
-    await stage.server.kill()
+    await environment.server.kill()
     for (let round = 0; round < ROUNDS; round++) {
       const first = await openOnce(context, url, true)
       cold.push(first.used)
       painted.push(first.painted)
       warm.push((await openOnce(context, url, false)).used)
     }
-    await stage.server.start()
+    await environment.server.start()
     await context.setOffline(false)
     await openOnline(Math.ceil(ROUNDS / 2))
     return { cold, warm, online, painted }

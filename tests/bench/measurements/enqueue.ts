@@ -1,4 +1,4 @@
-import type { Stage } from '../support/bench-environment.ts'
+import type { BenchEnvironment } from '../support/bench-environment.ts'
 import { inBrowser, signIn, slowDown } from '../support/browser.ts'
 
 const COUNT = 30
@@ -10,12 +10,12 @@ const KEY_MS = 50
  * Milliseconds from each Enter, typed as the last of many keys, to the frame that shows the message as waiting; no
  * network, 4× slower.
  */
-export function enqueueTimes(stage: Stage): Promise<number[]> {
+export function enqueueTimes(environment: BenchEnvironment): Promise<number[]> {
   return inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
-    const { url } = stage.server
-    const chatId = await stage.user.chat(['A first question'])
+    const { url } = environment.server
+    const chatId = await environment.user.chat(['A first question'])
     const page = await context.newPage()
-    await signIn(page, url, stage.user)
+    await signIn(page, url, environment.user)
     await page.goto(`${url}/chat/${chatId}`)
     await page.getByText('A first question').first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import { startTlsProxy } from '#support/servers/tls-proxy.ts'
-import type { Stage } from '../support/bench-environment.ts'
+import type { BenchEnvironment } from '../support/bench-environment.ts'
 import { inBrowser, signIn } from '../support/browser.ts'
 
 interface Queue {
@@ -17,17 +17,20 @@ interface Queue {
 }
 
 /** Milliseconds from the return of the network until the server has acknowledged a queue that was typed offline. */
-export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2 }: Queue): Promise<number> {
+export async function flushQueue(
+  environment: BenchEnvironment,
+  { chats, each, roundTripMs, http2 }: Queue,
+): Promise<number> {
   const ids: string[] = []
-  for (let index = 0; index < chats; index++) ids.push(await stage.user.chat([`Question of chat ${index}`]))
+  for (let index = 0; index < chats; index++) ids.push(await environment.user.chat([`Question of chat ${index}`]))
   const front = http2 ? await startTlsProxy() : null
-  if (front) front.target = stage.server.url
-  const proxy = await startTcpProxy(front?.url ?? stage.server.url)
+  if (front) front.target = environment.server.url
+  const proxy = await startTcpProxy(front?.url ?? environment.server.url)
   const url = front ? proxy.url.replace('http:', 'https:') : proxy.url
   try {
     return await inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, url, stage.user)
+      await signIn(page, url, environment.user)
       await page.goto(`${url}/chat/new`)
       await page.locator('textarea').waitFor()
       for (const [index, id] of ids.entries()) {

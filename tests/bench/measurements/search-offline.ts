@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import { onStage } from '../support/bench-environment.ts'
+import { withEnvironment } from '../support/bench-environment.ts'
 import { inBrowser, signIn, slowDown } from '../support/browser.ts'
 import { makeQueries } from '../support/search-texts.ts'
 import { median, ms, quantile, type Row } from '../support/table.ts'
@@ -9,17 +9,17 @@ const CHATS = 100
 
 /** In the app, without a network: the time from a query in the search field until its results are painted. */
 export function searchOffline(texts: readonly string[]): Promise<Row[]> {
-  return onStage((stage) =>
+  return withEnvironment((environment) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.user)
-      await page.goto(`${stage.server.url}/chat/new`)
+      await signIn(page, environment.server.url, environment.user)
+      await page.goto(`${environment.server.url}/chat/new`)
       await page.locator('textarea').waitFor()
-      await seed(page, stage.user.authenticated.user.id, texts)
+      await seed(page, environment.user.authenticated.user.id, texts)
       const queries = makeQueries(texts, 60)
       const rows: Row[] = []
       for (const times of [1, 4]) {
-        await page.goto(`${stage.server.url}/chat/new`)
+        await page.goto(`${environment.server.url}/chat/new`)
         await page.locator('textarea').waitFor()
         await page.waitForLoadState('networkidle')
         const session = await slowDown(page, times)

@@ -1,4 +1,4 @@
-import type { Stage } from '../support/bench-environment.ts'
+import type { BenchEnvironment } from '../support/bench-environment.ts'
 import { inBrowser, showWhole, signIn, slowDown } from '../support/browser.ts'
 
 /** Wraps to several lines in a phone's width. */
@@ -15,14 +15,14 @@ const SHORTEST_MS = 16
  * The Event Timing durations of the key presses of a text, as INP counts them: milliseconds from each press to the next
  * frame on the screen, in steps of 8. A press that is not reported is shorter than `SHORTEST_MS` and counts as that.
  */
-export function keyDurations(stage: Stage): Promise<number[]> {
+export function keyDurations(environment: BenchEnvironment): Promise<number[]> {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 }
   return inBrowser(phone, async (context) => {
-    const { url } = stage.server
-    const chatId = await stage.user.chat(['A first question', 'A second question', 'A third question'])
+    const { url } = environment.server
+    const chatId = await environment.user.chat(['A first question', 'A second question', 'A third question'])
     const page = await context.newPage()
     await showWhole(page)
-    await signIn(page, url, stage.user)
+    await signIn(page, url, environment.user)
     await page.goto(`${url}/chat/${chatId}`)
     await page.getByText('A third question').first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)

@@ -3,7 +3,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import { buildIfMissing } from '../../../scripts/build.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
-export interface Stage {
+export interface BenchEnvironment {
   server: LiveServer
   model: ModelServer
   /** A user with a trial. */
@@ -11,7 +11,7 @@ export interface Stage {
 }
 
 /** Runs `use` with the built app on its own server with a model server. */
-export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
+export async function withEnvironment<T>(use: (environment: BenchEnvironment) => Promise<T>): Promise<T> {
   await buildIfMissing()
   const model = await startModelServer()
   // A long chat is not summarised, which would take the script of the measured answer.

@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import type { Message } from '#contract/objects/chat.ts'
-import type { Stage } from './bench-environment.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
 
 const paragraph =
   'A plain answer with a little **emphasis**, a [link](https://example.org) and a list:\n\n- one\n- two\n- three\n\nThen a last line.'
 
 /** Stores a chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
-export async function seedChat({ server, user }: Stage, page: Page, count: number): Promise<string> {
+export async function seedChat({ server, user }: BenchEnvironment, page: Page, count: number): Promise<string> {
   const chatId = await user.chat(['The first question'])
   const userId = user.authenticated.user.id
   const messages = makeMessages(chatId, count)

@@ -6,7 +6,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { TcpProxy } from './fault-proxy.ts'
 
-export interface Stage {
+export interface TestEnvironment {
   server: LiveServer
   /** The proxy through which clients reach the server. */
   proxy: TcpProxy
@@ -18,27 +18,27 @@ export interface Stage {
   signInAgain(user: ApiUser): Promise<ApiUser>
 }
 
-/** Starts one server process per file behind a network that can fail; `stage()` returns both to its tests. */
-export function stageForFile(env: Readonly<Record<string, string>> = {}): () => Stage {
-  let stage: Stage | undefined
+/** Starts one server process per file behind a network that can fail; `environment()` returns both to its tests. */
+export function environmentForFile(env: Readonly<Record<string, string>> = {}): () => TestEnvironment {
+  let environment: TestEnvironment | undefined
   const cleanups: (() => Promise<void>)[] = []
   beforeAll(async () => {
-    stage = await setStage(env, (cleanup) => cleanups.push(cleanup))
+    environment = await startEnvironment(env, (cleanup) => cleanups.push(cleanup))
   })
-  afterEach(() => stage?.proxy.heal())
+  afterEach(() => environment?.proxy.heal())
   afterAll(async () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
   })
   return () => {
-    if (!stage) throw new Error('The stage stands only while a test runs')
-    return stage
+    if (!environment) throw new Error('There is an environment only while a test runs')
+    return environment
   }
 }
 
-async function setStage(
+async function startEnvironment(
   env: Readonly<Record<string, string>>,
   atEnd: (cleanup: () => Promise<void>) => void,
-): Promise<Stage> {
+): Promise<TestEnvironment> {
   const model = await startModelServer()
   atEnd(() => model.close())
   const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }

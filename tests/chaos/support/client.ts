@@ -11,7 +11,7 @@ import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord, createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
-import type { Stage } from './chaos-environment.ts'
+import type { TestEnvironment } from './chaos-environment.ts'
 import type { Ledger } from './ledger.ts'
 
 // Dexie may have been loaded before there was any IndexedDB.
@@ -28,14 +28,14 @@ export class Client {
   refusals = 0
 
   /** Contexts with the same `name` belong to one browser. */
-  constructor(stage: Stage, { name, locks }: { name?: string; locks?: Locks | undefined } = {}) {
+  constructor(environment: TestEnvironment, { name, locks }: { name?: string; locks?: Locks | undefined } = {}) {
     this.#locks = locks
     this.db = new CompanionDatabase({ name: name ?? `chaos-${uuid()}` })
     onTestFinished(() => this.db.close())
     const tokens = createRecordTokens(this.db, async () => {
       this.refusals += 1
     })
-    this.api = createApi({ baseUrl: stage.proxy.url, tokens, language: () => 'en', locks })
+    this.api = createApi({ baseUrl: environment.proxy.url, tokens, language: () => 'en', locks })
   }
 
   async signIn({ authenticated: { user, access, refresh } }: ApiUser): Promise<void> {

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
+import type { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { BrowserDevice, typeMessage } from './browser-device.ts'
-import { refreshing, type Stage, sending, sendingChunk, uploading } from './chaos-environment.ts'
+import { refreshing, sending, sendingChunk, type TestEnvironment, uploading } from './chaos-environment.ts'
 import { FileLedger } from './file-ledger.ts'
 import { Ledger } from './ledger.ts'
-import type { Chance } from './random.ts'
 import { planFiles } from './random-files.ts'
 
-export interface StormSize {
+export interface FaultCounts {
   messages: number
   chats: number
   /** The number of files that are attached to messages at random. */
@@ -32,13 +32,13 @@ type Cut = 'cut before' | 'cut after' | 'upload cut before' | 'upload cut within
 type Fault = 'flap' | 'worker stop' | 'kill' | Cut | 'lost refresh' | 'tab' | 'all tabs'
 
 /** Types in two tabs while random faults hit everything else; afterwards all faults are removed. */
-export class Storm {
+export class RandomFaults {
   readonly ledger = new Ledger()
   readonly files = new FileLedger()
   readonly counts = new Map<Fault, number>()
-  readonly #stage: Stage
-  readonly #chance: Chance
-  readonly #size: StormSize
+  readonly #environment: TestEnvironment
+  readonly #chance: SeededRandom
+  readonly #size: FaultCounts
   /** The faults that happen during the typing. */
   readonly #beside: Promise<unknown>[] = []
   /** What was done when, in seconds since the start. */
@@ -46,8 +46,8 @@ export class Storm {
   readonly #started = performance.now()
   #server: Promise<unknown> = Promise.resolve()
 
-  constructor(stage: Stage, chance: Chance, size: StormSize) {
-    this.#stage = stage
+  constructor(environment: TestEnvironment, chance: SeededRandom, size: FaultCounts) {
+    this.#environment = environment
     this.#chance = chance
     this.#size = size
   }
@@ -56,8 +56,8 @@ export class Storm {
    * Resolves with the device once the server has every message and the outbox is empty, or `acquireTimeoutMs` have
    * passed without a new message. Rejects when answers are still being generated `acquireTimeoutMs` later.
    */
-  async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
-    const { proxy, registerUser: makeUser } = this.#stage
+  async run(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
+    const { proxy, registerUser: makeUser } = this.#environment
     const { messages, chats: howMany, burst } = this.#size
     const user = await makeUser()
     const userId = user.authenticated.user.id
@@ -127,7 +127,7 @@ export class Storm {
 
   /** Returns whether a tab was closed. */
   async #strike(fault: Fault, device: BrowserDevice, tabs: Page[]): Promise<boolean> {
-    const { proxy, server } = this.#stage
+    const { proxy, server } = this.#environment
     const ms = this.#chance.between(5, 300)
     if (fault === 'flap') this.#beside.push(proxy.flap(ms))
     else if (fault === 'cut before') proxy.cutBefore(sending)
@@ -173,7 +173,7 @@ export class Storm {
     let since = Date.now()
     let told = 0
     while (Date.now() - since < acquireTimeoutMs) {
-      const arrived = await this.ledger.arrived(this.#stage.rows)
+      const arrived = await this.ledger.arrived(this.#environment.rows)
       this.#trace(`${arrived} arrived`)
       if (arrived > best) [best, since] = [arrived, Date.now()]
       if (arrived === messages && (await device.outbox()).length === 0) break
@@ -185,7 +185,7 @@ export class Storm {
       await pause(100)
     }
     const jobs = () =>
-      this.#stage.rows.db.selectFrom('generations').select('id').where('status', '!=', 'finished').execute()
+      this.#environment.rows.db.selectFrom('generations').select('id').where('status', '!=', 'finished').execute()
     await expect.poll(jobs, { timeout: acquireTimeoutMs }).toEqual([])
   }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
+import type { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { createPdf, createPicture } from '#support/fixtures/test-files.ts'
 import type { ChosenFile } from './file-ledger.ts'
-import type { Chance } from './random.ts'
 
 /** Distributes so many files to the messages at random, at most MESSAGE_FILES_MAX to each. */
 export async function planFiles(
-  chance: Chance,
+  chance: SeededRandom,
   { files, messages }: { files: number; messages: number },
 ): Promise<Map<number, ChosenFile[]>> {
   const plan = new Map<number, ChosenFile[]>()
@@ -23,7 +23,7 @@ export async function planFiles(
 }
 
 /** Mostly small texts; some are uploaded in several chunks, some have a content that was sent before. */
-async function makeFile(chance: Chance, earlier: readonly ChosenFile[]): Promise<ChosenFile> {
+async function makeFile(chance: SeededRandom, earlier: readonly ChosenFile[]): Promise<ChosenFile> {
   const name = (ending: string) => `file ${earlier.length + 1}.${ending}`
   const text = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'))
   const kind = chance.between(1, 12)

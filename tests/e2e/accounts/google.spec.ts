@@ -3,7 +3,7 @@ import { testOnline as base, expect } from '../fixtures.ts'
 import { navigate } from '../support/browser/navigate.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
-import { GOOGLE_SCRIPT, standInForGoogle } from '../support/fakes/google-stand-in.ts'
+import { fakeGoogle, GOOGLE_SCRIPT } from '../support/fakes/fake-google.ts'
 
 /** A test identity issuer replaces Google. */
 const test = base.extend<{ issuer: IdentityIssuer }>({
@@ -26,7 +26,7 @@ test('a user signs in with Google after closing its window once, and only two pa
     (nonce) => issuer.credential({ nonce: `${nonce}x`, sub: 'grace' }),
     (nonce) => issuer.credential({ nonce, sub: 'grace' }),
   ]
-  const fetchedBy = await standInForGoogle(page, async ({ nonce }) => (await answers.shift()?.(nonce)) ?? {})
+  const fetchedBy = await fakeGoogle(page, async ({ nonce }) => (await answers.shift()?.(nonce)) ?? {})
   for (const path of ['/', '/auth/forgor-password', '/auth/reset-password', '/information']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -61,7 +61,7 @@ test('a user who joined with Google deletes the account with it, and only the op
 }) => {
   // The Google accounts of the registration and of two proofs of identity, the first of which is a wrong one.
   const subs = ['ida', 'somebody-else', 'ida']
-  const fetchedBy = await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: subs.shift() }))
+  const fetchedBy = await fakeGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: subs.shift() }))
   await page.goto('/auth/register')
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await button.click()
@@ -103,7 +103,7 @@ test('a user of the app on an iPhone’s home screen signs in by a redirect, and
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
-  await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: 'iris' }))
+  await fakeGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: 'iris' }))
   const foreign = await issuer.credential({ sub: 'somebody-else' })
   await page.goto(`/auth/login#google=${foreign.credential}`)
   await expect(page.getByRole('alert').filter({ hasText: 'Google did not sign you in. Try again' })).toBeVisible()
@@ -122,7 +122,7 @@ test('an unconfirmed account is not linked to Google, the explanation stays on t
 }) => {
   const { credentials } = await app.makeUser({ trial: false })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, email: credentials.email }))
+  await fakeGoogle(page, ({ nonce }) => issuer.credential({ nonce, email: credentials.email }))
   await page.goto('/auth/login')
   app.watch.expect(failedRequests)
   const button = page.getByRole('button', { name: 'Continue with Google' })

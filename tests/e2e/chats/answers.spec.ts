@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnline as test } from '../fixtures.ts'
-import { finishSentence, hear, said, speaking, standInForSpeech } from '../support/fakes/speech-stand-in.ts'
+import { fakeSpeech, finishSentence, hear, said, speaking } from '../support/fakes/fake-speech.ts'
 
 const rich = [
   '## A plan\n\nIt costs $5 or $10, while \\(x^2\\) grows.\n\n',
@@ -21,7 +21,7 @@ test('a user reads, copies, listens to and regenerates an answer, and compares i
   model,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await standInForSpeech(page, { ears: false })
+  await fakeSpeech(page, { ears: false })
   await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   model.next({ tokens: rich })
@@ -138,7 +138,7 @@ test('a user edits a question, continues an answer, sees why one failed, and del
   page,
   model,
 }) => {
-  await standInForSpeech(page, { ears: false })
+  await fakeSpeech(page, { ears: false })
   const user = await app.makeUser()
   const chatId = await user.chat(['Show me everything'], 'Our chat')
   await app.signIn(user)
@@ -243,7 +243,7 @@ test.describe('in Spanish', () => {
     page,
     model,
   }) => {
-    await standInForSpeech(page, { ears: true })
+    await fakeSpeech(page, { ears: true })
     await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     await button(page, 'Dictar').click()

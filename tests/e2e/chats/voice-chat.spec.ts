@@ -6,7 +6,7 @@ import { createTone } from '#support/fixtures/test-audio.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
-import { standInForSpeech } from '../support/fakes/speech-stand-in.ts'
+import { fakeSpeech } from '../support/fakes/fake-speech.ts'
 import { settingsFor } from '../support/servers/shared-environment.ts'
 
 /** What the microphone hears: somebody speaks for a second, and pauses for a while, again and again. */
@@ -42,7 +42,7 @@ test('a voice chat goes through the speech service of the server in a browser wi
   page,
   model,
 }) => {
-  await standInForSpeech(page, { ears: false })
+  await fakeSpeech(page, { ears: false })
   Object.assign(model.speech, { heard: ['Where is the moon?', ''], recordings: [], spoken: [] })
   await app.signIn(await app.makeUser())
   await page.goto('/chat/new')

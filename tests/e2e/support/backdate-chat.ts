@@ -5,7 +5,7 @@ import type { LiveServer } from '#support/servers/live-server.ts'
 const DAY_MS = 86_400_000
 
 /** Moves the last message of a chat to so many days ago, in the server's database. */
-export function lastSaid(server: LiveServer, chatId: string, daysAgo: number): void {
+export function backdateChat(server: LiveServer, chatId: string, daysAgo: number): void {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {
     db.exec('PRAGMA busy_timeout = 5000')

@@ -3,7 +3,7 @@ import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
-import { lastSaid } from '../support/backdate-chat.ts'
+import { backdateChat } from '../support/backdate-chat.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { navigate } from '../support/browser/navigate.ts'
 
@@ -36,7 +36,7 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
     model.next({ tokens: words })
     const chatId = await user.chat([question(number)], title(number))
     // Four chats a day, backwards from this time yesterday: at any hour one of them was yesterday.
-    if (number > 4) lastSaid(server, chatId, (number - 1) / 4)
+    if (number > 4) backdateChat(server, chatId, (number - 1) / 4)
   }
   await app.signIn(user)
   await page.goto('/chat/new')

@@ -13,7 +13,7 @@ import { Visitor } from './visitor.ts'
 const harmless = /^Error: downloadable font: .*status=2152398850|^Failed to load resource:/
 const pictures = join(import.meta.dirname, '../../../test-results/engines')
 
-export interface Stage {
+export interface TestEnvironment {
   readonly server: LiveServer
   readonly model: ModelServer
   readonly engine: SearchEngine
@@ -30,10 +30,10 @@ export interface Stage {
  * screenshot of each tab in test-results/engines. `settings` are added to the server's environment. `readsPages`: a web
  * search reads the pages of the simulated search engine, for which the server runs from its sources, and starts slower.
  */
-export function stageForFile(
+export function environmentForFile(
   settings: Readonly<Record<string, string>> = {},
   { readsPages = false }: { readsPages?: boolean } = {},
-): Stage {
+): TestEnvironment {
   let server: LiveServer
   let model: ModelServer
   let engine: SearchEngine

@@ -9,9 +9,9 @@ import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts
 import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
+import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
-import { Chance } from '../../chaos/support/random.ts'
 
 const DAY_MS = 86_400_000
 const seed = Number(process.env.FIGURES_SEED ?? randomInt(2 ** 32))
@@ -21,7 +21,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
  * Inserts users with subscriptions of every kind and answers over the last sixty days; none begins or ends while the
  * test runs.
  */
-async function live(db: Kysely<Database>, now: number, random: Chance): Promise<void> {
+async function live(db: Kysely<Database>, now: number, random: SeededRandom): Promise<void> {
   const moment = () => now - (random.between(0, 60 * 144) * 600 + 300) * 1000
   const plans = (await db.selectFrom('plans').select('id').execute()).map(({ id }) => id)
   for (let n = 0; n < 120; n += 1) {
@@ -138,7 +138,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
       .execute()
     await db()
       .transaction()
-      .execute((trx) => live(trx, dependencies.now(), new Chance(seed)))
+      .execute((trx) => live(trx, dependencies.now(), new SeededRandom(seed)))
   })
 
   it('equal a plain count over thirty days', async () => {

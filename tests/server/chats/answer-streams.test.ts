@@ -5,22 +5,12 @@ import type { StreamEvent } from '#contract/stream.ts'
 import { pruneGenerations } from '#server/modules/chats/generations/prune-generations.ts'
 import { allEvents, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
+import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
-
-/** A small seeded random number generator (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Reads until `enough` returns true, then disconnects. */
 async function readUntil(response: Response, enough: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]> {
@@ -38,8 +28,8 @@ describeServerOnEachEngine(
     const words = ['¡Canción! ', '日本 ', '👩‍👩‍👧 ', 'line\nbreak ', 'data: x\n\n', '"quotes" ', '\ttab ', 'end']
 
     async function longAnswer(user: ChatUser): Promise<{ message: string; events: StreamEvent[] }> {
-      const random = seeded(7)
-      const tokens = Array.from({ length: 120 }, () => words[Math.floor(random() * words.length)] ?? '')
+      const random = new SeededRandom(7)
+      const tokens = Array.from({ length: 120 }, () => random.one(words))
       model.next({ tokens, reasoning: ['Let me ', 'think.'], paceMs: 1 })
       const events = await allEvents(await user.stream('A long one'))
       expect(textOf(events)).toBe(tokens.join(''))
@@ -62,14 +52,14 @@ describeServerOnEachEngine(
 
     it('gives the same text when it is read through many interruptions while it is written', async () => {
       const user = await createChatUser(server())
-      const random = seeded(42)
+      const random = new SeededRandom(42)
       const tokens = Array.from({ length: 150 }, (_, i) => `${words[i % words.length]}${i} `)
       const script = model.next({ tokens, paceMs: 1 })
       const { assistant_message: answer } = await user.ask('In pieces')
       const seen: StreamEvent[] = []
       let connections = 0
       while (seen.at(-1)?.event !== 'done') {
-        const cut = 1 + Math.floor(random() * 4)
+        const cut = random.between(1, 4)
         const leave = new AbortController()
         const response = await user.resume(answer.id, storedOf(seen).at(-1)?.id, leave.signal)
         seen.push(...(await readUntil(response, (events) => events.length >= cut || events.at(-1)?.event === 'done')))

@@ -6,6 +6,7 @@ import { type App, createApp } from '#server/app.ts'
 import { notImplemented } from '#server/http/api/not-implemented.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { pushReceiver } from '#support/fakes/push-keys.ts'
+import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { type Answer, createJudge, type Judge } from '#support/fuzz/check-response.ts'
 import { type ApiOperation, readDocument } from '#support/fuzz/openapi-document.ts'
 import { acceptedValues, withRefused } from '#support/fuzz/pool.ts'
@@ -13,7 +14,6 @@ import { type FuzzRequest, makeRequest } from '#support/fuzz/requests.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 import { createOwnedResources, type OwnedResources } from '#support/users/owned-resources.ts'
-import { Chance } from '../../chaos/support/random.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 32))
 /**
@@ -157,7 +157,7 @@ describeServerOnEachEngine(
     let issueId: number
     const receiver = pushReceiver()
     const tokens: string[] = []
-    const random = new Chance(seed)
+    const random = new SeededRandom(seed)
     const seen = new Map<string, Map<number, number>>()
     /** The problems by kind and call, with the first example of each. */
     const wrong = new Map<string, string>()

@@ -1,5 +1,5 @@
-import type { Chance } from '../../chaos/support/random.ts'
 import { hostileStrings } from '../fixtures/hostile-strings.ts'
+import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import type { ApiOperation, Schema } from './openapi-document.ts'
 import { type Draw, objectFor, valueFor } from './values.ts'
 
@@ -66,7 +66,7 @@ function pathOf({ path, parameters }: ApiOperation, draw: Draw): string {
 const encode = (text: string): string =>
   encodeURIComponent(text.slice(0, 300).toWellFormed()).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
 
-function addHeaders(headers: Record<string, string>, random: Chance): void {
+function addHeaders(headers: Record<string, string>, random: SeededRandom): void {
   if (random.next() < 0.3) headers['Accept-Language'] = random.one(['es', 'en', 'fr', '*', 'x'.repeat(200)])
   if (random.next() < 0.5) headers.Prefer = 'respond-async'
   else if (random.next() < 0.1) headers.Accept = 'text/event-stream'

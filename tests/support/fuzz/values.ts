@@ -1,5 +1,5 @@
-import type { Chance } from '../../chaos/support/random.ts'
 import { hostileStrings } from '../fixtures/hostile-strings.ts'
+import type { SeededRandom } from '../fixtures/seeded-random.ts'
 import type { Schema } from './openapi-document.ts'
 
 /** Values with a meaning for the server, by the name of the field that accepts them. */
@@ -7,7 +7,7 @@ export type Pool = Readonly<Record<string, readonly unknown[]>>
 
 /** How the values of a request are drawn. */
 export interface Draw {
-  random: Chance
+  random: SeededRandom
   pool: Pool
   /** Whether some fields are missing or contain anything at all; if not, all are as the schema and the pool tell. */
   faults: boolean

@@ -73,7 +73,7 @@ describe('a request', () => {
     ])
   })
 
-  it('carry an id each, which they keep when they are sent again with a refreshed token', async () => {
+  it('carries an id, which it keeps when it is sent again with a refreshed token', async () => {
     valid = 'expired'
     await api.call(listChats, {})
     await api.call(listChats, {})
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(ids.every(([, id]) => /^[0-9a-f-]{36}$/.test(String(id)))).toBe(true)
   })
 
-  it('are sent again whole with a refreshed token, with their body and headers', async () => {
+  it('is sent again whole with a refreshed token, with its body and headers', async () => {
     valid = 'expired'
     server.intercept = ({ path, token }) =>
       path.endsWith(`${CHAT}/`) && token === valid ? coded(404, 'not_found') : undefined
@@ -100,7 +100,13 @@ describe('a request', () => {
     expect(again?.headers).toMatchObject({ prefer: 'x', 'accept-language': 'es', 'content-type': 'application/json' })
   })
 
-  it('carry no token while nobody is signed in', async () => {
+  it('removes its listener from the caller’s signal, which may end much later', async () => {
+    const { signal } = new AbortController()
+    await api.call(listChats, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('carries no token while nobody is signed in', async () => {
     tokens.current = null
     await failure(api.call(login, { body: { email: 'x', password: 'y' } }))
     expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined])
@@ -179,12 +185,6 @@ describe('an error', () => {
     const stop = new AbortController()
     server.intercept = () => () => stop.abort('enough')
     expect(await failure(api.call(listChats, { signal: stop.signal }))).toBe('enough')
-  })
-
-  it('leaves nothing of its call at the signal of the caller, which may end much later', async () => {
-    const { signal } = new AbortController()
-    await api.call(listChats, { signal })
-    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })
 

@@ -12,13 +12,13 @@ import { pause, play, resume, type Speech, stop } from '#features/chat/speech/sp
 import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
 import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact, render } from '#support/browser/render.tsx'
-import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 
-let speech: SpeechStandIn
+let speech: FakeSpeech
 
 beforeEach(() => {
-  speech = new SpeechStandIn()
+  speech = new FakeSpeech()
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   onTestFinished(() => {

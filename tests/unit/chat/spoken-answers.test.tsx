@@ -7,8 +7,8 @@ import { play, stop } from '#features/chat/speech/speaker.ts'
 import { SpokenAnswersItem } from '#features/chat/speech/spoken-answers-item.tsx'
 import { TemporaryComposer } from '#features/chat/temporary/temporary-composer.tsx'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
-import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await import('#features/chat/web-search/web-search-switch.tsx')
 }, 60_000)
 
-let speech: SpeechStandIn
+let speech: FakeSpeech
 
 beforeEach(() => {
-  speech = new SpeechStandIn()
+  speech = new FakeSpeech()
   speech.needsGesture = true
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)

@@ -16,7 +16,7 @@ const problemOf = async (file: Blob, chatMax?: number) => {
 describe('the file of an import', () => {
   const two = JSON.stringify([plainChatGpt('c1'), plainChatGpt('c2')])
 
-  it.each([false, true])('may be a ZIP file, of which only the chats are read (stored: %s)', async (stored) => {
+  it.each([false, true])('may be a ZIP file, of which only the chats are read (uncompressed: %s)', async (stored) => {
     const files = {
       'user.json': '{"broken',
       'conversations-000.json': two,
@@ -59,7 +59,7 @@ describe('the file of an import', () => {
     expect(await problemOf(new Blob([bytes]))).toBe('broken_zip')
   })
 
-  it('loses a chat that is too large for the memory, and one in an unknown form, but no other', async () => {
+  it('skips only chats that are too large for the memory or in an unknown form', async () => {
     const large = chatGptChat('large', [chatGptNode('u', null, { role: 'user', parts: ['x'.repeat(30_000)] })])
     const { chats, leftOut } = await read(json([large, plainChatGpt('c1'), { uuid: 7 }]), 20_000)
     expect(chats).toHaveLength(1)

@@ -21,7 +21,7 @@ test('saving before a reload waits for every registered save', async () => {
   stop()
 })
 
-test('unsaved text is reported until it is withdrawn', async () => {
+test('a save that fails is reported until it is unregistered', async () => {
   const stop = onBeforeReload(() => Promise.reject(new Error('the disk is full')))
   await expect(saveAll()).rejects.toThrow('the disk is full')
   stop()

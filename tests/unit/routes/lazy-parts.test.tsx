@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { requestPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/request-palette.ts'
 import { appStored } from '#lib/lazy/app-stored.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { LazyParts } from '../../../src/routes/-root/lazy-parts.tsx'
@@ -13,7 +13,7 @@ vi.mock('#features/pwa/install/install-prompt.tsx', async () => {
   await install.promise
   return { InstallPrompt: () => <p>Install Companion</p> }
 })
-vi.mock('../../../src/routes/-root/search-layer.tsx', () => ({ UserSearch: () => <input aria-label="Search" /> }))
+vi.mock('../../../src/routes/-root/user-search.tsx', () => ({ UserSearch: () => <input aria-label="Search" /> }))
 
 it('a search that is open while other parts load stays visible', async () => {
   requestPalette('search')

@@ -48,14 +48,17 @@ function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a push message that arrives while the app is visible', () => {
-  it.each(webKit)('is shown and closed at once by %s, which counts messages without a notification', async (name) => {
-    const { record, scope } = stubWorker(agents[name], 'visible')
-    for (let times = 0; times < 4; times += 1) await showReadyNotification(text, scope)
-    await showReadyNotification('unreadable', scope)
-    expect(record.shown).toHaveLength(5)
-    expect([...record.open]).toEqual([])
-    expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat: chatId }))
-  })
+  it.each(webKit)(
+    'is shown and closed at once by %s, which penalises push messages that show no notification',
+    async (name) => {
+      const { record, scope } = stubWorker(agents[name], 'visible')
+      for (let times = 0; times < 4; times += 1) await showReadyNotification(text, scope)
+      await showReadyNotification('unreadable', scope)
+      expect(record.shown).toHaveLength(5)
+      expect([...record.open]).toEqual([])
+      expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat: chatId }))
+    },
+  )
 
   it.each(others)('shows nothing in %s', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')

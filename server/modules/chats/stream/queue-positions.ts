@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { WakeReason, WakeSignal } from '../../../lib/signal.ts'
+import type { WakeReason, WakeSignal } from '../../../lib/wake-signal.ts'
 import { listQueued } from '../generations/claim-generations.ts'
 
 /** How often the position of a waiting answer is read. */

@@ -12,7 +12,7 @@ import { newsletterOff } from './subscription.errors.ts'
 import { renderSubscriptionMail } from './subscription-mail.ts'
 
 export type SubscribeDeps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'> & {
-  limiter: Pick<RateLimiter, 'allows' | 'take'>
+  limiter: Pick<RateLimiter, 'tryTake'>
 }
 
 /**
@@ -26,10 +26,10 @@ export async function subscribe(
   { email, language }: BodyOf<typeof subscribeToNewsletter>,
 ): Promise<void> {
   if (newsletterLacks(config).length > 0) throw newsletterOff()
-  if (!(await limiter.allows('subscribeAddress', accountKey(email)))) return
+  if (!(await limiter.tryTake('subscribeAddress', accountKey(email)))) return
   mails.post('newsletter subscription', async () => {
     const user = await findUserByEmail(db, email)
-    // The choice of the account is the only one. An account with an unconfirmed address may be a stranger's.
+    // An account with a confirmed address subscribes in its settings, to which the mail links. An account with an unconfirmed address may be a stranger's.
     if (user?.email_verified === 1) {
       const url = `${config.publicUrl}/settings?section=general`
       return renderSubscriptionMail({ email, language, url, kind: 'account' })

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { type ComparedRating, readComparedRatings } from './agreement.repository.ts'
 import { type RatedScore, summariseAxis } from './summarise-axis.ts'
 
-/** By version of the rubric, the one with the latest rating first. */
+/** One entry for each source and version of the rubric, the one with the latest rating first. */
 export async function computeAgreement(db: Kysely<Database>): Promise<RubricAgreement[]> {
   const byVersion = Map.groupBy(await readComparedRatings(db), ({ source, rubric }) => `${source} ${rubric}`)
   const newestFirst = [...byVersion.values()].sort((a, b) => (latest(a) < latest(b) ? 1 : -1))
@@ -17,7 +17,7 @@ export async function computeAgreement(db: Kysely<Database>): Promise<RubricAgre
     const summaries: AxisAgreement[] = []
     for (const axis of axes) {
       summaries.push(summariseAxis(axis, scoresOf(ratings, axis)))
-      // The samples of an axis take some time, in which nobody else is answered.
+      // The bootstrap of an axis blocks the event loop; other requests run between two axes.
       await nextTurn()
     }
     versions.push({ rubric_version: first.rubric, source: first.source, axes: summaries })

@@ -1,7 +1,7 @@
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createWakeSignal } from '../../../lib/signal.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { createWakeSignal } from '../../../lib/wake-signal.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { findAnswer } from '../../chats/use-cases/find-answer.ts'

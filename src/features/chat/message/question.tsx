@@ -11,7 +11,6 @@ import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import styles from './messages.module.css'
 import { QuestionActions } from './question-actions.tsx'
-import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
 import { VersionPager } from './versions/version-pager.tsx'
 import { WaitingMenu } from './waiting-menu.tsx'
@@ -40,7 +39,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
     if (wasEditing.current && !editing) article.current?.querySelector<HTMLElement>('[data-opens-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
-  const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
+  const pending = send.kind !== 'sent' && send.kind !== 'failed'
   const isWaiting = send.kind === 'waiting' || send.kind === 'behind'
   const choices = {
     onRetry: files.some(isRefusedForGood) ? null : () => actions.retry(key),

@@ -17,9 +17,4 @@ export type SendState =
   /** The server refused the question and the user must decide. `code` is the contract's error code, or null. */
   | { kind: 'failed'; code: string | null; reason: string | null }
 
-/** True when the question is neither sent nor being sent at this moment, so that it can be taken back. */
-export function isStuck({ kind }: SendState): boolean {
-  return kind === 'waiting' || kind === 'behind' || kind === 'held' || kind === 'failed'
-}
-
 export const isHeldCode = (code: string): code is HeldCode => HELD.some((held) => held === code)

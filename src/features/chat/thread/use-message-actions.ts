@@ -7,7 +7,7 @@ import { database } from '#offline/database/database.ts'
 import { requestFlush } from '#offline/flush/request-flush.ts'
 import { afterAttempt } from '#offline/outbox/after-attempt.ts'
 import { enqueueFeedback } from '#offline/outbox/enqueue-feedback.ts'
-import { edit, retry } from '#offline/outbox/outbox-actions.ts'
+import { moveToDraft, retry } from '#offline/outbox/outbox-actions.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -82,7 +82,7 @@ export function useMessageActions(given: Given): ChatActions {
       edit: mayWrite
         ? (messageId) => {
             const focus = (taken: boolean) => taken && composer.current?.focus()
-            takeBack(messageId, () => edit(database(), messageId)).then(focus, reportFailure)
+            takeBack(messageId, () => moveToDraft(database(), messageId)).then(focus, reportFailure)
           }
         : null,
       discard: (messageId) => {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import { swallowPress } from '#lib/browser/swallow-press.ts'
+import { suppressPress } from '#lib/browser/suppress-press.ts'
 
 const LONG_MS = 450
 /** The pixels by which a finger may move during a long press. */
@@ -21,7 +21,7 @@ export function useLongPress(onLongPress: () => void) {
         end()
         if (pointerType === 'mouse' || !isPrimary) return
         const timer = setTimeout(() => {
-          swallowPress()
+          suppressPress()
           latest.current()
         }, LONG_MS)
         press.current = { x, y, timer }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { requestPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/request-palette.ts'
 import { KeyboardIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 

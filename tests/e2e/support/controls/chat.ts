@@ -10,7 +10,7 @@ import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { navigate } from '../browser/navigate.ts'
 import { failedRequests } from '../browser/page-watch.ts'
-import { standInForSpeech } from '../fakes/speech-stand-in.ts'
+import { fakeSpeech } from '../fakes/fake-speech.ts'
 import { aroundChat, chatPlaces, steps } from './chat-screens.ts'
 import { ControlWalk } from './control-walk.ts'
 
@@ -37,7 +37,7 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
   const facts = async () => (await client.call(getChatProfile, { token })).memories.map(({ text }) => text)
   const question = 'My name is Ana. Tell me a story'
 
-  await standInForSpeech(page, { ears: true })
+  await fakeSpeech(page, { ears: true })
   model.judge.otherwise = { says: readingOf([92, 84, 78, 88, 95, 81], { duty: 'your brother' }) }
   await app.signIn(user)
 

@@ -11,8 +11,8 @@ import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
+import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact, render } from '#support/browser/render.tsx'
-import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -132,8 +132,8 @@ test('a failed answer is announced when it is on the screen, and is in a toast w
 })
 
 /** A user who chose that answers are read aloud. */
-async function chooseSpokenAnswers(): Promise<SpeechStandIn> {
-  const speech = new SpeechStandIn()
+async function chooseSpokenAnswers(): Promise<FakeSpeech> {
+  const speech = new FakeSpeech()
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')

@@ -108,7 +108,7 @@ describe('the branches of a chat', () => {
     expect(edits(buildRows(deleted, [], [])[0])).toEqual({ members: ['q1b', 'q1c'], at: 1 })
   })
 
-  it('are the same whether the server has named the question before each, or the edits tell it', () => {
+  it('are the same whether the server has sent `parent` or it is derived from the edits', () => {
     const parents: Record<string, string | null> = { q1: null, q2: 'q1', q2b: 'q1', q1b: null, q1c: null }
     const named = edited.map((each) => (each.role === 'user' ? { ...each, parent: parents[each.id] } : each))
     for (const path of [null, 'q1', 'q2', 'q2b', 'q1b', 'q1c']) {

@@ -9,8 +9,8 @@ import { queryOutbox } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
+import { FakeSpeech, Utterance } from '#support/browser/fake-speech.ts'
 import { interact } from '#support/browser/render.tsx'
-import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 
 const config: PublicConfig = {
   app_name: 'Companion',
@@ -67,7 +67,7 @@ async function open() {
   await storeChat(chat, 'Moon')
   const page = await openChatPage(`/chat/${chat}`)
   vi.stubGlobal('webkitSpeechRecognition', Recogniser)
-  vi.stubGlobal('speechSynthesis', new SpeechStandIn())
+  vi.stubGlobal('speechSynthesis', new FakeSpeech())
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
   return { chat, ...page }
 }

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ListenHandlers } from '#features/chat/voice/engines/speech-input.ts'
 import { createVoiceChat, type QuestionState, type VoiceChatDeps } from '#features/chat/voice/voice-chat.ts'
 
-/** A voice chat whose user, server and loudspeaker are the test. */
+/** A voice chat whose microphone, server and speech output are fakes that the test controls. */
 function start(change: Partial<VoiceChatDeps> = {}) {
-  let ears: ListenHandlers | null = null
+  let listening: ListenHandlers | null = null
   let state: QuestionState = { kind: 'waiting' }
   const listeners = new Set<() => void>()
   let saying: { sentence: string; end: () => void; fail: (error: Error) => void } | null = null
@@ -18,9 +18,9 @@ function start(change: Partial<VoiceChatDeps> = {}) {
     []
   const chat = createVoiceChat({
     listen: (handlers) => {
-      ears = handlers
+      listening = handlers
       return () => {
-        ears = null
+        listening = null
         return null
       }
     },
@@ -65,10 +65,10 @@ function start(change: Partial<VoiceChatDeps> = {}) {
   return {
     ...{ chat, sent, drafts, said, prepared, stopped, recordings, listeners },
     state: () => chat.snapshot().state.name,
-    hears: () => ears !== null,
-    hear: (text: string) => ears?.onHeard(text),
-    say: (text: string | Blob) => ears?.onSaid(text),
-    fail: (reason: 'network' | 'microphone') => ears?.onFailure(reason),
+    hears: () => listening !== null,
+    hear: (text: string) => listening?.onHeard(text),
+    say: (text: string | Blob) => listening?.onSaid(text),
+    fail: (reason: 'network' | 'microphone') => listening?.onFailure(reason),
     interrupt: () => speakOver?.(),
     mayInterrupt: () => speakOver !== null,
     speaking: () => saying?.sentence ?? null,
@@ -243,7 +243,7 @@ describe('a voice chat', () => {
     await until(() => expect(voice.said).toEqual(['Here I am.', 'Here I am.']))
   })
 
-  describe('with a clock', () => {
+  describe('with fake timers', () => {
     beforeEach(() => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())

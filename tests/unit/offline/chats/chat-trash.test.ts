@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import {
   enqueueChatDeletes,
-  UNDO_MS,
   holdChats,
   isLeaving,
   releaseChats,
   takeChatsBack,
+  UNDO_MS,
 } from '#offline/chats/chat-trash.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'

@@ -8,7 +8,7 @@ import { deleteDraftFiles, moveDraftFile, readDraftFiles } from '#offline/files/
 import { pruneFiles, readFile, saveFileCopy } from '#offline/files/file-copies.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
-import { discard, edit } from '#offline/outbox/outbox-actions.ts'
+import { discard, moveToDraft } from '#offline/outbox/outbox-actions.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
@@ -127,7 +127,7 @@ describe('the files of a draft', () => {
 
 describe('the files of an unsent message', () => {
   it.each([
-    ['is edited', edit],
+    ['is edited', moveToDraft],
     ['is discarded', discard],
   ])('return to the draft when it %s', async (_, act) => {
     const device = await startDevice()

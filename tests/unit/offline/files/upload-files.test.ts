@@ -8,7 +8,7 @@ import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
 import { onProgress } from '#offline/files/upload-progress.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { edit, retry } from '#offline/outbox/outbox-actions.ts'
+import { moveToDraft, retry } from '#offline/outbox/outbox-actions.ts'
 import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -176,7 +176,7 @@ describe('a message with files', () => {
     const failed = (await queryOutbox(device.db, ME)).find(({ id }) => id === messageId)
     expect(failed).toMatchObject({ state: 'failed', error: { code: 'file_encrypted', file: small.file.id } })
     expect(device.server.questions()).toEqual([])
-    await edit(device.db, messageId)
+    await moveToDraft(device.db, messageId)
     expect(await readDraftFiles(device.db, ME, chatId)).toEqual([
       large.file,
       { ...small.file, refused: 'file_encrypted' },

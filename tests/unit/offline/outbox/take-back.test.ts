@@ -6,7 +6,7 @@ import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
 import { claimEntry, LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { discard, edit, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
+import { discard, moveToDraft, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { attachFile } from '#support/device/attach-file.ts'
@@ -53,7 +53,7 @@ const calls = () => device.server.arrived.map(({ method, json }) => [method, jso
 
 describe('a message that is taken back after its response was lost', () => {
   it.each([
-    ['edited', edit],
+    ['edited', moveToDraft],
     ['discarded', discard],
   ])('is deleted on the server before its new text is sent, when it is %s', async (_, takeBack) => {
     const id = await say('Hello')
@@ -125,7 +125,7 @@ describe('a message that is taken back after its response was lost', () => {
     const first = uuid()
     const id = await enqueueMessage(device.db, { userId: ME, chatId: first, content: 'Hello', newChat: {} })
     await loseResponse()
-    await edit(device.db, id)
+    await moveToDraft(device.db, id)
     await enqueueMessage(device.db, { userId: ME, chatId: first, content: 'Hello!' })
     await reconnect()
     expect(device.server.questions(first)).toEqual(['Hello!'])
@@ -137,7 +137,7 @@ describe('a message that is taken back after its response was lost', () => {
     const id = await enqueueMessage(device.db, { userId: ME, chatId, content: 'Look', files: [file] })
     await loseResponse()
     expect(device.server.messages.get(id)?.files).toHaveLength(1)
-    await edit(device.db, id)
+    await moveToDraft(device.db, id)
     device.clock.now += 60_000
     await device.flush()
     await pruneFiles(device.db, ME)

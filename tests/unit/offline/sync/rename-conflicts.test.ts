@@ -6,7 +6,7 @@ import type { ConflictRow } from '#offline/database/rows.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { onConflict, settleConflict } from '#offline/outbox/conflicts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { discard, edit } from '#offline/outbox/outbox-actions.ts'
+import { discard, moveToDraft } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -134,7 +134,7 @@ it('messages for a chat that was deleted elsewhere fail and keep their text avai
   await two.flush()
   expect(await listUnsent(db, ME)).toMatchObject([{ what: 'direct', state: 'failed', reason: { code: 'not_found' } }])
   const [first] = await listUnsent(one.db, ME)
-  expect(await edit(one.db, first?.id ?? '')).toBe(true)
+  expect(await moveToDraft(one.db, first?.id ?? '')).toBe(true)
   expect(await readDraft(one.db, ME, chatId)).toBe('one')
 })
 

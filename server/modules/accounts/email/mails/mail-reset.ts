@@ -35,8 +35,8 @@ export function mailReset(deps: Deps, email: string, address: string): void {
     const recipient = await findUserByEmail(db, email)
     const isKnown = await isKnownAddress(deps, recipient?.id ?? 0, address)
     const allowed =
-      (await limiter.allows('forgotAccount', accountKey(email))) &&
-      (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))
+      (await limiter.tryTake('forgotAccount', accountKey(email))) &&
+      (isKnown || (await limiter.tryTake('forgotStrangers', accountKey(email))))
     if (recipient === undefined || !allowed) return undefined
     return renderPasswordLink(deps, recipient, { messages, seconds: RESET_SECONDS })
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, onTestFinished } from 'vitest'
-import { swallowPress } from '#lib/browser/swallow-press.ts'
+import { suppressPress } from '#lib/browser/suppress-press.ts'
 
 it('the click of the press is suppressed, not that of a key or of the next press', () => {
   const button = document.body.appendChild(document.createElement('button'))
@@ -10,7 +10,7 @@ it('the click of the press is suppressed, not that of a key or of the next press
     clicks += 1
   })
   const click = (detail: number) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
-  swallowPress()
+  suppressPress()
   click(1)
   expect(clicks).toBe(0)
   click(0)

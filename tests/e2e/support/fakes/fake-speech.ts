@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The fake of speech synthesis and recognition; see `standInForSpeech`. */
+/** The fake of speech synthesis and recognition; see `fakeSpeech`. */
 interface Said {
   said: string[]
   speaking: string | null
@@ -12,7 +12,7 @@ interface Said {
  * Replaces the browser's speech APIs from the next navigation on: the fake records the texts to speak, and recognises
  * the text that the test passes. `ears: false`: a browser without speech recognition.
  */
-export async function standInForSpeech(page: Page, { ears }: { ears: boolean }): Promise<void> {
+export async function fakeSpeech(page: Page, { ears }: { ears: boolean }): Promise<void> {
   await page.addInitScript((canHear) => {
     type Listener = ((event?: unknown) => void) | null
     type Spoken = { text: string; onstart?: Listener; onend?: Listener; onerror?: Listener }
@@ -61,7 +61,7 @@ export async function standInForSpeech(page: Page, { ears }: { ears: boolean }):
     Reflect.deleteProperty(window, 'SpeechRecognition')
     Reflect.deleteProperty(window, 'webkitSpeechRecognition')
     if (canHear) define('webkitSpeechRecognition', Recognition)
-    define('speechStandIn', {
+    define('fakeSpeechState', {
       said,
       get speaking() {
         return current?.text ?? null
@@ -77,11 +77,11 @@ export async function standInForSpeech(page: Page, { ears }: { ears: boolean }):
   }, ears)
 }
 
-const standIn = () => (window as unknown as { speechStandIn: Said }).speechStandIn
+const stateOf = () => (window as unknown as { fakeSpeechState: Said }).fakeSpeechState
 
 /** Returns all spoken texts in order. */
-export const said = (page: Page): Promise<string[]> => page.evaluate(`(${standIn})().said`)
-export const speaking = (page: Page): Promise<string | null> => page.evaluate(`(${standIn})().speaking`)
-export const finishSentence = (page: Page): Promise<void> => page.evaluate(`(${standIn})().finish()`)
+export const said = (page: Page): Promise<string[]> => page.evaluate(`(${stateOf})().said`)
+export const speaking = (page: Page): Promise<string | null> => page.evaluate(`(${stateOf})().speaking`)
+export const finishSentence = (page: Page): Promise<void> => page.evaluate(`(${stateOf})().finish()`)
 export const hear = (page: Page, text: string, isFinal: boolean): Promise<void> =>
-  page.evaluate(`(${standIn})().hear(${JSON.stringify(text)}, ${isFinal})`)
+  page.evaluate(`(${stateOf})().hear(${JSON.stringify(text)}, ${isFinal})`)

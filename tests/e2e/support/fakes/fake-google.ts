@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** Serves the fake as Google's script; `answer` gives its button's result. Returns the pages that loaded it. */
-export async function standInForGoogle(page: Page, answer: (asked: Asked) => Promise<object>): Promise<string[]> {
+export async function fakeGoogle(page: Page, answer: (asked: Asked) => Promise<object>): Promise<string[]> {
   const fetchedBy: string[] = []
   await page.exposeFunction('answerAsGoogle', answer)
   await page.route(GOOGLE_SCRIPT, async (route) => {

@@ -1,5 +1,5 @@
-/** A stand-in for speech synthesis: silent, ends an utterance when told to, and records the utterances. */
-export class SpeechStandIn {
+/** A fake of speech synthesis: silent, ends an utterance when told to, and records the utterances. */
+export class FakeSpeech {
   /** As WebKit on iOS, drops utterances without an event until one is spoken while the page handles a user's input. */
   needsGesture = false
   readonly said: { text: string; voice: string | null; lang: string }[] = []
