@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -17,13 +18,15 @@ import { changedFields, firstFields, saveUser } from './save-user.ts'
 
 export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useAppForm(ChangeUserForm, firstFields(user))
+  /** The user with whom the form began: one read again meanwhile differs in fields that the admin did not touch. */
+  const [seen] = useState(user)
+  const form = useAppForm(ChangeUserForm, firstFields(seen))
   return (
     <Form
       of={form}
       onSubmit={async (values) => {
         try {
-          await saveUser(user.id, changedFields(user, values))
+          await saveUser(seen.id, changedFields(seen, values))
         } catch (error) {
           return toastFormFailure(error)
         }
@@ -40,7 +43,7 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
         name="username"
         label={t`Username`}
         autoComplete="off"
-        description={user.username ? t`Leave it empty to keep the one there is.` : undefined}
+        description={seen.username ? t`Leave it empty to keep the one there is.` : undefined}
       />
       <PasswordField
         name="password"

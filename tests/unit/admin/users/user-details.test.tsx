@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { updateUser } from '#contract/endpoints/admin.ts'
+import { queryClient } from '#data/query-client.ts'
+import { EditUserForm } from '#features/admin/user-page/edit-user-form.tsx'
+import { userQuery } from '#features/admin/user-page/get-user.ts'
 import { changedFields, firstFields } from '#features/admin/user-page/save-user.ts'
 import { describeDetail } from '#features/admin/user-page/timeline/describe-detail.ts'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
 
 test('the user form sends only changed fields, and a password only when one was typed', () => {
   const user = makeUser(7, { username: 'ana', is_vip: true })
@@ -13,6 +22,22 @@ test('the user form sends only changed fields, and a password only when one was 
     is_vip: false,
   })
   expect(changedFields(user, { ...typed, password: 'a quiet harbour 42' })).toEqual({ password: 'a quiet harbour 42' })
+})
+
+test('a field that the user changed while the form was open is not sent, so it is not reverted', async () => {
+  const user = makeUser(7, { receive_newsletters: true })
+  call.mockResolvedValue(user)
+  queryClient.setQueryData(userQuery(7).queryKey, user)
+  function Edited() {
+    const { data } = useQuery({ ...userQuery(7), enabled: false }, queryClient)
+    return data ? <EditUserForm user={data} onClose={() => undefined} /> : null
+  }
+  const page = await render(<Edited />)
+  await interact(() => queryClient.setQueryData(userQuery(7).queryKey, { ...user, receive_newsletters: false }))
+  await typeInto(page.querySelector<HTMLInputElement>('[name="first_name"]') ?? expect.fail('no first name'), 'Anna')
+  await interact(() => page.querySelector<HTMLButtonElement>('[type="submit"]')?.click())
+  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  expect(call).toHaveBeenCalledWith(updateUser, { params: { id: 7 }, body: { first_name: 'Anna' } })
 })
 
 test.each([
