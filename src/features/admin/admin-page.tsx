@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isAdmin } from '#session/entitlements.ts'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import styles from './admin.module.css'
@@ -25,7 +25,10 @@ type AdminPageProps = {
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useLingui()
   useLeaveWithoutRole(isAdmin)
-  const tab = chooseTab(search.tab, storedTab())
+  /** The storage is read once, because another window stores the tab that is open there. */
+  const [shown, setShown] = useState(storedTab)
+  const tab = chooseTab(search.tab, shown)
+  if (tab !== shown) setShown(tab)
   useEffect(() => storeTab(tab), [tab])
   function choose(next: AdminTab) {
     storeTab(next)
