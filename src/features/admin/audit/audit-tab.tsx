@@ -70,7 +70,7 @@ export function AuditTab({ search, onSearch }: AuditTabProps) {
           {data && data.count > 0 ? <Plural value={data.count} one="# entry" other="# entries" /> : null}
         </p>
         {audit.isPending ? <Skeleton width="60%" /> : null}
-        {data?.results.length === 0 ? (
+        {data?.count === 0 ? (
           <EmptyState
             title={<Trans>No entries found</Trans>}
             text={isNarrowed(view) ? <Trans>No match. Try fewer words, or choose All.</Trans> : undefined}

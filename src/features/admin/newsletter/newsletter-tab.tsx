@@ -84,7 +84,7 @@ export function NewsletterTab({ search, onSearch }: NewsletterTabProps) {
       {data === undefined && issues.isError ? (
         <LoadFailed error={issues.error} onRetry={() => void issues.refetch()} />
       ) : null}
-      {data?.results.length === 0 ? (
+      {data?.count === 0 ? (
         <EmptyState
           title={<Trans>No issues yet</Trans>}
           text={<Trans>Here you write the newsletter and see how its sending goes.</Trans>}

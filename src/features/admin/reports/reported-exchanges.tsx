@@ -46,9 +46,7 @@ export function ReportedExchanges() {
           <ExchangeItem key={exchange.id} exchange={exchange} onOpen={() => open(exchange.id)} />
         ))}
       </ul>
-      {data && data.count > PAGE_SIZE ? (
-        <Pager page={page} pages={Math.ceil(data.count / PAGE_SIZE)} onPage={setPage} />
-      ) : null}
+      {data ? <Pager page={page} pages={Math.max(1, Math.ceil(data.count / PAGE_SIZE))} onPage={setPage} /> : null}
       <FormDialog open={isOpen} onOpenChange={setOpen} title={t`Reported by validators`}>
         {opened === null ? null : <ExchangeDetails key={opened} id={opened} onDone={() => setOpen(false)} />}
       </FormDialog>

@@ -55,7 +55,7 @@ export function ReportsTab({ search, onSearch }: ReportsTabProps) {
       {data === undefined && reports.isError ? (
         <LoadFailed error={reports.error} onRetry={() => void reports.refetch()} />
       ) : null}
-      {data?.results.length === 0 ? (
+      {data?.count === 0 ? (
         <EmptyState
           title={shown === 'open' ? <Trans>No open reports</Trans> : <Trans>No reports</Trans>}
           text={<Trans>Here you find what people report about answers.</Trans>}

@@ -46,7 +46,7 @@ export function AdminList<Row, Ordering extends string>({ ref, list, ...props }:
         </div>
         {props.tools}
       </div>
-      {data?.results.length === 0 ? (
+      {data?.count === 0 ? (
         <EmptyState
           title={props.empty}
           text={props.onClear ? <Trans>No match. Try fewer words, or choose All.</Trans> : undefined}

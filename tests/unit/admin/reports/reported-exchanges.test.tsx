@@ -21,16 +21,17 @@ const exchange = {
   reports: [{ reason: 'It has a name', reported_at, user }],
 }
 
+const press = async (name: string) => {
+  const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  await vi.waitFor(() => expect(find(), name).toBeDefined())
+  await interact(() => find()?.click())
+}
+
 async function open() {
   const page = await render(<ReportedExchanges />)
-  const press = async (name: string) => {
-    const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-    await vi.waitFor(() => expect(find(), name).toBeDefined())
-    await interact(() => find()?.click())
-  }
   await press('Open')
   await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('In May.'))
-  return { page, press }
+  return page
 }
 
 describe('an exchange that a validator has reported', () => {
@@ -47,7 +48,7 @@ describe('an exchange that a validator has reported', () => {
   })
 
   it('is shown with its texts and who reported it, and goes back to validators when the admin dismisses it', async () => {
-    const { page, press } = await open()
+    const page = await open()
     const text = document.querySelector('[role=dialog]')?.textContent
     for (const part of ['It has a name', 'ada@example.org', 'When?', '2 ratings']) expect(text).toContain(part)
     await press('Dismiss the reports')
@@ -56,8 +57,27 @@ describe('an exchange that a validator has reported', () => {
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   })
 
+  it('leads back to the first page when it was the only one on the second', async () => {
+    const others = Array.from({ length: 20 }, (_, at) => ({ ...listed, id: `other-${at}`, reason: 'Another one' }))
+    let count = 21
+    call.mockImplementation(async (endpoint: unknown, { query }: { query?: { page: number } } = {}) => {
+      if (endpoint === getReportedExchange) return exchange
+      if (endpoint === dismissExchangeReports) count = 20
+      return { count, results: query?.page === 1 ? others : [listed].slice(0, count - 20) }
+    })
+    const page = await render(<ReportedExchanges />)
+    await press('Next')
+    await vi.waitFor(() => expect(page.textContent).toContain('It has a name'))
+    await press('Open')
+    await press('Dismiss the reports')
+    await vi.waitFor(() => expect(page.textContent).not.toContain('It has a name'))
+    expect(page.textContent).not.toContain('No exchange is reported.')
+    await press('Previous')
+    await vi.waitFor(() => expect(page.textContent).toContain('Another one'))
+  })
+
   it('is withdrawn only after the admin has confirmed it', async () => {
-    const { page, press } = await open()
+    const page = await open()
     await press('Withdraw from rating…')
     expect(call).not.toHaveBeenCalledWith(withdrawReportedExchange, expect.anything())
     await press('Withdraw')
