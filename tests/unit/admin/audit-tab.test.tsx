@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkAudit, listAudit } from '#contract/endpoints/admin.ts'
+import { checkAudit, listAllPlans, listAudit } from '#contract/endpoints/admin.ts'
+import { listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
 import { queryClient } from '#data/query-client.ts'
 import { chainQuery, isNarrowed, readView, selectionOf } from '#features/admin/audit/audit-query.ts'
 import { ChainState } from '#features/admin/audit/chain-state.tsx'
+import { AuditItem } from '#features/admin/user-page/timeline/audit-item.tsx'
 import { render } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -21,6 +23,21 @@ test('an address opens the entries that it names, and what it does not know is l
   const unknown = readView({ kind: 'weather', actor: 'x', user: '-1', from: '2026-13-01', until: 'today', page: '0' })
   expect(unknown).toEqual({ page: 1 })
   expect([isNarrowed(unknown), isNarrowed(readView({ until: '2026-11-02' }))]).toEqual([false, true])
+})
+
+test('an entry names the promotion code and the plan that it holds as ids', async () => {
+  const entry = {
+    ...{ id: 1, actor: null, actor_name: null, actor_kind: 'operator' as const, action: 'code.redeemed' },
+    ...{ subject: null, subject_kind: null, subject_name: null, created_at: '2026-11-21T12:00:00.000Z' },
+    detail: { code: 5, plan: 6 },
+  }
+  call.mockImplementation(async (endpoint: unknown) => {
+    if (endpoint === listPromotionCodes) return [{ id: 5, code: 'WELCOME' }]
+    if (endpoint === listAllPlans) return [{ id: 6, title: '', name: 'Yearly' }]
+    return undefined
+  })
+  const page = await render(<AuditItem entry={entry} />)
+  await vi.waitFor(() => expect(page.textContent).toContain(' · WELCOME · Yearly'))
 })
 
 test('list and CSV get whole days in the time zone of the admin', () => {
