@@ -19,20 +19,23 @@ type CsvButtonProps = {
 export function CsvButton({ endpoint, query, fallbackName, children }: CsvButtonProps) {
   const { t } = useLingui()
   /** Waits for another press, because the browser no longer counts the first one as a user gesture. */
-  const [waiting, setWaiting] = useState<File | null>(null)
+  const [waiting, setWaiting] = useState<{ file: File; filters: string | undefined } | null>(null)
+  const filters = JSON.stringify(query)
+  // A file of earlier filters is fetched again.
+  const file = waiting && waiting.filters === filters ? waiting.file : null
   const load = useAction(async () => {
     try {
-      const file = await fetchCsv(endpoint, fallbackName, query)
-      if (mustShare(file)) setWaiting(file)
-      else saveFile(file)
+      const fetched = await fetchCsv(endpoint, fallbackName, query)
+      if (mustShare(fetched)) setWaiting({ file: fetched, filters })
+      else saveFile(fetched)
     } catch (error) {
       handleRefusal(error)
       toastFailure(error)
     }
   })
-  async function share(file: File) {
+  async function share(fetched: File) {
     try {
-      await shareFile(file)
+      await shareFile(fetched)
       setWaiting(null)
     } catch (error) {
       toastFailure(error)
@@ -43,9 +46,9 @@ export function CsvButton({ endpoint, query, fallbackName, children }: CsvButton
       icon={<DownloadIcon size={18} />}
       pending={load.pending}
       pendingLabel={t`Gathering…`}
-      onClick={() => void (waiting ? share(waiting) : load.run())}
+      onClick={() => void (file ? share(file) : load.run())}
     >
-      {waiting ? <Trans>Save the file…</Trans> : children}
+      {file ? <Trans>Save the file…</Trans> : children}
     </Button>
   )
 }

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exportUsers } from '#contract/endpoints/admin.ts'
 import { CsvButton } from '#features/admin/csv-button.tsx'
-import { interact, render } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const { request } = vi.hoisted(() => ({ request: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { request } }))
@@ -63,4 +64,31 @@ test('a failed share can be retried without fetching the CSV again', async () =>
   await press()
   await vi.waitFor(() => expect(page.textContent).not.toContain('Save the file…'))
   expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('a file that waits for its second press is fetched again when the filters have changed', async () => {
+  const share = onAnIphone()
+  function Filtered() {
+    const [search, setSearch] = useState('ada')
+    return (
+      <>
+        <input onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
+        <CsvButton endpoint={exportUsers} query={{ search }} fallbackName="users">
+          Export
+        </CsvButton>
+      </>
+    )
+  }
+  const page = await render(<Filtered />)
+  const words = () => page.querySelector('button span span')?.textContent
+  const press = () => interact(() => page.querySelector('button')?.click())
+  await press()
+  await vi.waitFor(() => expect(words()).toBe('Save the file…'))
+  await typeInto(page.querySelector('input') ?? expect.fail('there is no field'), 'bob')
+  expect(words()).toBe('Export')
+  await press()
+  await vi.waitFor(() => expect(words()).toBe('Save the file…'))
+  expect(request.mock.calls.map(([, options]) => options.query)).toEqual([{ search: 'ada' }, { search: 'bob' }])
+  await press()
+  expect(share).toHaveBeenCalledOnce()
 })
