@@ -7,6 +7,7 @@ import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { refreshActivity, userQuery } from './get-user.ts'
+import { sessionsQuery } from './user-sessions.tsx'
 
 const fields = [
   'email',
@@ -39,4 +40,8 @@ export async function saveUser(id: number, changes: ChangeUserInput): Promise<vo
   queryClient.setQueryData(userQuery(id).queryKey, await api.call(updateUser, { params: { id }, body: changes }))
   if (currentSession()?.user.id === id) await refreshUser()
   void refreshActivity(id)
+  // A new address or password has ended all sessions.
+  if (changes.email !== undefined || changes.password) {
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery(id).queryKey })
+  }
 }

@@ -4,8 +4,9 @@ import { updateUser } from '#contract/endpoints/admin.ts'
 import { queryClient } from '#data/query-client.ts'
 import { EditUserForm } from '#features/admin/user-page/edit-user-form.tsx'
 import { userQuery } from '#features/admin/user-page/get-user.ts'
-import { changedFields, firstFields } from '#features/admin/user-page/save-user.ts'
+import { changedFields, firstFields, saveUser } from '#features/admin/user-page/save-user.ts'
 import { describeDetail } from '#features/admin/user-page/timeline/describe-detail.ts'
+import { sessionsQuery } from '#features/admin/user-page/user-sessions.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
@@ -38,6 +39,18 @@ test('a field that the user changed while the form was open is not sent, so it i
   await interact(() => page.querySelector<HTMLButtonElement>('[type="submit"]')?.click())
   await vi.waitFor(() => expect(call).toHaveBeenCalled())
   expect(call).toHaveBeenCalledWith(updateUser, { params: { id: 7 }, body: { first_name: 'Anna' } })
+})
+
+test.each([
+  ['is read again after a new password', { password: 'a quiet harbour 42' }, true],
+  ['is read again after a new address', { email: 'anna@example.org' }, true],
+  ['is not read again, which would be recorded, after another change', { first_name: 'Anna' }, false],
+] as const)('the list of sessions %s', async (_, changes, isReadAgain) => {
+  const { queryKey } = sessionsQuery(7)
+  call.mockResolvedValue(makeUser(7))
+  queryClient.setQueryData(queryKey, [])
+  await saveUser(7, changes)
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain)
 })
 
 test.each([
