@@ -17,8 +17,8 @@ export class AttachError extends Error {
 const picture = /^image\/(?!svg)/
 /** Some systems give pictures of these kinds no media type. */
 const pictureName = /\.(?:jpe?g|png|webp|hei[cf])$/i
-/** A file is taken for text when this many bytes at its beginning contain no NUL, or start with a UTF-16 mark. */
-const TEXT_SAMPLE = 64 * 1024
+/** Readers accept the header of a PDF anywhere in its first bytes. */
+const PDF_HEADER_WITHIN = 1_024
 
 export const isPicture = ({ type, name }: File): boolean =>
   picture.test(type) || (type === '' && pictureName.test(name))
@@ -76,13 +76,24 @@ async function readBytes(file: File): Promise<ArrayBuffer> {
 
 /** The server decides by the content; what it would refuse for certain is refused here. */
 function mediaTypeOf({ type, name }: File, bytes: ArrayBuffer): string {
-  const start = new Uint8Array(bytes, 0, Math.min(TEXT_SAMPLE, bytes.byteLength))
-  const isPdf = new TextDecoder('latin1').decode(start.subarray(0, 1024)).includes('%PDF-')
+  const isPdf = new TextDecoder('latin1').decode(bytes.slice(0, PDF_HEADER_WITHIN)).includes('%PDF-')
   if (isPdf) return 'application/pdf'
   if (type === 'application/pdf' || /\.pdf$/i.test(name)) throw new AttachError('file_broken')
-  const isUtf16 = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  if (!isUtf16 && start.includes(0)) throw new AttachError('file_type_unsupported')
+  if (!isText(bytes)) throw new AttachError('file_type_unsupported')
   return 'text/plain'
+}
+
+/** UTF-8, or UTF-16 with a byte order mark, without a NUL; all bytes are decoded, as the server does. */
+function isText(bytes: ArrayBuffer): boolean {
+  const [first, second] = new Uint8Array(bytes)
+  const isLittleEndian = first === 0xff && second === 0xfe
+  const isBigEndian = first === 0xfe && second === 0xff
+  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8'
+  try {
+    return !new TextDecoder(encoding, { fatal: true }).decode(bytes).includes('\0')
+  } catch {
+    return false
+  }
 }
 
 const endings: Readonly<Record<string, RegExp>> = {

@@ -61,6 +61,28 @@ describe('chosen files', () => {
     expect(refused()).toEqual([])
   })
 
+  it('are refused before they are sent when they are text that the server cannot read, wherever that shows', async () => {
+    const long = 'a'.repeat(70_000)
+    const latin1 = new Uint8Array(Buffer.from(`${long};año`, 'latin1'))
+    const halved = new Uint8Array(Buffer.from('\ufeffaño', 'utf16le').subarray(0, -1))
+    const swapped = new Uint8Array(Buffer.from('\ufeffaño', 'utf16le').swap16())
+    attach(
+      textFile('old.csv', latin1, 'text/csv'),
+      textFile('data.log', `${long}\0`),
+      textFile('halved.txt', halved),
+      textFile('utf-8.csv', `${long};año`, 'text/csv'),
+      textFile('utf-16le.txt', new Uint8Array(Buffer.from('\ufeffaño', 'utf16le'))),
+      textFile('utf-16be.txt', swapped),
+    )
+    await whenAttached()
+    expect((await attached()).map(({ name }) => name)).toEqual(['utf-8.csv', 'utf-16le.txt', 'utf-16be.txt'])
+    expect(refused()).toEqual([
+      ['old.csv', 'file_type_unsupported'],
+      ['data.log', 'file_type_unsupported'],
+      ['halved.txt', 'file_type_unsupported'],
+    ])
+  })
+
   it('are attached as they are when they are HEIC that this browser cannot read; other unreadable pictures are refused', async () => {
     const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and the rest', 'latin1'))
     attach(textFile('IMG_1.HEIC', heic, ''), textFile('b.jpg', 'no picture', 'image/jpeg'))
