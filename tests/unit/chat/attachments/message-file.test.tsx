@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { MessageFile } from '#features/chat/attachments/message-file.tsx'
 import { announceProgress } from '#offline/files/upload-progress.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { adopt, currentState } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const common = { id: 'file', size: 2_000_000, sha256: '', width: null, height: null }
 const text = { ...common, name: 'tides.txt', media_type: 'text/plain' }
+const picture = { ...common, name: 'tides.png', media_type: 'image/png' }
 const photo = { ...common, name: 'IMG_1.HEIC', media_type: 'image/heic' }
 
 async function show(file: typeof text, isSending: boolean) {
@@ -60,4 +63,28 @@ it('a HEIC picture, of which nobody makes a preview, is shown by its name and si
   expect(page.querySelector('img')).toBeNull()
   expect(page.textContent).toBe('IMG_1.HEIC2 MB')
   expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('Download IMG_1.HEIC')
+})
+
+it.each([
+  ['the device is online again', () => window.dispatchEvent(new Event('online'))],
+  ['the server can be reached again', () => reachability.set('reached')],
+])('a picture that could not be loaded shows when %s', async (_, comeBack) => {
+  reachability.set('lost')
+  onTestFinished(() => reachability.set('unknown'))
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const makeUrl = vi.fn((blob: Blob) => `blob:${blob.size}`)
+  Object.assign(URL, { createObjectURL: makeUrl, revokeObjectURL: () => undefined })
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name)
+  })
+  const { page } = await show({ ...picture, id: newId() }, false)
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  await interact(() => page.querySelector('button')?.click())
+  const dialog = () => document.querySelector('[role="dialog"]')
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('It shows when you are back online.'))
+  vi.stubGlobal('fetch', async () => new Response('the picture'))
+  await interact(comeBack)
+  await vi.waitFor(() => expect(dialog()?.querySelector('img')?.getAttribute('src')).toBe('blob:11'))
+  expect(dialog()?.textContent).not.toContain('It shows when')
 })
