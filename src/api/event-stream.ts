@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { STREAM_SILENCE_MS, type StreamEvent, streamEvents } from '#contract/stream.ts'
-import { NetworkError, StreamSilentError, UnexpectedResponseError } from './errors.ts'
+import { UnexpectedResponseError } from './errors.ts'
+import { readInTime } from './read-in-time.ts'
 
 export interface ReadEventsOptions {
   signal?: AbortSignal | undefined
@@ -54,30 +55,6 @@ export async function* readEventsOf<S extends Schemas>(
     // Closes the connection if it is open, as after an abort or a silence; an error of closing it has no effect.
     reader.cancel().catch(() => undefined)
   }
-}
-
-type Chunk = { done: boolean; value: Uint8Array | undefined }
-
-function readInTime(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  silenceMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Chunk> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new StreamSilentError('The stream fell silent'))), silenceMs)
-    const onAbort = () => settle(() => reject(signal?.reason))
-    const settle = (end: () => void) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
-      end()
-    }
-    if (signal?.aborted) return onAbort()
-    signal?.addEventListener('abort', onAbort)
-    reader.read().then(
-      ({ done, value }) => settle(() => resolve({ done, value })),
-      (cause: unknown) => settle(() => reject(new NetworkError('The stream was cut', { cause }))),
-    )
-  })
 }
 
 function parseEvent<S extends Schemas>(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -6,12 +6,19 @@ import { type FileOf, loadContent } from './load-file.ts'
 
 /**
  * Saves a file of a message to the device. The share sheet of iOS needs a user gesture, which has expired when the file
- * was loaded from the server: then `isWaiting` is true, and another press shares the file.
+ * was loaded from the server: then `isWaiting` is true, and another press shares the file. A press while the file is
+ * being loaded does nothing.
  */
 export function useDownload(of: FileOf, { name, media_type }: AttachedFile): { run: () => void; isWaiting: boolean } {
   const [waiting, setWaiting] = useState<File | null>(null)
+  const isLoading = useRef(false)
   const load = async () => {
-    const file = new File([await loadContent(of, media_type)], name, { type: media_type })
+    if (isLoading.current) return
+    isLoading.current = true
+    const content = await loadContent(of, media_type).finally(() => {
+      isLoading.current = false
+    })
+    const file = new File([content], name, { type: media_type })
     if (!mustShare(file)) return saveFile(file)
     try {
       await shareFile(file)

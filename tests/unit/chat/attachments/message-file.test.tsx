@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import * as streams from 'node:stream/web'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MessageFile } from '#features/chat/attachments/message-file.tsx'
 import { announceProgress } from '#offline/files/upload-progress.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -7,6 +8,7 @@ import { reachability } from '#offline/sync/reachability.ts'
 import { adopt, currentState } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const common = { id: 'file', size: 2_000_000, sha256: '', width: null, height: null }
 const text = { ...common, name: 'tides.txt', media_type: 'text/plain' }
@@ -87,4 +89,44 @@ it.each([
   await interact(comeBack)
   await vi.waitFor(() => expect(dialog()?.querySelector('img')?.getAttribute('src')).toBe('blob:11'))
   expect(dialog()?.textContent).not.toContain('It shows when')
+})
+
+describe('a file that is being downloaded', () => {
+  /** Its response has begun, and its body goes on as the test says. */
+  async function download() {
+    const { page } = await show({ ...text, id: newId() }, false)
+    const toasts = await render(<Toaster />)
+    // jsdom has no ReadableStream.
+    vi.stubGlobal('ReadableStream', streams.ReadableStream)
+    const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
+    const body = () => new ReadableStream<Uint8Array>({ start: (controller) => void bodies.push(controller) })
+    vi.stubGlobal('fetch', async () => new Response(body()))
+    const press = () => interact(() => page.querySelector('button')?.click())
+    await press()
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    return { toasts, bodies, press, receive: () => bodies.at(-1)?.enqueue(new TextEncoder().encode('High ')) }
+  }
+
+  it('says that there is no connection when its body breaks off', async () => {
+    const { toasts, bodies, receive } = await download()
+    receive()
+    bodies[0]?.error(new TypeError('terminated'))
+    await vi.waitFor(() => expect(toasts.textContent).toContain('No connection. Check your network and try again'))
+  })
+
+  it('ends when nothing of it arrives for half a minute, and not before; then it can be loaded again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { toasts, bodies, press, receive } = await download()
+    await vi.advanceTimersByTimeAsync(25_000)
+    receive()
+    await vi.advanceTimersByTimeAsync(25_000)
+    await press()
+    const tookTooLong = 'The server took too long to answer'
+    expect([toasts.textContent?.includes(tookTooLong), bodies.length]).toEqual([false, 1])
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(toasts.textContent).toContain(tookTooLong))
+    await press()
+    await vi.waitFor(() => expect(bodies).toHaveLength(2))
+  })
 })
