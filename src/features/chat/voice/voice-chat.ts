@@ -59,6 +59,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   /** What was said and is not transcribed yet: more than one after a pause in the middle of a sentence. */
   let recordings: (Blob | Promise<Blob>)[] = []
   let reading: { question: string; reader: AnswerReader } | null = null
+  /** Ends the waits for the answers to interrupted questions. */
+  const stopWaits = new Set<() => void>()
 
   const show = (change: Partial<VoiceSnapshot>): void => shown.set({ ...shown.get(), ...change })
 
@@ -69,7 +71,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     // A sentence and the wait for the next one are one run of the reader.
     const isReading = isAnswering(before) && isAnswering(state)
     if (!isReading) leaveState()
-    if (isAnswering(before) && event.type === 'interrupt' && reading) deps.stopAnswer(reading.question)
+    if (isAnswering(before) && event.type === 'interrupt' && reading) stopAnswer(reading.question)
     show({ state })
     if (!isReading) leaveState = enter(state)
   }
@@ -206,7 +208,25 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     }
   }
 
+  /** Stops the answer to an interrupted question, which is not written before the server has got the question. */
+  function stopAnswer(question: string): void {
+    const look = () => {
+      const { kind } = deps.readQuestion(question)
+      if (kind === 'waiting') return
+      stopWaiting()
+      if (kind === 'answer') deps.stopAnswer(question)
+    }
+    const unsubscribe = deps.subscribe(look)
+    const stopWaiting = () => {
+      unsubscribe()
+      stopWaits.delete(stopWaiting)
+    }
+    stopWaits.add(stopWaiting)
+    look()
+  }
+
   function end(): void {
+    for (const stopWaiting of stopWaits) stopWaiting()
     if (carried !== '') deps.addToDraft(carried)
     // The draft gets them once they are transcribed, after the end.
     void addRecordings(recordings)

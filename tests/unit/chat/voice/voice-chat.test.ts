@@ -137,6 +137,37 @@ describe('a voice chat', () => {
     expect(voice.said).toEqual(['One is here.'])
   })
 
+  it('stops the answer to an interrupted question as soon as it begins, and once', async () => {
+    const voice = start()
+    voice.say('Go on')
+    await until(() => expect(voice.state()).toBe('answering'))
+    voice.chat.dispatch({ type: 'interrupt' })
+    voice.answer({ kind: 'waiting' })
+    expect([voice.state(), voice.stopped]).toEqual(['listening', []])
+    voice.write('')
+    voice.write('One is here. Two')
+    expect([voice.stopped, voice.said, voice.listeners.size]).toEqual([['question 1'], [], 0])
+  })
+
+  it.each(['not_sent', 'no_answer'] as const)('stops no answer when the question ends with %s', async (kind) => {
+    const voice = start()
+    voice.say('Go on')
+    await until(() => expect(voice.state()).toBe('answering'))
+    voice.chat.dispatch({ type: 'interrupt' })
+    voice.answer({ kind })
+    voice.write('The answer to the question that was sent again')
+    expect([voice.stopped, voice.listeners.size]).toEqual([[], 0])
+  })
+
+  it('waits for no answer to an interrupted question after it was left', async () => {
+    const voice = start()
+    voice.say('Go on')
+    await until(() => expect(voice.state()).toBe('answering'))
+    voice.chat.dispatch({ type: 'interrupt' })
+    voice.chat.dispatch({ type: 'leave' })
+    expect(voice.listeners.size).toBe(0)
+  })
+
   it('goes on with the interrupted sentence after a pause', async () => {
     const voice = start()
     voice.say('Go on')
