@@ -4,6 +4,7 @@ import { createVoiceChat } from '#features/chat/voice/voice-chat.ts'
 
 /** The level that the microphone measures. */
 let level = 0
+let openTracks = 0
 
 class Recorder {
   static last: Recorder | null = null
@@ -43,9 +44,16 @@ beforeEach(() => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   level = 0
+  openTracks = 0
   context.state = 'running'
   vi.stubGlobal('MediaRecorder', Recorder)
-  const getUserMedia = async () => ({ getTracks: () => [] })
+  const getUserMedia = async () => {
+    openTracks += 1
+    const stop = () => {
+      openTracks -= 1
+    }
+    return { getTracks: () => [{ stop }] }
+  }
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
 })
@@ -142,6 +150,22 @@ describe('a recorded turn', () => {
     Recorder.last?.end()
     expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
   })
+
+  it.each(['createMediaStreamSource', 'createAnalyser'] as const)(
+    'leaves no microphone open where %s fails, and the user is told',
+    async (name) => {
+      const works = context[name]
+      const fails = () => {
+        throw new DOMException('not with this microphone', 'NotSupportedError')
+      }
+      Object.assign(context, { [name]: fails })
+      onTestFinished(() => void Object.assign(context, { [name]: works }))
+      const voice = start()
+      await hear(0, 1)
+      expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
+      expect(openTracks).toBe(0)
+    },
+  )
 
   it('is heard after the browser has interrupted the audio in the background', async () => {
     const voice = start('Hello again')

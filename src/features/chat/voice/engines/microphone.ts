@@ -13,6 +13,18 @@ export async function openMicrophone(audio: AudioContext): Promise<Microphone> {
   await runAudio(audio)
   const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints })
+  const stopTracks = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  try {
+    return measure(audio, stream, stopTracks)
+  } catch (error) {
+    stopTracks()
+    throw error
+  }
+}
+
+function measure(audio: AudioContext, stream: MediaStream, stopTracks: () => void): Microphone {
   const source = audio.createMediaStreamSource(stream)
   const analyser = audio.createAnalyser()
   analyser.fftSize = 1024
@@ -26,7 +38,7 @@ export async function openMicrophone(audio: AudioContext): Promise<Microphone> {
     },
     close: () => {
       source.disconnect()
-      for (const track of stream.getTracks()) track.stop()
+      stopTracks()
     },
   }
 }
