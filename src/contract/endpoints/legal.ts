@@ -12,6 +12,11 @@ const Revision = v.pipe(
   v.minValue(0, says('invalid')),
   v.maxValue(1_000_000_000, says('invalid')),
 )
+/**
+ * The state of a document that an admin has read: the revision of its draft, 0 for none, and the newest published
+ * version, 0 for none. Older clients do not send the version.
+ */
+const seen = { revision: Revision, version: v.optional(Revision) }
 
 export const getConsents = endpoint({
   method: 'GET',
@@ -45,10 +50,10 @@ export const listLegalTexts = endpoint({
 export const saveLegalText = endpoint({
   method: 'PUT',
   path: '/accounts/admin/legal/{document}/',
-  summary: 'Stores a draft, unless it changed since the given revision; nobody else sees it',
+  summary: 'Stores a draft, unless it changed or was published since the given state; nobody else sees it',
   access: 'admin',
   params: ofDocument,
-  body: v.object({ revision: Revision, texts: LegalTexts }),
+  body: v.object({ ...seen, texts: LegalTexts }),
   bodyMax: LEGAL_BODY_MAX,
   responses: { 200: LegalEntry },
   errors: ['not_found', 'conflict'],
@@ -60,7 +65,7 @@ export const publishLegalText = endpoint({
   summary: 'Publishes the draft of the given revision as a new version; the first terms always ask for consent',
   access: 'admin',
   params: ofDocument,
-  body: v.object({ revision: Revision, asks_consent: v.boolean(says('invalid')) }),
+  body: v.object({ ...seen, asks_consent: v.boolean(says('invalid')) }),
   responses: { 200: LegalEntry },
   errors: ['not_found', 'conflict'],
 })

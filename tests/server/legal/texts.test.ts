@@ -90,6 +90,32 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
     const { results } = await server().call(listLegalTexts, { token })
     expect(results.map(({ document, revision }) => [document, revision])).toContainEqual(['imprint', 2])
   })
+
+  it('are not overwritten or published by an admin who has not read the newest version', async () => {
+    const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    const privacy = { document: 'privacy' } as const
+    const save = (seen: { revision: number; version?: number }, en: string) =>
+      server().reply(saveLegalText, { token, params: privacy, body: { ...seen, texts: { en, es: `${en} (es)` } } })
+    const publish = (seen: { revision: number; version?: number }) =>
+      server().reply(publishLegalText, { token, params: privacy, body: { ...seen, asks_consent: false } })
+    await save({ revision: 0, version: 0 }, 'First')
+    expect((await publish({ revision: 1, version: 0 })).status).toBe(200)
+    // Both admins have read version 1; this one publishes version 2 first.
+    expect((await save({ revision: 0, version: 1 }, 'Second')).status).toBe(200)
+    expect((await publish({ revision: 1, version: 1 })).status).toBe(200)
+    expect((await save({ revision: 0, version: 1 }, 'First, changed')).status).toBe(409)
+    // A draft of version 3 has the same revision as the draft of version 2 had.
+    expect((await save({ revision: 0, version: 2 }, 'Third')).status).toBe(200)
+    expect((await save({ revision: 1, version: 1 }, 'Second, changed')).status).toBe(409)
+    expect((await publish({ revision: 1, version: 1 })).status).toBe(409)
+    const { results } = await server().call(listLegalTexts, { token })
+    expect(results.find(({ document }) => document === 'privacy')).toMatchObject({
+      ...{ versions: [{ version: 2 }, { version: 1 }], revision: 1, texts: { en: 'Third' } },
+    })
+    // An older app does not say which version it has read.
+    expect((await save({ revision: 1 }, 'Fourth')).status).toBe(200)
+    expect((await publish({ revision: 2 })).status).toBe(200)
+  })
 })
 
 describeServerOnEachEngine(

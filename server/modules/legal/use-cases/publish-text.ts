@@ -10,6 +10,8 @@ import { type LegalDeps, readEntry } from './read-entry.ts'
 interface Publication {
   document: LegalDocument
   revision: number
+  /** The newest published one that the admin has read; 0: none. */
+  version?: number | undefined
   asks_consent: boolean
 }
 
@@ -19,12 +21,13 @@ interface Publication {
  */
 export async function publishText(
   deps: LegalDeps,
-  { document, revision, asks_consent }: Publication,
+  { document, revision, version, asks_consent }: Publication,
   record: RecordAudit,
 ): Promise<LegalEntry> {
   await deps.db.transaction().execute(async (trx) => {
     const [draft] = await listVersions(trx, document)
     if (draft?.published_at !== null || draft.revision !== revision) throw legalTextChanged()
+    if (version !== undefined && version !== draft.version - 1) throw legalTextChanged()
     const fields: Record<string, readonly FieldRefusal[]> = {}
     if (draft.text_en.trim() === '') fields.en = ['text_required']
     if (draft.text_es.trim() === '') fields.es = ['text_required']

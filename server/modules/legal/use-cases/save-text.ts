@@ -8,23 +8,37 @@ import { type LegalDeps, readEntry } from './read-entry.ts'
 /** Changes within this time are one entry of the audit. */
 const CHANGES_MS = 10 * 60_000
 
-/** Stores a draft unless another admin has changed it since the given revision; 0 is that of no draft. */
+interface Draft {
+  document: LegalDocument
+  /** Of the draft that the admin has read; 0: none. */
+  revision: number
+  /** The newest published one that the admin has read; 0: none. */
+  version?: number | undefined
+  texts: LegalTexts
+}
+
+/**
+ * Stores a draft unless another admin has changed or published the document since the given revision and version. The
+ * revision alone does not tell: it is 0 before a draft and again after its publication.
+ */
 export async function saveText(
   deps: LegalDeps,
-  { document, revision, texts }: { document: LegalDocument; revision: number; texts: LegalTexts },
+  { document, revision, version, texts }: Draft,
   record: RecordAudit,
 ): Promise<LegalEntry> {
   const values = { text_en: texts.en, text_es: texts.es, changed_at: isoTime(deps.now()) }
   await deps.db.transaction().execute(async (trx) => {
     const [newest] = await listVersions(trx, document)
     const draft = newest?.published_at === null ? newest : undefined
+    const next = draft?.version ?? (newest?.version ?? 0) + 1
+    if (version !== undefined && version !== next - 1) throw legalTextChanged()
     const isStored =
       draft === undefined
         ? revision === 0 &&
           (await trx
             .insertInto('legal_texts')
             .values({
-              ...{ document, version: (newest?.version ?? 0) + 1, revision: 1 },
+              ...{ document, version: next, revision: 1 },
               ...{ ...values, asks_consent: 0, published_at: null },
             })
             .onConflict((conflict) => conflict.doNothing())
@@ -34,7 +48,7 @@ export async function saveText(
             .updateTable('legal_texts')
             .set({ ...values, revision: revision + 1 })
             .where('document', '=', document)
-            .where('version', '=', draft.version)
+            .where('version', '=', next)
             .where('revision', '=', revision)
             .where('published_at', 'is', null)
             .returning('version')

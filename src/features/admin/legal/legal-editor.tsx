@@ -66,6 +66,7 @@ export function LegalEditor(props: LegalEditorProps) {
 function Editor({ entry, onClose }: LegalEditorProps) {
   const { t } = useLingui()
   const { document, versions, revision } = entry
+  const seen = { revision, version: versions[0]?.version ?? 0 }
   const edit = useSyncExternalStore(unsaved.subscribe, () => unsaved.get(document))
   const setEdit = (next: Edit | undefined) => unsaved.set(document, next)
   const isChanged = edit !== undefined
@@ -89,7 +90,7 @@ function Editor({ entry, onClose }: LegalEditorProps) {
   }
   const save = useAction(async () => {
     try {
-      const saved = await api.call(saveLegalText, { params: { document }, body: { revision, texts } })
+      const saved = await api.call(saveLegalText, { params: { document }, body: { ...seen, texts } })
       // What was typed during the request is still unsaved, also when it is what was stored before.
       const typed = unsaved.get(document)?.texts ?? entry.texts
       setEdit(isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) })
@@ -107,7 +108,7 @@ function Editor({ entry, onClose }: LegalEditorProps) {
     return <ConflictView mine={toText(edit.texts)} theirs={toText(entry.texts)} onChoose={choose} />
   }
   const publish = async () => {
-    const body = { revision, asks_consent: document === 'terms' && asksConsent }
+    const body = { ...seen, asks_consent: document === 'terms' && asksConsent }
     try {
       storeEntry(await api.call(publishLegalText, { params: { document }, body }))
     } catch (error) {

@@ -50,7 +50,8 @@ test('a shipped text is called a draft, and is published as the admin has saved 
   await typeInto(area, 'Ours')
   await interact(() => button('Save draft')?.click())
   await vi.waitFor(() => expect(button('Publish…')?.disabled).toBe(false))
-  const saved = { params: { document: 'terms' }, body: { revision: 0, texts: { en: 'Ours', es: 'Incluido' } } }
+  const texts = { en: 'Ours', es: 'Incluido' }
+  const saved = { params: { document: 'terms' }, body: { revision: 0, version: 0, texts } }
   expect(call).toHaveBeenCalledWith(saveLegalText, saved)
   expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain(
     '/legal/terms?draft=x&lang=en',
@@ -65,7 +66,7 @@ test('a shipped text is called a draft, and is published as the admin has saved 
   await vi.waitFor(() => expect(confirm()).toBeDefined())
   await interact(() => confirm()?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('Version 1, published on'))
-  const published = { params: { document: 'terms' }, body: { revision: 1, asks_consent: true } }
+  const published = { params: { document: 'terms' }, body: { revision: 1, version: 0, asks_consent: true } }
   expect(call).toHaveBeenCalledWith(publishLegalText, published)
   expect(page.textContent).not.toContain('What is marked as a draft')
 })
@@ -92,7 +93,8 @@ function serve(stored: { entry: LegalEntry }): void {
     if (endpoint === listLegalTexts) return { results: [stored.entry] }
     if (endpoint === getConfig) return {}
     if (endpoint !== saveLegalText) throw new Error('an unexpected call')
-    if (body.revision !== stored.entry.revision)
+    const version = stored.entry.versions[0]?.version ?? 0
+    if (body.revision !== stored.entry.revision || (body.version ?? version) !== version)
       throw new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
     stored.entry = { ...stored.entry, texts: body.texts, revision: body.revision + 1 }
     return stored.entry
@@ -161,6 +163,21 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
     expect(leaves()).toBe(false)
   },
 )
+
+test('a text that another admin published meanwhile is shown beside the own one, although neither has a draft', async () => {
+  const version = { version: 1, published_at: '2026-11-23T12:00:00.000Z', asks_consent: true }
+  const stored = { entry: { ...shipped, versions: [version] } }
+  serve(stored)
+  const page = await openEditor()
+  await type(page, 'Mine')
+  const texts = { en: 'Theirs', es: 'Suyo' }
+  stored.entry = { ...shipped, versions: [{ ...version, version: 2 }, version], texts }
+  await interact(() => button('Save draft').click())
+  await vi.waitFor(() => expect(page.textContent).toContain('Somebody else changed this text while you wrote'))
+  expect(stored.entry.texts.en).toBe('Theirs')
+  await interact(() => button('Save mine').click())
+  await vi.waitFor(() => expect(stored.entry.texts.en).toBe('Mine'))
+})
 
 test('what is typed while a draft is being saved is kept, and saved on top of it', async () => {
   const stored = { entry: shipped }
