@@ -49,15 +49,18 @@ export const getReport = endpoint({
   errors: ['not_found'],
 })
 
+/** `reported_at` of the report as the admin saw it: a change by its user is a conflict. Older clients do not send it. */
+const seen = { reported_at: v.optional(Timestamp) }
+
 export const updateReport = endpoint({
   method: 'PATCH',
   path: '/accounts/admin/reports/{id}/',
   summary: 'Resolves a report or opens it again',
   access: 'admin',
   params: IdParams,
-  body: v.object({ state: ReportState }),
+  body: v.object({ ...seen, state: ReportState }),
   responses: { 200: Report },
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 const ReplyText = v.pipe(
@@ -67,6 +70,7 @@ const ReplyText = v.pipe(
   v.maxLength(REPORT_REPLY_MAX, says('too_long')),
 )
 export const ReplyInput = v.object({
+  ...seen,
   text: ReplyText,
   /** `replied_at` of the report as the admin saw it: a repeat, or an answer beside another one, is refused. */
   replied_at: v.nullable(Timestamp),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportAccount, updateProfile } from '#contract/endpoints/accounts.ts'
 import { deleteUser, listAudit } from '#contract/endpoints/admin.ts'
 import { deleteChat, deleteMessage, getChat, getMessages } from '#contract/endpoints/chats.ts'
@@ -133,6 +133,30 @@ describeServerOnEachEngine(
         expect((await reports('resolved')).map((report) => report.id)).toContain(id)
         await give(user, { report: { ...incorrect, comment: 'It is in June' } })
         expect((await reports('open')).map((report) => report.id)).toContain(id)
+      })
+
+      it('is neither resolved nor answered as it was before its user changed it', async () => {
+        const user = await createUser()
+        await give(user, { report: incorrect })
+        const { id, reported_at } = await reportOf(user)
+        const change = (seen: { reported_at?: string }) =>
+          server().reply(updateReport, { token: admin.token, params: { id }, body: { ...seen, state: 'resolved' } })
+        const reply = (seen: { reported_at?: string }) => {
+          const body = { ...seen, text: 'Mended', replied_at: null }
+          return server().reply(replyToReport, { token: admin.token, params: { id }, body })
+        }
+        // The times of the two reports differ.
+        await vi.waitFor(() => expect(new Date().toISOString()).not.toBe(reported_at))
+        await give(user, { report: { ...incorrect, comment: 'It is in June' } })
+        const changed = await reportOf(user)
+        for (const refused of [await change({ reported_at }), await reply({ reported_at })]) {
+          const message = 'This was changed in the meantime. Look again and repeat'
+          expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+        }
+        expect(await reportOf(user)).toEqual(changed)
+        const seen = { reported_at: changed.reported_at }
+        expect(await change(seen)).toMatchObject({ status: 200, body: { state: 'resolved' } })
+        expect(await reply(seen)).toMatchObject({ status: 200, body: { replied_at: expect.any(String) } })
       })
 
       it('is gone for admins when its user withdraws it, and the rating stays', async () => {

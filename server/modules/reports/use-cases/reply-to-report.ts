@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { mailReply } from '../mail-reply.ts'
-import { mailNotConfigured, repliedMeanwhile } from '../reports.errors.ts'
+import { mailNotConfigured, repliedMeanwhile, reportChanged } from '../reports.errors.ts'
 import { readReport } from '../reports.repository.ts'
 
 interface Reply {
@@ -11,24 +11,30 @@ interface Reply {
   text: string
   /** `replied_at` as the admin saw it. */
   replied_at: string | null
+  /** `reported_at` as the admin saw it. */
+  reported_at?: string | undefined
 }
 
 /**
  * Answers a report by mail, in the user's language. Optimistic locking by `replied_at`: a repeated request, or two
- * admins at once, send one mail. Throws not_found and conflict.
+ * admins at once, send one mail. By `reported_at`: no mail answers what its user has changed meanwhile. Throws
+ * not_found and conflict.
  */
 export async function replyToReport(
   deps: Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>,
-  { id, text, replied_at }: Reply,
+  { id, text, replied_at, reported_at }: Reply,
   record: RecordAudit,
 ): Promise<Report> {
   if (deps.config.mail.smtpUrl === null) throw mailNotConfigured()
   const report = await deps.db.transaction().execute(async (trx) => {
-    const { user } = await readReport(trx, id)
+    const { user, ...stored } = await readReport(trx, id)
+    const seen = reported_at ?? stored.reported_at
+    if (seen !== stored.reported_at) throw reportChanged()
     const { numUpdatedRows } = await trx
       .updateTable('message_feedback')
       .set({ replied_at: isoTime(deps.now()) })
       .where('id', '=', id)
+      .where('reported_at', '=', seen)
       .where('replied_at', replied_at === null ? 'is' : '=', replied_at)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw repliedMeanwhile()

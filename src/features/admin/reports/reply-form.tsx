@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
-import { isApiError } from '#api/errors.ts'
 import { ReplyInput, replyToReport } from '#contract/endpoints/feedback.ts'
 import { REPORT_REPLY_MAX } from '#contract/limits.ts'
 import type { Report } from '#contract/objects/feedback.ts'
 import { type StoredFormDraft, useFormDraft, useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
-import { queryClient } from '#data/query-client.ts'
 import { languageNames } from '#i18n/languages.ts'
 import { formDraftKey } from '#offline/drafts/form-draft.ts'
 import { api } from '#session/api.ts'
@@ -19,7 +17,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import styles from '../users/user-form.module.css'
-import { reportQuery, storeReport } from './reports-query.ts'
+import { handleConflict, storeReport } from './reports-query.ts'
 
 const Reply = v.pick(ReplyInput, ['text'])
 
@@ -32,7 +30,7 @@ export function ReplyForm({ report }: { report: Report }) {
 
 function Fields({ report, stored }: { report: Report; stored: StoredFormDraft }) {
   const { t } = useLingui()
-  const { id, language, replied_at } = report
+  const { id, language, replied_at, reported_at } = report
   const draft = useFormDraft({ text: '' }, stored)
   const form = useAppForm(Reply, draft.values)
   const languageName = languageNames[language]
@@ -43,12 +41,11 @@ function Fields({ report, stored }: { report: Report; stored: StoredFormDraft })
       onSubmit={async ({ text }) => {
         const sent = form.values().text
         try {
-          storeReport(await api.call(replyToReport, { params: { id }, body: { text, replied_at } }))
+          const body = { text, replied_at, reported_at }
+          storeReport(await api.call(replyToReport, { params: { id }, body }))
         } catch (error) {
           handleRefusal(error)
-          if (isApiError(error) && error.code === 'conflict') {
-            void queryClient.invalidateQueries({ queryKey: reportQuery(id).queryKey })
-          }
+          handleConflict(id, error)
           throw error
         }
         // What was typed meanwhile is not sent yet.

@@ -14,7 +14,7 @@ import { DateText } from '../date-text.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './reports.module.css'
-import { reportQuery, storeReport } from './reports-query.ts'
+import { handleConflict, reportQuery, storeReport } from './reports-query.ts'
 
 export function ReportDetails({ id }: { id: number }) {
   const { data, isError, error, refetch } = useQuery(reportQuery(id), queryClient)
@@ -55,7 +55,12 @@ function Facts({ report }: { report: Report }) {
 function State({ report: { id, state, reported_at, replied_at } }: { report: Report }) {
   const next = state === 'open' ? 'resolved' : 'open'
   const { run, pending, failure } = useAction(async () => {
-    storeReport(await api.call(updateReport, { params: { id }, body: { state: next } }))
+    try {
+      storeReport(await api.call(updateReport, { params: { id }, body: { state: next, reported_at } }))
+    } catch (error) {
+      handleConflict(id, error)
+      throw error
+    }
   })
   return (
     <>

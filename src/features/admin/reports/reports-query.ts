@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isApiError } from '#api/errors.ts'
 import { countRatings, getReport, listReports } from '#contract/endpoints/feedback.ts'
 import type { Report, ReportState } from '#contract/objects/feedback.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -39,6 +40,13 @@ export const reportQuery = (id: number) =>
     retry: false,
     refetchOnReconnect: ({ state }) => state.data === undefined,
   })
+
+/** Reads a report and the list again after a conflict: its user has changed it, or another admin has answered it. */
+export function handleConflict(id: number, error: unknown): void {
+  if (!isApiError(error) || error.code !== 'conflict') return
+  void queryClient.invalidateQueries({ queryKey: reportQuery(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: LIST })
+}
 
 /** Shows a changed report, and reads the list again. */
 export function storeReport(report: Report): void {

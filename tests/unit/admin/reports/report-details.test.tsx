@@ -48,15 +48,17 @@ beforeEach(async () => {
   queryClient.clear()
   stored = report
   call.mockReset()
-  call.mockImplementation(async (endpoint: unknown, request: { body?: { replied_at: string | null } }) => {
+  call.mockImplementation(async (endpoint: unknown, request: { body?: Partial<typeof report> }) => {
     if (endpoint === getConfig) return { mail: true }
     if (endpoint === getReport) return stored
+    const isSeen = (request.body?.reported_at ?? stored.reported_at) === stored.reported_at
     if (endpoint === updateReport) {
+      if (!isSeen) throw conflict
       stored = { ...stored, state: 'resolved' }
       return stored
     }
     if (endpoint === replyToReport) {
-      if (request.body?.replied_at !== stored.replied_at) throw conflict
+      if (!isSeen || request.body?.replied_at !== stored.replied_at) throw conflict
       stored = { ...stored, replied_at: '2026-11-22T12:00:00.000Z' }
       return stored
     }
@@ -78,9 +80,25 @@ it('an answer that is refused because another admin was faster can be sent again
   expect(text()).toBe('Thank you, Ada')
   await press('Send answer')
   await vi.waitFor(() => expect(text()).toBe(''))
+  const { reported_at } = report
   const sent = call.mock.calls.filter(([endpoint]) => endpoint === replyToReport).map(([, { body }]) => body)
-  expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at })))
+  expect(sent).toEqual([null, theirs].map((replied_at) => ({ text: 'Thank you, Ada', replied_at, reported_at })))
 })
+
+it.each(['Mark as resolved', 'Send answer'])(
+  'a report that its user has changed meanwhile is shown as it is now instead of “%s”',
+  async (button) => {
+    const { text, press } = await writeAnswer()
+    stored = { ...report, comment: 'It is in June', reported_at: theirs }
+    await press(button)
+    await vi.waitFor(() => expect(document.body.textContent).toContain('It is in June'))
+    expect(stored).toMatchObject({ state: 'open', replied_at: null })
+    expect(text()).toBe('Thank you, Ada')
+    await press(button)
+    const done = button === 'Send answer' ? { replied_at: expect.any(String) } : { state: 'resolved' }
+    await vi.waitFor(() => expect(stored).toMatchObject(done))
+  },
+)
 
 it('an answer that was not sent is there again when the report is opened once more', async () => {
   const before = await writeAnswer()
