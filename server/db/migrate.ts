@@ -48,6 +48,7 @@ import { userList } from './migrations/0046-user-list.ts'
 import { queueTurns } from './migrations/0047-queue-turns.ts'
 import { confirmationTimes } from './migrations/0048-confirmation-times.ts'
 import { withdrawnMessages } from './migrations/0049-withdrawn-messages.ts'
+import { planRequests } from './migrations/0050-plan-requests.ts'
 import { readExecuted } from './migrations-executed.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -100,6 +101,7 @@ export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0046-user-list': userList,
   '0048-confirmation-times': confirmationTimes,
   '0049-withdrawn-messages': withdrawnMessages,
+  '0050-plan-requests': planRequests,
 }
 
 /** The executed migrations that this version does not know: a newer one has added them. */

@@ -184,6 +184,8 @@ export interface PlansTable {
   searches_limit: number
   /** Incremented with each change. */
   version: Generated<number>
+  /** The idempotency key of its creation, chosen by the client. */
+  request_id: Fixed<string | null>
   created_at: Fixed<Time>
   updated_at: Time
 }

@@ -27,6 +27,11 @@ export function lockOwnPlan(trx: Kysely<Database>, id: number): Promise<PlanRow 
   return (engineOf(trx) === 'postgres' ? plan.forUpdate() : plan).executeTakeFirst()
 }
 
+/** The plan that an earlier request with this idempotency key has made. */
+export function findPlanOfRequest(db: Kysely<Database>, requestId: string | null): Promise<PlanRow> {
+  return own(db).where('request_id', '=', requestId).executeTakeFirstOrThrow()
+}
+
 export function findBuyablePlan(db: Kysely<Database>, id: number): Promise<PlanRow | undefined> {
   return buyable(db).where('id', '=', id).executeTakeFirst()
 }

@@ -24,12 +24,13 @@ export const listAllPlans = endpoint({
 export const createPlan = endpoint({
   method: 'POST',
   path: '/accounts/admin/plans/create/',
-  summary: 'Makes a plan',
+  summary: 'Makes a plan; a repeat with the same `request_id` makes no second one',
   access: 'admin',
   body: v.object({
     ...PlanInput.entries,
     product: v.optional(v.literal(PRODUCT, says('invalid')), PRODUCT),
     id: v.optional(v.literal(0, says('invalid')), 0),
+    request_id: v.optional(Uuid),
   }),
   responses: { 201: AdminPlan },
   errors: [],

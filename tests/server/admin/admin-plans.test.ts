@@ -57,6 +57,25 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     })
   })
 
+  it('include one plan when a request is repeated because its response was lost, also at the same time', async () => {
+    const request_id = randomUUID()
+    const body = { ...input, features: ['one'], request_id }
+    const create = () => server().reply(createPlan, { token: boss.token, body })
+    const plan = (await create()).body as AdminPlan
+    expect(await create()).toMatchObject({ status: 201, body: plan })
+    expect(await lastLine()).toMatchObject({ action: 'plan.created', subject: String(plan.id) })
+    const ids = new Set((await all()).map(({ id }) => id))
+    const at = { ...body, request_id: randomUUID() }
+    const replies = await Promise.all([1, 2, 3].map(() => server().call(createPlan, { token: boss.token, body: at })))
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    expect((await all()).length).toBe(ids.size + 1)
+    const made = await server().call(listAudit, { token: boss.token, query: { page_size: 20 } })
+    const lines = made.results.filter(
+      ({ subject }) => subject === String(plan.id) || subject === String(replies[0]?.id),
+    )
+    expect(lines.map(({ action }) => action)).toEqual(['plan.created', 'plan.created'])
+  })
+
   it.each([
     ['name', '', 'Name is required', 'El nombre es obligatorio'],
     ['name', undefined, 'Name is required', 'El nombre es obligatorio'],

@@ -80,6 +80,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       tokens_limit: ofThePlan,
       searches_limit: ofThePlan,
       version: ofThePlan,
+      request_id: ofThePlan,
       created_at: ofThePlan,
       updated_at: ofThePlan,
     },

@@ -56,8 +56,13 @@ export function PlanForm({ plan, stored, onClose }: PlanFormProps) {
     onClose()
     void refreshPlans()
   }
+  function fail(error: unknown) {
+    // When the response was lost, the list shows whether the server has saved the plan.
+    void refreshPlans()
+    toastFormFailure(error)
+  }
   return (
-    <Form of={form} onChange={saveDraft} onSubmit={(values) => save(values).catch(toastFormFailure)}>
+    <Form of={form} onChange={saveDraft} onSubmit={(values) => save(values).catch(fail)}>
       <PlanFields onChange={saveDraft} />
       {/* Not beside a conflict: its button would bring back what the plan was before their change. */}
       {typed ? null : <RestoredNotice form={form} draft={draft} />}

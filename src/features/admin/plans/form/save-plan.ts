@@ -7,8 +7,16 @@ import { api } from '#session/api.ts'
 import { allPlansQuery } from '../list-all-plans.ts'
 import type { PlanFormValues } from './plan-schema.ts'
 
-export const createNewPlan = (values: PlanFormValues): Promise<AdminPlan> =>
-  api.call(createPlan, { body: { ...values, product: PRODUCT, id: 0 } })
+/** The idempotency key of a new plan with these values, until its result is known: also when its dialog is closed. */
+let unknown = { values: '', requestId: '' }
+
+/** Creates a plan. After a lost response the same values create no second one. */
+export async function createNewPlan(values: PlanFormValues): Promise<void> {
+  const text = JSON.stringify(values)
+  if (unknown.values !== text) unknown = { values: text, requestId: crypto.randomUUID() }
+  await api.call(createPlan, { body: { ...values, product: PRODUCT, id: 0, request_id: unknown.requestId } })
+  unknown = { values: '', requestId: '' }
+}
 
 type Saved = { saved: AdminPlan } | { theirs: AdminPlan }
 
