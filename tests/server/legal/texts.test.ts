@@ -78,17 +78,31 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
   it('are not overwritten or published by an admin who has not read the newest draft', async () => {
     const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
     const imprint = { document: 'imprint' } as const
-    const save = (revision: number) =>
-      server().reply(saveLegalText, { token, params: imprint, body: { revision, texts: { en: 'We', es: '' } } })
-    expect((await save(0)).status).toBe(200)
-    expect((await save(0)).status).toBe(409)
-    expect((await save(1)).status).toBe(200)
+    const save = (revision: number, en: string) =>
+      server().reply(saveLegalText, { token, params: imprint, body: { revision, texts: { en, es: '' } } })
+    expect((await save(0, 'We')).status).toBe(200)
+    expect((await save(0, 'They')).status).toBe(409)
+    expect((await save(1, 'We all')).status).toBe(200)
     const publish = (revision: number) =>
       server().reply(publishLegalText, { token, params: imprint, body: { revision, asks_consent: true } })
     expect((await publish(1)).status).toBe(409)
     expect(await publish(2)).toMatchObject({ status: 400, body: { es: ['Write a text'] } })
     const { results } = await server().call(listLegalTexts, { token })
     expect(results.map(({ document, revision }) => [document, revision])).toContainEqual(['imprint', 2])
+  })
+
+  it('are saved once when a save is repeated because its response was lost', async () => {
+    const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    const save = (seen: { revision: number; version?: number }) => {
+      const body = { ...seen, texts: { en: 'Ours', es: 'Lo nuestro' } }
+      return server().reply(saveLegalText, { token, params, body })
+    }
+    const { results } = await server().call(listLegalTexts, { token })
+    const version = results.find(({ document }) => document === 'terms')?.versions[0]?.version ?? 0
+    const first = await save({ revision: 0, version })
+    expect(first).toMatchObject({ status: 200, body: { revision: 1 } })
+    for (const repeated of [await save({ revision: 0, version }), await save({ revision: 0 })])
+      expect(repeated).toMatchObject({ status: 200, body: { revision: 1, texts: { en: 'Ours' } } })
   })
 
   it('are not overwritten or published by an admin who has not read the newest version', async () => {

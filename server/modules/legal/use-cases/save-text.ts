@@ -19,7 +19,8 @@ interface Draft {
 
 /**
  * Stores a draft unless another admin has changed or published the document since the given revision and version. The
- * revision alone does not tell: it is 0 before a draft and again after its publication.
+ * revision alone does not tell: it is 0 before a draft and again after its publication. Saving the texts that are stored
+ * already changes nothing, so that a save whose response was lost can be repeated without a conflict.
  */
 export async function saveText(
   deps: LegalDeps,
@@ -31,9 +32,11 @@ export async function saveText(
     const [newest] = await listVersions(trx, document)
     const draft = newest?.published_at === null ? newest : undefined
     const next = draft?.version ?? (newest?.version ?? 0) + 1
-    if (version !== undefined && version !== next - 1) throw legalTextChanged()
+    const isSame = draft?.text_en === texts.en && draft.text_es === texts.es
+    if (!isSame && version !== undefined && version !== next - 1) throw legalTextChanged()
     const isStored =
-      draft === undefined
+      isSame ||
+      (draft === undefined
         ? revision === 0 &&
           (await trx
             .insertInto('legal_texts')
@@ -52,7 +55,7 @@ export async function saveText(
             .where('revision', '=', revision)
             .where('published_at', 'is', null)
             .returning('version')
-            .executeTakeFirst()
+            .executeTakeFirst())
     if (!isStored) throw legalTextChanged()
     await record(trx, { details: { document }, onceWithinMs: CHANGES_MS })
   })

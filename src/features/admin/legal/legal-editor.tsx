@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { isApiError } from '#api/errors.ts'
 import { publishLegalText, saveLegalText } from '#contract/endpoints/legal.ts'
@@ -100,7 +100,12 @@ function Editor({ entry, onClose }: LegalEditorProps) {
       await readAgain(error).catch(toastFailure)
     }
   })
-  if (edit !== undefined && edit.base !== baseOf(entry) && !save.pending) {
+  // The response to a save was lost: the texts are not unsaved, and what was read since is not another admin's.
+  const isSaved = edit !== undefined && isSame(edit.texts, entry.texts) && !save.pending
+  useEffect(() => {
+    if (isSaved) unsaved.set(document, undefined)
+  }, [isSaved, document])
+  if (edit !== undefined && edit.base !== baseOf(entry) && !isSaved && !save.pending) {
     const choose = (choice: 'mine' | 'theirs') => {
       setEdit(choice === 'theirs' ? undefined : { texts: edit.texts, base: baseOf(entry) })
       if (choice === 'mine') save.run()

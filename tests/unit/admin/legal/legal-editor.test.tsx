@@ -6,6 +6,7 @@ import { listLegalTexts, publishLegalText, saveLegalText } from '#contract/endpo
 import type { LegalEntry } from '#contract/objects/legal/legal-text.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { legalQuery } from '#features/admin/legal/legal-query.ts'
 import { LegalTab } from '#features/admin/legal/legal-tab.tsx'
 import { database } from '#offline/database/database.ts'
 import { formDraftKey, readFormDraft, saveFormDraft } from '#offline/drafts/form-draft.ts'
@@ -177,6 +178,20 @@ test('a text that another admin published meanwhile is shown beside the own one,
   expect(stored.entry.texts.en).toBe('Theirs')
   await interact(() => button('Save mine').click())
   await vi.waitFor(() => expect(stored.entry.texts.en).toBe('Mine'))
+})
+
+test('a text that was saved although the response was lost is not shown as that of another admin', async () => {
+  const stored = { entry: shipped }
+  serve(stored)
+  const page = await openEditor()
+  await type(page, 'Ours')
+  stored.entry = { ...shipped, revision: 1, texts: { en: 'Ours', es: 'Incluido' } }
+  // As after a lost connection.
+  await interact(() => queryClient.refetchQueries({ queryKey: legalQuery.queryKey }))
+  await vi.waitFor(() => expect(button('Publish…').disabled).toBe(false))
+  expect(page.textContent).not.toContain('Somebody else changed this text')
+  expect(areas(page)).toEqual(['Ours'])
+  expect(leaves()).toBe(false)
 })
 
 test('what is typed while a draft is being saved is kept, and saved on top of it', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { NetworkError } from '#api/errors.ts'
-import { createPlan } from '#contract/endpoints/admin.ts'
+import { ApiError, NetworkError } from '#api/errors.ts'
+import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { PlanForm } from '#features/admin/plans/form/plan-form.tsx'
@@ -33,7 +33,9 @@ async function open({ plan = null, title = 'Monthly' }: { plan?: AdminPlan | nul
   const stored = { userId: 7, draftKey: 'plan', fields: { ...fields, title, features: [...values.features] } }
   const page = await render(<PlanForm plan={plan} stored={stored} onClose={onClose} />)
   const press = (label: string) =>
-    interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(label))?.click())
+    interact(() =>
+      [...page.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(label))?.click(),
+    )
   return { page, press, onClose }
 }
 const requestIds = () =>
@@ -70,4 +72,25 @@ it('creates another plan when what was typed has changed after a lost response',
   await second.press('Create')
   await vi.waitFor(() => expect(second.onClose).toHaveBeenCalled())
   expect(new Set(requestIds()).size).toBe(2)
+})
+
+it('says that a plan is updated when the response was lost and “Update” is pressed again', async () => {
+  const more = { product: 'companion_app', is_archived: false, tax: null, tokens_limit: 10, searches_limit: 0 } as const
+  const seen: AdminPlan = { id: 3, ...values, features: [...values.features], ...more, title: 'Before', version: 1 }
+  const stored = { plan: seen }
+  call.mockImplementation(async (endpoint, { body }) => {
+    if (endpoint === listAllPlans) return [stored.plan]
+    if (endpoint !== updatePlan) throw new Error('an unexpected call')
+    if (body.version !== stored.plan.version)
+      throw new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true })
+    stored.plan = { ...stored.plan, ...body, version: 2 }
+    throw new NetworkError('lost')
+  })
+  const { page, press, onClose } = await open({ plan: seen })
+  await press('Update')
+  await vi.waitFor(() => expect(stored.plan).toMatchObject({ title: 'Monthly', version: 2 }))
+  await vi.waitFor(() => expect(page.querySelector('[aria-disabled="true"], [disabled]')).toBeNull())
+  await press('Update')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(page.textContent).not.toContain('Another admin changed this plan')
 })

@@ -20,7 +20,10 @@ export async function createNewPlan(values: PlanFormValues): Promise<void> {
 
 type Saved = { saved: AdminPlan } | { theirs: AdminPlan }
 
-/** Saves a plan if its version is still the one seen. Otherwise changes nothing and returns the other admin's plan. */
+/**
+ * Saves a plan if its version is still the one seen. Otherwise changes nothing and returns the other admin's plan, or
+ * says that the values are saved: by an earlier request whose response was lost, if not by the other admin.
+ */
 export async function saveChangedPlan(seen: AdminPlan, values: PlanFormValues): Promise<Saved> {
   const { id, version } = seen
   try {
@@ -31,6 +34,12 @@ export async function saveChangedPlan(seen: AdminPlan, values: PlanFormValues): 
     const theirs = plans.find((plan) => plan.id === id)
     // The plan was archived or deleted: the server's error message says so.
     if (!theirs || theirs.is_archived || theirs.version === version) throw error
+    if (isSame(theirs, values)) return { saved: theirs }
     return { theirs }
   }
+}
+
+function isSame(plan: PlanFormValues, values: PlanFormValues): boolean {
+  const names = Object.keys(values) as (keyof PlanFormValues)[]
+  return names.every((name) => JSON.stringify(plan[name]) === JSON.stringify(values[name]))
 }
