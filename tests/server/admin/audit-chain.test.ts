@@ -51,6 +51,25 @@ describeServerOnEachEngine('the hash chain of the audit', (server) => {
     expect(await verifyChain(db())).toMatchObject({ checked: before + 60, broken: null })
   })
 
+  it('is intact when an entry is added while the check reads its end', async () => {
+    const user = await insertTestUser(db())
+    await act(db(), user, user)
+    const { checked } = await verifyChain(db())
+    let isAdded = false
+    const busy = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.length === 0 && !isAdded) {
+          isAdded = true
+          await act(db(), user, user)
+        }
+        return result
+      },
+    })
+    expect(await verifyChain(busy)).toMatchObject({ checked, broken: null })
+    expect(await verifyChain(db())).toMatchObject({ checked: checked + 1, broken: null })
+  })
+
   it('leaves out the entry of a transaction that was rolled back', async () => {
     const user = await insertTestUser(db())
     await act(db(), user, user)

@@ -8,7 +8,10 @@ import { digestOf, GENESIS, hashEntry } from './hash-entry.ts'
 
 const BATCH = 1000
 
-type Row = Selectable<AuditTable> & Selectable<AuditChainTable>
+type Entry = Selectable<AuditTable>
+type Row = Entry & Selectable<AuditChainTable>
+/** The columns of an entry that is missing are null. */
+type Link = { [Column in keyof Entry]: Entry[Column] | null } & Selectable<AuditChainTable>
 
 /** Checks every entry from the first on, and stops at the first one that is missing or changed. */
 export async function verifyChain(db: Kysely<Database>): Promise<AuditChain> {
@@ -21,7 +24,7 @@ export async function verifyChain(db: Kysely<Database>): Promise<AuditChain> {
     const rows = await readAfter(db, checked)
     for (const row of rows) {
       const position = checked + 1
-      if (row.position !== position) return broken('missing')
+      if (row.position !== position || !hasEntry(row)) return broken('missing')
       const previous = last?.hash ?? GENESIS
       if (!matchesDigests(row) || hashEntry(row, { ...row, previous }) !== row.hash) return broken('changed')
       last = { position, entry: row.id, at: row.at, hash: row.hash }
@@ -31,25 +34,25 @@ export async function verifyChain(db: Kysely<Database>): Promise<AuditChain> {
     // Other requests are handled between two batches.
     await nextEventLoopTurn()
   }
-  const more = db.selectFrom('audit_chain').select('position').where('position', '>', checked).limit(1)
-  if ((await more.executeTakeFirst()) !== undefined) return broken('missing')
   return { checked, last, broken: null, unchained: await countUnchained(db) }
 }
 
 /**
- * Reads entries and chain in one statement, so that no user can be deleted in between. An entry that is missing in
- * either table is left out, which leaves a gap in the positions.
+ * Reads entries and chain in one statement, so that in between no user can be deleted and no other process can add an
+ * entry. A position that is missing in the chain leaves a gap.
  */
-function readAfter(db: Kysely<Database>, position: number): Promise<Row[]> {
+function readAfter(db: Kysely<Database>, position: number): Promise<Link[]> {
   return db
     .selectFrom('audit_chain')
-    .innerJoin('audit', 'audit.id', 'audit_chain.audit_id')
+    .leftJoin('audit', 'audit.id', 'audit_chain.audit_id')
     .selectAll()
     .where('position', '>', position)
     .orderBy('position')
     .limit(BATCH)
     .execute()
 }
+
+const hasEntry = (row: Link): row is Row => row.id !== null
 
 /** Counts the entries not in the chain yet: from before the chain, or of an older server running beside this one. */
 async function countUnchained(db: Kysely<Database>): Promise<number> {
