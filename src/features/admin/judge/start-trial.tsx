@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { startJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import type { JudgeRuns } from '#contract/objects/ratings/judge-run.ts'
 import { useAction } from '#data/use-action.ts'
@@ -25,9 +25,20 @@ export function StartTrial({ runs }: { runs: JudgeRuns }) {
   const [model, setModel] = useState(OF_SETTINGS)
   const newest = rubric_versions.at(-1) ?? ''
   const [rubric, setRubric] = useState(newest)
+  /** The id of a trial of this choice, until its result is known: sending it again starts no second one. */
+  const unknown = useRef({ choice: '', id: '' })
   const start = useAction(async () => {
-    const id = crypto.randomUUID()
-    await api.call(startJudgeRun, { body: { id, model: model === OF_SETTINGS ? null : model, rubric_version: rubric } })
+    const choice = { model: model === OF_SETTINGS ? null : model, rubric_version: rubric }
+    const text = JSON.stringify(choice)
+    const isKnown = results.some(({ id }) => id === unknown.current.id)
+    if (isKnown || unknown.current.choice !== text) unknown.current = { choice: text, id: crypto.randomUUID() }
+    try {
+      await api.call(startJudgeRun, { body: { id: unknown.current.id, ...choice } })
+    } catch (error) {
+      void refreshJudgeRuns()
+      throw error
+    }
+    unknown.current = { choice: '', id: '' }
     await refreshJudgeRuns()
   })
   const isRunning = results.some(({ state }) => state === 'running')
