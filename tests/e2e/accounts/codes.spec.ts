@@ -18,7 +18,7 @@ test('an admin makes a coupon, and a user sees the reduced price before paying i
   await expect(form.getByText('Enter either a percentage or an amount')).toBeVisible()
   await form.getByLabel('Percent off').fill('50')
   await form.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: code })).toContainText('50 % off the first payment')
+  await expect(page.getByRole('listitem').filter({ hasText: code })).toContainText('50% off the first payment')
   await expectAccessible(app)
 
   await app.signIn(user)

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { endPromotionCode } from '#contract/endpoints/admin-billing.ts'
 import type { PromotionCode } from '#contract/objects/promotion-code.ts'
 import { queryClient } from '#data/query-client.ts'
+import { formatPercent } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { formatPrice } from '#i18n/format-price.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
@@ -83,7 +84,7 @@ function Given({ code }: { code: PromotionCode }) {
   const months = code.duration_months ?? 0
   const off =
     code.amount_off === null || code.currency === null
-      ? `${code.percent_off ?? 0} %`
+      ? formatPercent((code.percent_off ?? 0) / 100, language)
       : formatPrice(code.amount_off, code.currency, language)
   const of = names.length === 0 ? null : <> · {names.join(', ')}</>
   if (code.kind === 'gift') {

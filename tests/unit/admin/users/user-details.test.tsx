@@ -67,7 +67,7 @@ test.each([
   [{ rubric_version: 'r2', model: null }, ['Rubric r2'], ['Rúbrica r2']],
   [{ document: 'terms', version: 3 }, ['Terms of use', 'version 3'], ['Condiciones de uso', 'versión 3']],
   [{ refund: 4, invoice: 5, amount: '9.99', currency: 'EUR' }, ['€9.99'], ['9,99\u00a0€']],
-  [{ code: 3, kind: 'discount', percent_off: 10, amount_off: null, currency: null }, ['10 %'], ['10 %']],
+  [{ code: 3, kind: 'discount', percent_off: 10, amount_off: null, currency: null }, ['10%'], ['10\u00a0%']],
   [{ code: 3, kind: 'discount', percent_off: null, amount_off: 250, currency: 'EUR' }, ['€2.50'], ['2,50\u00a0€']],
   [{ report: 8, state: 'open' }, ['Reopened'], ['Reabierta']],
   [{ page: 2, listed: 24, searched: false }, ['24 people'], ['24 personas']],

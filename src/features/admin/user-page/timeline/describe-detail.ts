@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { AuditEntry } from '#contract/objects/admin/audit-entry.ts'
+import { formatPercent } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { formatPrice } from '#i18n/format-price.ts'
 import { isLanguage, languageNames } from '#i18n/languages.ts'
@@ -72,7 +73,7 @@ export function describeDetail(detail: AuditEntry['detail'], i18n: I18n, names: 
     if (typeof value === 'string') return describeText(key, value)
     if (typeof value === 'number') {
       const text = numbers[key]
-      if (key === 'percent_off') return `${value} %`
+      if (key === 'percent_off') return formatPercent(value / 100, language)
       if (key === 'amount_off') return price(String(value / 100))
       return text ? i18n._(text(value)) : []
     }
