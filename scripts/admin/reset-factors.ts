@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import { lockUser } from '#server/db/lock-user.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { isoTime } from '#server/lib/time.ts'
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts'
 import { deleteSecondFactors } from '#server/modules/accounts/factors/factors.repository.ts'
 import { mailSecondFactor } from '#server/modules/accounts/factors/mails/mail-second-factor.ts'
-import { lockUser } from '#server/modules/accounts/locked-user.repository.ts'
 import { revokeSessions } from '#server/modules/accounts/sessions.repository.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 

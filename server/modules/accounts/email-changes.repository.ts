@@ -1,18 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import type { EmailChangesTable } from '../../db/schema/schema-accounts.ts'
+import { hashOfLinkToken } from '../../lib/link-token.ts'
 
 type Db = Kysely<Database>
 export type EmailChangeRow = Selectable<EmailChangesTable>
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** A token of 32 random bytes, base64url; only its hash is stored, so a leaked database contains no usable one. */
-export function createLinkToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashOf(token) }
-}
 
 /** Stores a request in the place of an earlier one. Times in ISO 8601. */
 export async function replacePending(
@@ -53,7 +45,7 @@ export function findChange(
   return db
     .selectFrom('email_changes')
     .selectAll()
-    .where(mailedTo === 'new' ? 'token_hash' : 'undo_hash', '=', hashOf(token))
+    .where(mailedTo === 'new' ? 'token_hash' : 'undo_hash', '=', hashOfLinkToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isForeignKeyViolation } from '../../db/errors/foreign-key-violation.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { OneTimeTokensTable } from '../../db/schema/schema-accounts.ts'
+import { createLinkToken, hashOfLinkToken } from '../../lib/link-token.ts'
 import { isoTime } from '../../lib/time.ts'
 
 type Db = Kysely<Database>
@@ -27,13 +27,10 @@ interface Issue {
   now: number
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** Issues a token of 32 random bytes, base64url; only its hash is stored, so a leaked database contains no usable one. */
 export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const { token, hash } = createLinkToken()
   await forgetExpired(db, issue.now)
-  await insert(db, token, issue, null)
+  await insert(db, hash, issue, null)
   return token
 }
 
@@ -58,7 +55,7 @@ export async function takeWithSession(
   const row = await db
     .updateTable('one_time_tokens')
     .set({ used_at: isoTime(now) })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfLinkToken(token))
     .where('purpose', '=', purpose)
     .where('audience', audience === undefined ? 'is' : '=', audience ?? null)
     .where('used_at', 'is', null)
@@ -76,7 +73,7 @@ export async function findOneTimeToken(
   const row = await db
     .selectFrom('one_time_tokens')
     .select(['user_id', 'used_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfLinkToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', isoTime(now))
     .executeTakeFirst()
@@ -85,7 +82,7 @@ export async function findOneTimeToken(
 
 /** Marks a token of another issuer as used for `seconds`: true the first time, then false. */
 export function spendForeignToken(db: Db, issue: Issue & { token: string }): Promise<boolean> {
-  return insert(db, issue.token, issue, isoTime(issue.now))
+  return insert(db, hashOfLinkToken(issue.token), issue, isoTime(issue.now))
 }
 
 /** Invalidates earlier tokens: a new link replaces the old one, a new address ends its confirmations. */
@@ -93,11 +90,11 @@ export async function forgetOneTimeTokens(db: Db, userId: number, ...purposes: P
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
-async function insert(db: Db, token: string, issue: Issue, usedAt: string | null): Promise<boolean> {
+async function insert(db: Db, token_hash: string, issue: Issue, usedAt: string | null): Promise<boolean> {
   const made = await db
     .insertInto('one_time_tokens')
     .values({
-      token_hash: hashOf(token),
+      token_hash,
       user_id: issue.userId,
       purpose: issue.purpose,
       audience: issue.audience ?? null,

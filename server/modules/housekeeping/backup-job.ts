@@ -6,10 +6,10 @@ import { Gauge } from 'prom-client'
 import { projectRoot } from '../../config/project-root.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { isSystemError } from '../../lib/system-error.ts'
+import { HOUR_MS } from '../../lib/time.ts'
 
 const FIRST_MS = 30_000
 const EVERY_MS = 600_000
-const HOUR_MS = 3_600_000
 
 const program = join(projectRoot, 'scripts/db-backup.ts')
 

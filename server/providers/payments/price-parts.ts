@@ -1,4 +1,5 @@
 import type { Interval } from '#contract/objects/plan.ts'
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts'
 
 /** `9.99` as 999: all supported currencies have hundredths. Computed from the text, because floats are not exact. */
 export function hundredths(price: string): number {
@@ -11,7 +12,6 @@ export function recurrence(interval: Interval): { interval: 'week' | 'month' | '
   return interval === 'two_weeks' ? { interval: 'week', interval_count: 2 } : { interval, interval_count: 1 }
 }
 
-const HOUR_MS = 3_600_000
 /** Stripe takes a date for the end of a trial only 48 hours ahead; an hour more, for the way there. */
 const DATE_FROM_MS = 49 * HOUR_MS
 
@@ -23,7 +23,7 @@ export function trialOf(startsAt: string | null, now: number): { trial_end?: num
   const left = startsAt === null ? 0 : Date.parse(startsAt) - now
   if (left <= 0) return {}
   if (left >= DATE_FROM_MS) return { trial_end: Math.ceil((now + left) / 1000) }
-  return { trial_period_days: Math.ceil(left / (24 * HOUR_MS)) }
+  return { trial_period_days: Math.ceil(left / DAY_MS) }
 }
 
 /** 999 as `9.99`. */

@@ -3,7 +3,9 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { previewEmailChange as previewCall } from '#contract/endpoints/email-change.ts'
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { createLinkToken } from '../../../lib/link-token.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { makeDue } from '../../subscriptions/customers.repository.ts'
 import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
@@ -13,14 +15,12 @@ import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, findUser, type UserRow } from '../accounts.repository.ts'
 import { replaceSubscriber } from '../email/replaced-subscriber.repository.ts'
 import {
-  createLinkToken,
   type EmailChangeRow,
   findChange,
   findChangeAway,
   forgetLater,
   storeChange,
 } from '../email-changes.repository.ts'
-import { lockUser } from '../locked-user.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { emailChangeTaken } from './email-change.errors.ts'
 import { mailAddressChanged } from './mails/mail-address-changed.ts'

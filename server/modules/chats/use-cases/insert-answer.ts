@@ -33,7 +33,7 @@ interface NewAnswer {
  */
 export async function insertAnswer(
   trx: Kysely<Database>,
-  { engine, models }: Pick<Dependencies, 'engine' | 'models'>,
+  { models }: Pick<Dependencies, 'models'>,
   chat: ChatRow,
   answer: NewAnswer,
   now: number,
@@ -49,7 +49,7 @@ export async function insertAnswer(
   const model = await resolveModel({ db: trx, models }, answer.wantedModel)
   const userId = chat.user_id
   const promptTokens = () => estimatePrompt(trx, { userId, chatId: chat.id, seq: answer.seq })
-  const reserved = await reserveTokens(trx, { engine, models }, { userId, now, model, promptTokens })
+  const reserved = await reserveTokens(trx, { models }, { userId, now, model, promptTokens })
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   await trx
     .insertInto('messages')

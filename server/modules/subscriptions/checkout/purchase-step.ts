@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
@@ -11,7 +12,6 @@ import { codeWhileSubscribed } from '../codes/promotion-codes.errors.ts'
 import { lockCode, requireUsable } from '../codes/promotion-codes.repository.ts'
 import { alreadySubscribed, paymentDueFirst, planUnavailable, resumeFirst } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
-import { lockUser } from '../user-lock.repository.ts'
 
 /** What is to be bought, with a promotion code or without. */
 export interface Wanted {
@@ -37,14 +37,14 @@ export type Step =
  * must be `verified` (just read from there); and at the field of the code why it cannot be used.
  */
 export async function planPurchase(
-  { db, engine, now, payments }: BillingDeps,
+  { db, now, payments }: BillingDeps,
   userId: number,
   { planId, code: text }: Wanted,
   verified: boolean,
 ): Promise<Step> {
   const time = isoTime(now())
   const decide = async (trx: BillingDeps['db']): Promise<Step> => {
-    await lockUser(trx, engine, userId)
+    await lockUser(trx, userId)
     const plan = await findBuyablePlan(trx, planId)
     if (plan === undefined || plan.price === '0.00') throw planUnavailable()
     const rows = await listSubscriptions(trx, userId)

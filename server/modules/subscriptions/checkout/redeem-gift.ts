@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { recordAudit } from '../../audit/use-cases/record-audit.ts'
@@ -10,7 +11,6 @@ import { codeWhileSubscribed } from '../codes/promotion-codes.errors.ts'
 import { countRedemption, lockCode, requireUsable } from '../codes/promotion-codes.repository.ts'
 import { planUnavailable } from '../subscriptions.errors.ts'
 import { findOpenCheckout } from '../subscriptions.repository.ts'
-import { lockUser } from '../user-lock.repository.ts'
 import { type StartedCheckout, successAddress } from './checkout-urls.ts'
 import { endOpenPurchase } from './end-purchase.ts'
 import { giftEnd } from './gift-end.ts'
@@ -37,11 +37,11 @@ export async function redeemGift(
 /** Undefined while the user has an open purchase, which they could still pay. */
 async function redeem(
   trx: Kysely<Database>,
-  { engine, now }: BillingDeps,
+  { now }: BillingDeps,
   { userId, planId, code: text }: { userId: number; planId: number; code: string },
 ): Promise<string | undefined> {
   const time = isoTime(now())
-  await lockUser(trx, engine, userId)
+  await lockUser(trx, userId)
   const plan = await findBuyablePlan(trx, planId)
   if (plan === undefined) throw planUnavailable()
   const code = await requireUsable(trx, await lockCode(trx, text), { userId, plan, now: now() })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -12,7 +13,6 @@ import { hadTrialBefore, recordPastTrial } from '../past-trials.repository.ts'
 import { alreadySubscribed, emailUnconfirmed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
-import { lockUser } from '../user-lock.repository.ts'
 import type { StartedCheckout } from './checkout-urls.ts'
 import { successAddress } from './checkout-urls.ts'
 
@@ -21,13 +21,13 @@ import { successAddress } from './checkout-urls.ts'
  * `conflict` beside an active subscription.
  */
 export async function startTrial(
-  { db, engine, now, config }: BillingDeps,
+  { db, now, config }: BillingDeps,
   userId: number,
   plan: PlanRow,
 ): Promise<StartedCheckout> {
   const id = randomUUID()
   const start = async (trx: Kysely<Database>) => {
-    await lockUser(trx, engine, userId)
+    await lockUser(trx, userId)
     if (await hasHadTrial(trx, userId)) throw trialUsed()
     if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
     const payer = await findPayer(trx, userId)

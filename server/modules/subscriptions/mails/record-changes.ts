@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, SubscriptionsTable } from '../../../db/schema/schema.ts'
-import { isoTime } from '../../../lib/time.ts'
+import { HOUR_MS, isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 import { recordMail } from './billing-mails.repository.ts'
 import { isHistory } from './record-invoice.ts'
@@ -27,7 +27,6 @@ interface Change {
   paid: PaidSubscription
 }
 
-const HOUR_MS = 3_600_000
 const alive = ['active', 'trialing', 'past_due', 'unpaid']
 
 /** Records the mails about a change of a subscription at the processor, in the transaction that stores it. */

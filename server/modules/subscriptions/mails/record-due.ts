@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { DAY_MS, isoTime } from '../../../lib/time.ts'
+import { DAY_MS, HOUR_MS, isoTime } from '../../../lib/time.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { ownPlans } from '../subscription-state.repository.ts'
 import { sendsMails } from './billing-mails.repository.ts'
 
 const TRIAL_DAYS = 3
 const YEARLY_DAYS = 7
-const HOUR_MS = 3_600_000
 /** A last attempt that is noticed later is not reported any more. */
 const NEWS_DAYS = 7
 

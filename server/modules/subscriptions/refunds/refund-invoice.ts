@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { refundInvoice as call } from '#contract/endpoints/admin-billing.ts'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { RefundsTable } from '../../../db/schema/schema-payments.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
@@ -20,7 +21,6 @@ import {
   requestUsed,
 } from '../subscriptions.errors.ts'
 import { syncUser } from '../sync/sync-customer.ts'
-import { lockUser } from '../user-lock.repository.ts'
 import { finishRefund } from './finish-refund.ts'
 import { findInvoice, findRefund, insertRefund, type RefundRow, sumRefunded } from './refunds.repository.ts'
 
@@ -64,12 +64,12 @@ export async function refundInvoice(
 }
 
 /** Stores the order, unless more than is left of the payment is asked back. */
-function order({ db, engine, now }: BillingDeps, { invoiceId, actorId, body }: Ordered): Promise<RefundRow> {
+function order({ db, now }: BillingDeps, { invoiceId, actorId, body }: Ordered): Promise<RefundRow> {
   const amount = hundredths(body.amount)
   const time = isoTime(now())
   return db.transaction().execute(async (trx) => {
     const found = await findInvoice(trx, invoiceId)
-    if (found === undefined || !(await lockUser(trx, engine, found.user_id))) throw invoiceNotFound()
+    if (found === undefined || !(await lockUser(trx, found.user_id))) throw invoiceNotFound()
     const invoice = (await findInvoice(trx, invoiceId)) ?? found
     if (invoice.status !== 'paid') throw notPaid()
     if (amount > invoice.total - (await sumRefunded(trx, invoice))) throw refundTooLarge()

@@ -1,3 +1,4 @@
+import { lockUser } from '../../../db/lock-user.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type {
   CustomerState,
@@ -17,7 +18,6 @@ import {
 import { sendsMails } from '../mails/billing-mails.repository.ts'
 import { type ReadRefunds, readRefunds } from '../refunds/read-refunds.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
-import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { nextPollAt } from './next-poll.ts'
 import { storeInvoices } from './store-invoices.ts'
@@ -68,13 +68,13 @@ async function write(
   customer: CustomerRow,
   { fencingToken, state, refunds, over }: Found,
 ): Promise<void> {
-  const { db, engine, now, log, payments, config } = deps
+  const { db, now, log, payments, config } = deps
   const time = isoTime(now())
   const of = { userId: customer.user_id, source: payments.kind, time, sendsMails: sendsMails(config) }
   const { subscriptions, invoices } = state ?? { subscriptions: [], invoices: [] }
   const context = { ...of, unpaidSince: unpaidSince(invoices), graceDays: config.billingGraceDays }
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, engine, customer.user_id))) return
+    if (!(await lockUser(trx, customer.user_id))) return
     if (!(await applyFencingToken(trx, customer, { fencingToken, time, isKnown: state !== undefined }))) return
     // What was paid in another account stays in the history.
     if (state !== undefined) await storeInvoices(trx, of, invoices)

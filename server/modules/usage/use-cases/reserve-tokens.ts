@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockUser } from '../../../db/lock-user.ts'
 import { prepareQuery, type Value } from '../../../db/prepare-query.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -7,7 +8,6 @@ import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { temporaryCallLimits } from '../../../limits/rate-limits.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
-import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { answersUnderWay, limitReached } from '../usage.errors.ts'
 
 /** Tokens reserved for the answer itself, whose length is not known yet. */
@@ -38,7 +38,7 @@ interface Reservation {
  */
 export async function reserveTokens(
   trx: Kysely<Database>,
-  { engine, models }: Pick<Dependencies, 'engine' | 'models'>,
+  { models }: Pick<Dependencies, 'models'>,
   wanted: Reservation,
 ): Promise<number> {
   const entitlement = await findEntitlement(trx, wanted.userId, wanted.now)
@@ -48,7 +48,7 @@ export async function reserveTokens(
   const since = { userId: wanted.userId, start, recent: isoTime(wanted.now - RESERVED_MS) }
   let { used, reserved } = await countTokens(trx, since)
   if (limit - used - reserved < nearTokens(models)) {
-    await lockUser(trx, engine, wanted.userId)
+    await lockUser(trx, wanted.userId)
     ;({ used, reserved } = await countTokens(trx, since))
   }
   if (used >= limit) throw limitReached(end, wanted.now)

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
-import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { usedSince } from '../usage.repository.ts'
 
 interface Answer {
@@ -16,11 +16,11 @@ interface Answer {
  * when none is left in the period. A limit of 0 means unlimited.
  */
 export function takeSearch(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   { userId, messageId }: Answer,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, engine, userId))) return false
+    if (!(await lockUser(trx, userId))) return false
     const period = await findEntitlement(trx, userId, now())
     const limit = period?.plan.searches_limit ?? 0
     if (period !== undefined && limit > 0) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { grantSubscription as call } from '#contract/endpoints/admin.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
+import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
@@ -12,7 +13,6 @@ import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
 import { endOpenPurchase } from '../../subscriptions/checkout/end-purchase.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
 import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.ts'
-import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
 import { endOfGrant } from './end-of-grant.ts'
 
@@ -40,7 +40,7 @@ export async function grantSubscription(
 
 /** Undefined while the user has an open purchase, which they could still pay. */
 function give(
-  { db, engine, now, payments }: BillingDeps,
+  { db, now, payments }: BillingDeps,
   { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription | undefined> {
@@ -48,7 +48,7 @@ function give(
   const endGiven = current_period_end === undefined ? undefined : endOfGrant(current_period_end, now())
   return db.transaction().execute(async (trx) => {
     // The user is locked before the plan, as in a purchase.
-    if (!(await lockUser(trx, engine, user_id))) throw userNotFound()
+    if (!(await lockUser(trx, user_id))) throw userNotFound()
     const plan = await lockOwnPlan(trx, plan_id)
     if (plan === undefined || plan.is_archived === 1) throw planNotGiven()
     if (await pays(trx, user_id, { time, source: payments.kind })) throw paysAlready()
