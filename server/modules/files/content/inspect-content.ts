@@ -48,7 +48,9 @@ async function readDocument(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 function cut(whole: string, isCut = false): { text: string; is_cut: Flag } {
-  const text = cleanText(whole)
+  const cleaned = cleanText(whole)
+  // Pages that are only pictures leave line ends: a prompt sees by the size alone that there is no text.
+  const text = cleaned.trim() === '' ? '' : cleaned
   return { text: text.slice(0, FILE_TEXT_MAX).toWellFormed(), is_cut: isCut || text.length > FILE_TEXT_MAX ? 1 : 0 }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { shrinkPicture } from '../../../../lib/shrink-picture.ts'
@@ -10,14 +10,14 @@ export interface AttachedFile {
   message_id: string
   name: string
   media_type: string
-  text: string | null
+  content_id: number
   is_cut: number
   object: string
-  /** The size of the text in UTF-8. */
-  bytes: number
+  /** The size of the text in UTF-8; null of a picture. */
+  bytes: number | null
 }
 
-/** The files of some of a user's questions by the question's id, in their order. */
+/** The files of some of a user's questions by the question's id, in their order, without the texts of documents. */
 export async function readAttachedFiles(
   db: Kysely<Database>,
   userId: number,
@@ -32,18 +32,41 @@ export async function readAttachedFiles(
     .innerJoin('file_contents', (join) =>
       join.onRef('file_contents.user_id', '=', 'files.user_id').onRef('file_contents.id', '=', 'files.content_id'),
     )
-    .select(['message_files.message_id', 'files.name', 'media_type', 'text', 'is_cut', 'object'])
+    .select(['message_files.message_id', 'files.name', 'media_type', 'file_contents.id as content_id'])
+    .select(['is_cut', 'object', sql<number | null>`octet_length(${sql.ref('text')})`.as('bytes')])
     .where('message_files.user_id', '=', userId)
     .where('message_files.message_id', 'in', questions)
     .orderBy('position')
     .execute()
-  const files = rows.map((row) => ({ ...row, bytes: bytesOf(row.text ?? '') }))
-  return Map.groupBy(files, (file) => file.message_id)
+  return Map.groupBy(rows, (file) => file.message_id)
+}
+
+/** The size of the texts of some files in UTF-8. */
+export const bytesOfTexts = (files: readonly AttachedFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
+
+/** The beginnings of the texts of documents by the id of their content: all that can be quoted in `most` bytes. */
+export async function readFileTexts(
+  db: Kysely<Database>,
+  userId: number,
+  { files, most }: { files: readonly AttachedFile[]; most: number },
+): Promise<Map<number, string>> {
+  const ids = new Set(files.flatMap(({ bytes, content_id }) => (bytes === null ? [] : [content_id])))
+  if (ids.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('file_contents')
+    .select(['id', sql<string>`substr(${sql.ref('text')}, 1, ${most})`.as('text')])
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 interface Quoting {
   mark: string
   most: number
+  /** The beginnings of the documents; one that gets no room may be missing. */
+  texts: ReadonlyMap<number, string>
   vision: boolean
   /** Those that the model is given; missing where only the names of pictures matter. */
   pictures?: ReadonlyMap<AttachedFile, Picture>
@@ -53,25 +76,26 @@ interface Quoting {
  * The files of a question as text for the model: documents with their text, between delimiters that their authors
  * cannot guess (against prompt injection), and the names of pictures. The documents share `most` bytes.
  */
-export function quoteFiles(files: readonly AttachedFile[], { mark, most, vision, pictures }: Quoting): string {
+export function quoteFiles(files: readonly AttachedFile[], { mark, most, texts, vision, pictures }: Quoting): string {
   let left = most
-  let documents = files.filter(({ text }) => text !== null).length
+  let documents = files.filter(({ bytes }) => bytes !== null).length
   const quoted = files.map((file, i) => {
-    const { name, media_type, text, is_cut } = file
+    const { name, media_type, content_id, bytes, is_cut } = file
     const title = JSON.stringify(name)
     const isGiven = pictures?.has(file) ?? true
-    if (text === null) return `File ${i + 1}: ${describePicture(title, media_type, { vision, isGiven })}`
+    if (bytes === null) return `File ${i + 1}: ${describePicture(title, media_type, { vision, isGiven })}`
+    const text = texts.get(content_id) ?? ''
     const shown = cutToBytes(text, Math.floor(left / documents))
     left -= bytesOf(shown)
     documents -= 1
     const isEmpty = shown.trim() === ''
-    const isCut = !isEmpty && (is_cut === 1 || shown.length < text.length)
+    const isCut = !isEmpty && (is_cut === 1 || bytesOf(shown) < bytes)
     return [
       `=== FILE ${i + 1} ${mark} ===`,
       `Name: ${title}`,
       `Type: ${media_type}`,
       '',
-      isEmpty ? whyEmpty(text) : shown,
+      isEmpty ? whyEmpty(text.trim() === '' && bytesOf(text) === bytes) : shown,
       ...(isCut ? ['', '(The file is longer: only its beginning stands here. Say so where it matters.)'] : []),
       `=== END OF FILE ${i + 1} ${mark} ===`,
     ].join('\n')
@@ -79,8 +103,8 @@ export function quoteFiles(files: readonly AttachedFile[], { mark, most, vision,
   return `The person attached to this message:\n\n${quoted.join('\n\n')}`
 }
 
-const whyEmpty = (text: string): string =>
-  text.trim() === ''
+const whyEmpty = (isBlank: boolean): string =>
+  isBlank
     ? '(It has no text that could be read here, perhaps only scanned pages.)'
     : '(Its text is left out, because other files take all the room. Say so where it matters.)'
 

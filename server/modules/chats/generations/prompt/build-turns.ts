@@ -13,7 +13,15 @@ import { readVersions } from '../../chats.mappers.ts'
 import { type PathStep, readPath, readTexts } from '../../path.repository.ts'
 import type { Claim } from '../job.ts'
 import { earlierRules } from '../summary/summary-prompt.ts'
-import { type AttachedFile, fileRules, quoteFiles, readAttachedFiles, readPictures } from './attached-files.ts'
+import {
+  type AttachedFile,
+  bytesOfTexts,
+  fileRules,
+  quoteFiles,
+  readAttachedFiles,
+  readFileTexts,
+  readPictures,
+} from './attached-files.ts'
 import { cutBegun } from './cut-begun.ts'
 import { describeUser } from './describe-user.ts'
 import { fitPath } from './fit-path.ts'
@@ -33,6 +41,7 @@ export interface Prompt {
 /** The files of questions, and how they are given to the model. */
 interface Attached {
   of: ReadonlyMap<string, readonly AttachedFile[]>
+  texts: ReadonlyMap<number, string>
   pictures: ReadonlyMap<AttachedFile, Picture>
   mark: string
   vision: boolean
@@ -91,10 +100,13 @@ export async function buildTurns(
     .flatMap((step) => (files.has(step.questionId) ? [files.get(step.questionId) ?? []] : []))
     .reverse()
   const pictures = vision ? await readPictures(deps, newestFirst, budget.pictures) : new Map<AttachedFile, Picture>()
+  const documents = newestThatFill(newestFirst, budget.files)
+  const fileTexts = await readFileTexts(db, userId, { files: documents, most: budget.files })
   const texts = await readTexts(db, { userId, chatId }, shown)
   const isCut = earlier !== null && earlier.end !== earlier.summary
   const rest = earlier === null ? [] : [earlierRules(summary, mark, isCut)]
-  const said = toTurns(shown, texts, { of: files, pictures, mark, vision, most: budget.files })
+  const attached = { of: files, texts: fileTexts, pictures, mark, vision, most: budget.files }
+  const said = toTurns(shown, texts, attached)
   const turns: Turn[] = [{ role: 'system', content: [system, ...rest].join('\n\n') }, ...said, ...goOnTurns(tail)]
   return { turns, language, model, earlier }
 }
@@ -123,6 +135,16 @@ const selectRequested = prepareQuery((db, value: Value<{ userId: number; message
     .where('messages.id', '=', value('messageId')),
 )
 
+/** The files of the newest questions whose texts fill `most` bytes: those of older ones are only named. */
+function newestThatFill(newestFirst: readonly (readonly AttachedFile[])[], most: number): AttachedFile[] {
+  let left = most
+  return newestFirst.flatMap((files) => {
+    const isQuoted = left > 0
+    left -= bytesOfTexts(files)
+    return isQuoted ? files : []
+  })
+}
+
 /** The steps as turns, oldest first; the newest files share what there is for files first. */
 function toTurns(steps: readonly PathStep[], texts: ReadonlyMap<string, string>, attached: Attached): Turn[] {
   const turns: Turn[] = []
@@ -135,10 +157,7 @@ function toTurns(steps: readonly PathStep[], texts: ReadonlyMap<string, string>,
     const files = attached.of.get(questionId)
     if (files === undefined) continue
     turn.files = quoteFiles(files, { ...attached, most: left })
-    left -= Math.min(
-      left,
-      files.reduce((sum, { bytes }) => sum + bytes, 0),
-    )
+    left -= Math.min(left, bytesOfTexts(files))
     turn.pictures = files.flatMap((file) => attached.pictures.get(file) ?? [])
   }
   return joinNeighbours(turns.reverse())

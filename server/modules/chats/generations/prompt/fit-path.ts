@@ -7,7 +7,7 @@ import type { PathStep } from '../../path.repository.ts'
 import { findSummary } from '../../summaries.repository.ts'
 import type { Claim } from '../job.ts'
 import { type SummaryRequest, summarisePath } from '../summary/summarise-path.ts'
-import { type AttachedFile, isShown } from './attached-files.ts'
+import { type AttachedFile, bytesOfTexts, isShown } from './attached-files.ts'
 
 /** What the rules about earlier messages measure besides the summary, in bytes. */
 const RULES_BYTES = 1_000
@@ -84,14 +84,13 @@ function measure({ files, model: { assistant, budget } }: FitRequest, steps: rea
   const texts = steps.reduce((sum, { bytes }) => sum + bytes, 0)
   if (files.size === 0) return texts
   const attached = steps.flatMap(({ questionId }) => files.get(questionId) ?? [])
-  const documents = attached.reduce((sum, { bytes }) => sum + bytes, 0)
   const lines = attached.reduce((sum, file) => sum + measureLines(file), 0)
   const pictures = assistant.vision ? Math.min(budget.pictures, attached.filter(isShown).length) : 0
-  return texts + lines + Math.min(budget.files, documents) + pictures * PICTURE_BYTES
+  return texts + lines + Math.min(budget.files, bytesOfTexts(attached)) + pictures * PICTURE_BYTES
 }
 
-const measureLines = ({ name, text }: AttachedFile): number =>
-  bytesOf(name) + (text === null ? PICTURE_LINES_BYTES : DOCUMENT_LINES_BYTES)
+const measureLines = ({ name, bytes }: AttachedFile): number =>
+  bytesOf(name) + (bytes === null ? PICTURE_LINES_BYTES : DOCUMENT_LINES_BYTES)
 
 /** Whether a summary may be written now. The practice assistant needs none, because it does not read its prompt. */
 async function mayWrite({ now }: Pick<Dependencies, 'now'>, { model, summariseAfter, mayCall }: FitRequest) {

@@ -9,7 +9,7 @@ import { addTokens } from '../../../usage/usage.repository.ts'
 import { type PathStep, readTexts } from '../../path.repository.ts'
 import type { PathSummary } from '../../summaries.repository.ts'
 import type { Claim } from '../job.ts'
-import { type AttachedFile, quoteFiles } from '../prompt/attached-files.ts'
+import { type AttachedFile, quoteFiles, readFileTexts } from '../prompt/attached-files.ts'
 import { storeSummary } from './store-summary.ts'
 import { MESSAGE_BYTES, type Said, summaryTurns } from './summary-prompt.ts'
 import { writeSummary } from './write-summary.ts'
@@ -89,10 +89,12 @@ async function readSaid(
   { files, steps, mark }: Pick<SummaryRequest, 'files'> & { steps: readonly PathStep[]; mark: string },
 ): Promise<Said[]> {
   const texts = await readTexts(db, { userId, chatId }, steps)
+  const ofSteps = steps.flatMap(({ questionId }) => files.get(questionId) ?? [])
+  const fileTexts = await readFileTexts(db, userId, { files: ofSteps, most: FILE_BYTES })
   return steps.flatMap(({ questionId, answerId }): Said[] => {
     const questionText = texts.get(questionId) ?? ''
     const attached = files.get(questionId)
-    const quoted = attached && quoteFiles(attached, { mark, most: FILE_BYTES, vision: true })
+    const quoted = attached && quoteFiles(attached, { mark, most: FILE_BYTES, texts: fileTexts, vision: true })
     const text = [questionText, quoted].filter((part) => part !== undefined && part !== '').join('\n\n')
     const answered = answerId === null ? undefined : texts.get(answerId)
     return [{ by: 'person', text }, ...(answered === undefined ? [] : [{ by: 'assistant' as const, text: answered }])]
