@@ -146,6 +146,10 @@ export const fieldMessages = {
   months_range: { en: 'Enter a number of months from 1 to 36', es: 'Escribe un número de meses del 1 al 36' },
   redemptions_range: { en: 'Enter a whole number above zero', es: 'Escribe un número entero mayor que cero' },
   files_max: { en: '10 files is the most for one message', es: '10 archivos como máximo por mensaje' },
+  files_repeated: {
+    en: 'Each file can be in a message only once',
+    es: 'Cada archivo puede estar una sola vez en un mensaje',
+  },
   content_required: { en: 'Write something first', es: 'Escribe algo primero' },
   token_invalid: {
     en: 'This link is no longer valid',

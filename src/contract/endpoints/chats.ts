@@ -5,11 +5,11 @@ import {
   CHAT_TITLE_MAX,
   CHAT_VERSIONS_MAX,
   MESSAGE_BODY_MAX,
-  MESSAGE_FILES_MAX,
   MESSAGE_MAX,
   PAGE_SIZE_MAX,
 } from '../limits.ts'
 import { Chat, Exchange, Message } from '../objects/chat.ts'
+import { FileIds } from '../objects/file.ts'
 import { ModelId } from '../objects/model.ts'
 import { boundedArray, CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
@@ -178,7 +178,7 @@ const MessageFields = v.object({
    */
   parent: v.optional(Uuid),
   /** Complete files of this user, in order. Without it, a question that replaces another takes over its files. */
-  files: v.optional(boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' })),
+  files: v.optional(FileIds),
   /** Whether the web may be searched for the answer. */
   search: v.optional(v.boolean(says('invalid'))),
   /** The model that was chosen when the question was written; without it, that of the chat or of the settings. */

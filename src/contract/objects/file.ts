@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Count, Uuid } from '../primitives.ts'
+import { MESSAGE_FILES_MAX } from '../limits.ts'
+import { boundedArray, Count, says, Uuid } from '../primitives.ts'
 
 /** The media types that the server recognises by content; all text and code is `text/plain`. */
 const fileMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf', 'text/plain'] as const
@@ -25,3 +26,9 @@ export type File = v.InferOutput<typeof File>
 /** An upload that is not complete: the next chunk begins at `offset`, in bytes. */
 export const Upload = v.object({ id: Uuid, offset: Count })
 export type Upload = v.InferOutput<typeof Upload>
+
+/** The files of a message by their ids, each once. */
+export const FileIds = v.pipe(
+  boundedArray(Uuid, MESSAGE_FILES_MAX, { tooMany: 'files_max' }),
+  v.check((ids) => new Set(ids).size === ids.length, says('files_repeated')),
+)

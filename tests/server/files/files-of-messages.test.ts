@@ -63,19 +63,24 @@ describeServerOnEachEngine(
       expect(answer?.files).toBeUndefined()
     })
 
-    it('needs a text or a file, and has ten files at most', async () => {
+    it('needs a text or a file, and has ten different files at most', async () => {
       const user = await createChatUser(server())
-      const { id } = await upload(user)
       expect(await send(user, { files: [] })).toMatchObject({
         status: 400,
         body: { content: ['Write something first'] },
       })
-      const many = Array.from({ length: MESSAGE_FILES_MAX + 1 }, () => id)
-      expect(await send(user, { files: many })).toMatchObject({
+      const most: string[] = []
+      while (most.length < MESSAGE_FILES_MAX) most.push((await upload(user)).id)
+      expect(await send(user, { files: [...most, randomUUID()] })).toMatchObject({
         status: 400,
         body: { files: ['10 files is the most for one message'] },
       })
-      expect((await ask(user, { files: many.slice(1) })).files).toHaveLength(MESSAGE_FILES_MAX)
+      const [first = '', second = ''] = most
+      expect(await send(user, { files: [first, second, first.toUpperCase()] })).toMatchObject({
+        status: 400,
+        body: { files: ['Each file can be in a message only once'] },
+      })
+      expect((await ask(user, { files: most })).files).toHaveLength(MESSAGE_FILES_MAX)
     })
 
     it('is not stored while one of them is incomplete, unknown or of another user', async () => {
