@@ -23,7 +23,7 @@ export interface PromptBudget {
   prompt: number
   /** The end of an answer that is continued. */
   tail: number
-  /** What one look-up on the web adds; further look-ups of an answer come on top. */
+  /** What one look-up on the web adds; an answer has further ones only while the prompt has space for them. */
   web: number
   /** The texts of attached files, the newest first. */
   files: number

@@ -59,7 +59,8 @@ describe.each(testEngines)('a web search that is interrupted (%s)', (kind) => {
     const { db, hasRestarted } = restartingDatabase(dependencies.db, 'updateTable')
     const claim = { id: 1, user_id: id, chat_id: chat, message_id: randomUUID(), attempts: 1, begun: 0, created_at: '' }
     const { signal } = new AbortController()
-    const lookUp = createLookUp({ ...dependencies, db }, claim, { language: 'en', mark: 'mark', signal })
+    const options = { language: 'en', mark: 'mark', signal, most: 20_000, space: 60_000 } as const
+    const lookUp = createLookUp({ ...dependencies, db }, claim, options)
     expect(await lookUp('tides')).toMatchObject({ sources: [{ title: 'Tides' }], more: true })
     expect(hasRestarted()).toBe(true)
     await server.close()

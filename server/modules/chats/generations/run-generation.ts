@@ -31,7 +31,7 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
     // When the lease can no longer be renewed, the writer aborts the signal.
     const prepared = await retryWhileBusy(() => prepare(deps, job), signal)
     if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
-    const { turns, language, web } = prepared
+    const { turns, language, web, webSpace } = prepared
     model = prepared.model
     const { assistant } = model
     const answer =
@@ -39,7 +39,14 @@ export async function runGeneration(deps: Dependencies, writer: Writer, job: Job
         ? assistant.answer(turns, { signal, language })
         : answerFromWeb(
             { ...deps, assistant },
-            { turns, question: web.question, lookUp: createLookUp(deps, job.claim, { ...web, language, signal }) },
+            {
+              turns,
+              question: web.question,
+              lookUp: createLookUp(deps, job.claim, {
+                ...{ mark: web.mark, language, signal },
+                ...{ most: model.budget.web, space: webSpace },
+              }),
+            },
             { signal, language },
           )
     for await (const chunk of untilAborted(answer, signal)) {

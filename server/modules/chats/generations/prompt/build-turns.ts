@@ -5,6 +5,7 @@ import { prepareQuery, type Value } from '../../../../db/prepare-query.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { bytesOf } from '../../../../lib/text-bytes.ts'
 import { isoTime } from '../../../../lib/time.ts'
+import { PICTURE_BYTES } from '../../../../limits/prompt-budget.ts'
 import type { Picture, Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
 import type { AnsweringModel } from '../../../../providers/assistant/create-models.ts'
@@ -36,6 +37,8 @@ export interface Prompt {
   model: AnsweringModel
   /** What the prompt contains only as a summary, or not at all; null: it contains everything. */
   earlier: EarlierMessages | null
+  /** What look-ups on the web may add, in bytes: at least one has space. */
+  webSpace: number
 }
 
 /** The files of questions, and how they are given to the model. */
@@ -108,8 +111,17 @@ export async function buildTurns(
   const attached = { of: files, texts: fileTexts, pictures, mark, vision, most: budget.files }
   const said = toTurns(shown, texts, attached)
   const turns: Turn[] = [{ role: 'system', content: [system, ...rest].join('\n\n') }, ...said, ...goOnTurns(tail)]
-  return { turns, language, model, earlier }
+  const webSpace = Math.max(budget.web, budget.prompt - measure(turns))
+  return { turns, language, model, earlier, webSpace }
 }
+
+/** The bytes of turns with their files and pictures. */
+const measure = (turns: readonly Turn[]): number =>
+  turns.reduce(
+    (sum, { content, files = '', pictures = [] }) =>
+      sum + bytesOf(content) + bytesOf(files) + pictures.length * PICTURE_BYTES,
+    0,
+  )
 
 /**
  * The position of an answer and its question, the user's language, what the chat says about its path, and whether the

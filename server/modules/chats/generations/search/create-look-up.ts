@@ -3,6 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 import { retryWhileBusy } from '../../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import { cleanText } from '../../../../lib/clean-text.ts'
+import { bytesOf } from '../../../../lib/text-bytes.ts'
 import type { LookedUp } from '../../../../providers/assistant/assistant.ts'
 import { type FoundPage, WebSearchError } from '../../../../providers/search/web-search.ts'
 import { giveSearchBack, takeSearch } from '../../../usage/use-cases/take-search.ts'
@@ -21,6 +22,16 @@ const without: Record<SearchProblem, string> = {
   nothing_found: 'Nothing was found.',
 }
 
+interface LookUpOptions {
+  language: Language
+  mark: string
+  signal: AbortSignal
+  /** The bytes of one look-up in the prompt. */
+  most: number
+  /** The bytes of all of them: another one is made only while it has space for it. */
+  space: number
+}
+
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'webSearch'>
 
 /**
@@ -30,14 +41,16 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'proces
 export function createLookUp(
   deps: Deps,
   claim: Claim,
-  { language, mark, signal }: { language: Language; mark: string; signal: AbortSignal },
+  { language, mark, signal, most, space }: LookUpOptions,
 ): (query: string) => Promise<LookedUp> {
   const { webSearch, log } = deps
   const found = new Map<string, QuotedSource>()
   let count = 0
   let read = 0
+  let left = space
   let problem: SearchProblem | null = null
 
+  const hasMore = () => count < LOOK_UPS_MAX && left >= most
   const list = () => [...found.values()].map(({ n, url, title, site }) => ({ n, url, title, site }))
   const store = (query: string | null) => {
     const state = { ...noSearch, query, sources: list(), problem }
@@ -48,7 +61,7 @@ export function createLookUp(
     // Pages of an earlier look-up stand under the answer.
     problem = failed === 'nothing_found' && found.size > 0 ? null : failed
     await store(null)
-    return { text: without[failed], sources: list(), more: failed === 'nothing_found' && count < LOOK_UPS_MAX }
+    return { text: without[failed], sources: list(), more: failed === 'nothing_found' && hasMore() }
   }
 
   function add(pages: readonly FoundPage[]): QuotedSource[] {
@@ -61,7 +74,7 @@ export function createLookUp(
 
   async function lookUp(given: string): Promise<LookedUp> {
     const query = cleanText(given).replace(/\s+/g, ' ').trim().slice(0, QUERY_MAX).toWellFormed()
-    if (count >= LOOK_UPS_MAX) return { text: 'No look-up is left for this answer.', sources: list(), more: false }
+    if (!hasMore()) return { text: 'No look-up is left for this answer.', sources: list(), more: false }
     if (webSearch === null) return end('unavailable')
     if (query === '') return end('nothing_found')
     count += 1
@@ -71,11 +84,12 @@ export function createLookUp(
     try {
       const pages = await webSearch.find(query, { language, signal })
       if (pages.length === 0) return await end('nothing_found')
-      const text = quoteSources(add(pages), mark)
+      const text = quoteSources(add(pages), { mark, most })
       read += text.length
+      left -= bytesOf(text)
       problem = null
       await store(null)
-      return { text, sources: list(), more: count < LOOK_UPS_MAX }
+      return { text, sources: list(), more: hasMore() }
     } catch (error) {
       if (!(error instanceof WebSearchError)) throw error
       log.warn({ generation: claim.id, problem: error.problem }, 'a web search failed')

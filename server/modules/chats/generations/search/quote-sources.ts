@@ -1,23 +1,34 @@
 import type { Source } from '#contract/objects/chat.ts'
+import { bytesOf, cutToBytes } from '../../../../lib/text-bytes.ts'
+
+const GAP = '\n\n'
 
 export interface QuotedSource extends Source {
   text: string
 }
 
-/** The pages between delimiters that their authors cannot guess (against prompt injection). */
-export function quoteSources(sources: readonly QuotedSource[], mark: string): string {
+/**
+ * The pages between delimiters that their authors cannot guess (against prompt injection). They share `most` bytes, of
+ * which a short page leaves more to the next ones.
+ */
+export function quoteSources(sources: readonly QuotedSource[], { mark, most }: { mark: string; most: number }): string {
+  let left = most
   return sources
-    .map(({ n, title, url, text }) =>
-      [
-        `=== SOURCE ${n} ${mark} ===`,
-        `Title: ${title}`,
-        `Address: ${url}`,
-        '',
-        text,
-        `=== END OF SOURCE ${n} ${mark} ===`,
-      ].join('\n'),
-    )
-    .join('\n\n')
+    .map(({ n, title, url, text }, i) => {
+      const quote = (shown: string) =>
+        [
+          `=== SOURCE ${n} ${mark} ===`,
+          `Title: ${title}`,
+          `Address: ${url}`,
+          '',
+          shown,
+          `=== END OF SOURCE ${n} ${mark} ===`,
+        ].join('\n')
+      const quoted = quote(cutToBytes(text, Math.floor(left / (sources.length - i)) - bytesOf(quote('')) - GAP.length))
+      left -= bytesOf(quoted) + GAP.length
+      return quoted
+    })
+    .join(GAP)
 }
 
 /** The part of the system prompt for an answer that may use the web. */
