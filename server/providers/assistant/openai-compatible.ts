@@ -13,6 +13,7 @@ import {
   type Turn,
 } from './assistant.ts'
 import { reportedUsage } from './reported-usage.ts'
+import { createThinkingSplitter } from './split-thinking.ts'
 import { webSearchTool } from './web-search-tool.ts'
 
 export interface OpenAiCompatibleOptions {
@@ -56,16 +57,20 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
     let finished = false
     let isBegun = false
     let gap = ''
+    let thinking = createThinkingSplitter()
     try {
       for await (const chunk of result.fullStream) {
         if (chunk.type === 'error') throw chunk.error
         if (chunk.type === 'tool-error') search?.throwFailure()
         if (chunk.type === 'abort') break
         if (chunk.type === 'reasoning-delta') yield { kind: 'reasoning', text: chunk.text }
-        else if (chunk.type === 'text-delta') {
-          // The text after a look-up does not continue the sentence before it.
-          yield { kind: 'delta', text: gap + chunk.text }
-          ;[isBegun, gap] = [true, '']
+        else if (chunk.type === 'text-start') thinking = createThinkingSplitter()
+        else if (chunk.type === 'text-delta' || chunk.type === 'text-end') {
+          for (const part of chunk.type === 'text-end' ? thinking.end() : thinking.add(chunk.text)) {
+            // The text after a look-up does not continue the sentence before it.
+            yield part.kind === 'delta' ? { ...part, text: gap + part.text } : part
+            if (part.kind === 'delta') [isBegun, gap] = [true, '']
+          }
         } else if (chunk.type === 'tool-result' && isBegun) gap = '\n\n'
         else if (chunk.type === 'finish') {
           finished = true
@@ -104,17 +109,17 @@ export async function warmUp(): Promise<void> {
 
 /** The SDK (30 MB) is loaded on demand: a server with the practice assistant never loads it. */
 async function loadModel({ baseUrl, model, apiKey }: OpenAiCompatibleOptions) {
-  const [{ extractReasoningMiddleware, streamText, wrapLanguageModel }, { createOpenAICompatible }] = await Promise.all(
-    [import('ai'), import('@ai-sdk/openai-compatible')],
-  )
+  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ])
   const provider = createOpenAICompatible({
     name: 'assistant',
     baseURL: baseUrl,
     includeUsage: true,
     ...(apiKey === null ? {} : { apiKey }),
   })
-  const middleware = extractReasoningMiddleware({ tagName: 'think' })
-  return { streamText, model: wrapLanguageModel({ model: provider(model), middleware }) }
+  return { streamText, model: provider(model) }
 }
 
 function toMessage({ role, content, files, pictures = [], web }: Turn): ModelMessage[] {

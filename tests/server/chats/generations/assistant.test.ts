@@ -53,6 +53,31 @@ describe('a model behind an OpenAI-compatible server', () => {
     expect(await ask(assistant())).toMatchObject({ reasoning: 'Let me see.', answer: 'Yes.' })
   })
 
+  it.each<[string, string[], { reasoning: string; answer: string }]>([
+    [
+      'after its first word',
+      ['R1 puts <think> first', ', then </think>.'],
+      { reasoning: '', answer: 'R1 puts <think> first, then </think>.' },
+    ],
+    [
+      'after its reasoning',
+      ['\n<think>They ask of <think>.</think>', '\n\nIt is <thi', 'nk>, I think.'],
+      { reasoning: 'They ask of <think>.', answer: '\n\nIt is <think>, I think.' },
+    ],
+    ['as its beginning', ['<thi', 's> is no tag'], { reasoning: '', answer: '<this> is no tag' }],
+    ['in half', [' <', 'think'], { reasoning: '', answer: ' <think' }],
+    ['without its end', ['<think>a </', 'b> c</thin'], { reasoning: 'a </b> c</thin', answer: '' }],
+    ['twice before it', ['<think>One.</think> <th', 'ink>Two.</think>Yes.'], { reasoning: 'One.Two.', answer: 'Yes.' }],
+    [
+      'letter by letter',
+      [...'<think>Let me </see.</think>Use <think>x</think>.'],
+      { reasoning: 'Let me </see.', answer: 'Use <think>x</think>.' },
+    ],
+  ])('keeps its whole text when it has a think tag %s', async (_, tokens, parts) => {
+    model.next({ tokens })
+    expect(await ask(assistant())).toMatchObject({ ...parts, failure: null })
+  })
+
   it.each<[string, ModelBehaviour, string]>([
     ['is busy', { status: 429, retryAfter: 3 }, 'assistant_busy'],
     ['breaks', { status: 500 }, 'assistant_unreachable'],
