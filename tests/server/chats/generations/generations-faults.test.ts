@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
+import { createJob, endJob } from '#server/modules/chats/generations/job.ts'
+import { createWriter } from '#server/modules/chats/generations/writer/writer.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -125,6 +127,29 @@ it('a model that ignores an abort is disconnected', async () => {
   expect((await nextWritten(events)).value).toMatchObject({ event: 'delta' })
   expect(await user.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
   expect((await events.next()).value).toMatchObject({ event: 'done' })
+  await server.close()
+  await storage.remove()
+})
+
+it('a job that is replaced while its end waits to be stored ends, so that the process can stop', async () => {
+  const storage = await createTestStorage('sqlite')
+  const server = await startTestServer(storage)
+  const writer = createWriter(server.dependencies, { gatherMs: 0, leaseMs: 60_000, onFirstChunk: () => {} })
+  const jobOf = (id: number) =>
+    createJob({
+      ...{ id, user_id: 1, chat_id: randomUUID(), message_id: randomUUID() },
+      ...{ attempts: 1, begun: 0, created_at: '' },
+    })
+  const [other, replaced] = [jobOf(1), jobOf(2)]
+  const text = 'Well'
+  // While this chunk is stored, the end of the other job has to wait.
+  writer.add(other, { kind: 'delta', text })
+  const isStored = vi.fn<(stored: boolean) => void>()
+  const outcome = { status: 'complete', failure: null, content: text, reasoning: '', usage: null } as const
+  void writer.finish(replaced, outcome).then(isStored)
+  endJob(replaced, 'lost')
+  await vi.waitFor(() => expect(other.ended).toBe('lost'))
+  await vi.waitFor(() => expect(isStored).toHaveBeenCalledWith(false))
   await server.close()
   await storage.remove()
 })

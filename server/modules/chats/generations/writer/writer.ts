@@ -43,9 +43,11 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Op
     writing = true
     do {
       urgent = false
-      // Chunks of a lost job were dropped; later ones must not be stored after the gap.
-      const batch = [...waiting].filter((job) => job.ended !== 'lost').map(take)
+      const jobs = [...waiting]
       waiting.clear()
+      // Chunks of a lost job were dropped; later ones must not be stored after the gap. Its run may wait for its end.
+      for (const job of jobs) if (job.ended === 'lost') job.settle(false)
+      const batch = jobs.filter((job) => job.ended !== 'lost').map(take)
       if (batch.length > 0) await store(batch)
     } while (urgent)
     writing = false
