@@ -86,11 +86,11 @@ async function settleFailure(
 }
 
 /**
- * RFC 3463: a status of 5.7 is about the sender's permission, 5.2.2 about a full mailbox; neither says that nobody is
- * there.
+ * Only these codes of RFC 3463 and RFC 7505 say that nobody is at the address. A 5xx reply without one of them may as
+ * well mean the settings, the quota or the reputation of the sender, which concerns every address.
  */
 const saysAddressIsGone = ({ status, reply }: MailFailure): boolean =>
-  status >= 500 && !/^\d{3}[ -]5\.(?:7\.\d+|2\.2)\b/.test(reply)
+  status >= 500 && /^\d{3}[ -]5\.(?:1\.(?:[1236]|10)|2\.1)(?![\d.])/.test(reply)
 
 async function switchOff(trx: Kysely<Database>, reader: Reader, time: string): Promise<void> {
   if ('userId' in reader) await changeUser(trx, reader.userId, { receive_newsletters: 0, updated_at: time })

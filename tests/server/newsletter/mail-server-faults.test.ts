@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { getIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { startMailServer } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { insertReaders, writeIssue } from '#support/users/readers.ts'
+
+const refusals = new Map<string, { status: number; message: string }>()
+const post = await startMailServer({ refuseRecipient: (address) => refusals.get(address) })
+afterAll(() => post.close())
+
+describeServerOnEachEngine(
+  'sending an issue through a mail server with faults',
+  (server, engine) => {
+    beforeEach(async () => {
+      refusals.clear()
+      await server().dependencies.db.updateTable('users').set({ receive_newsletters: 0 }).execute()
+    })
+
+    /** Begins to send an issue; returns how to read it. */
+    async function begin() {
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+      const { id, revision } = await writeIssue(server(), admin.token)
+      const given = { token: admin.token, params: { id } }
+      await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+      return () => server().call(getIssue, given)
+    }
+
+    it('keeps every reader whose mail is refused for a fault of the sender or of the mail server', async () => {
+      const replies = [
+        { status: 550, message: 'relay not permitted' },
+        { status: 530, message: 'Authentication required' },
+        { status: 550, message: '5.4.5 Daily sending limit exceeded' },
+        { status: 553, message: 'sender rejected (#5.7.1)' },
+        { status: 550, message: '5.1.8 sender address has no valid domain' },
+        { status: 552, message: '5.2.2 mailbox full' },
+      ]
+      const emails = await insertReaders(server().dependencies, replies.length, { name: `kept${engine}` })
+      for (const [n, reply] of replies.entries()) refusals.set(emails[n] ?? '', reply)
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      const { counts, recipients } = await read()
+      expect(counts).toMatchObject({ refused: replies.length, bounced: 0 })
+      expect(recipients.en).toBe(replies.length)
+    })
+
+    it('switches the newsletter off for every address of which the mail server says that it does not exist', async () => {
+      const codes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
+      const emails = await insertReaders(server().dependencies, codes.length, { name: `gone${engine}` })
+      for (const [n, code] of codes.entries())
+        refusals.set(emails[n] ?? '', { status: 550, message: `${code} unknown` })
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      const { counts, recipients } = await read()
+      expect(counts).toMatchObject({ refused: 0, bounced: codes.length })
+      expect(recipients.en).toBe(0)
+    })
+  },
+  {
+    env: {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'hello@companion.test',
+      NEWSLETTER_ADDRESS: '1 Harbour Street',
+      NEWSLETTER_PER_MINUTE: '60000',
+    },
+    newsletter: { sweepMs: 50, outageMs: [50] },
+  },
+)
