@@ -72,16 +72,19 @@ interface NewsletterSubscribersTable {
   clicks_agreed_at: Time | null
 }
 
-/** One mail of an issue. Both ids are null once the account or the subscriber was deleted. */
+/**
+ * One mail of an issue. Both ids are null once the account or the subscriber was deleted. A mail of a subscriber whose
+ * address an account has confirmed is the account's from then on.
+ */
 interface NewsletterDeliveriesTable {
   id: Generated<number>
   issue_id: Fixed<number>
-  user_id: Fixed<number | null>
-  subscriber_id: Fixed<number | null>
+  user_id: number | null
+  subscriber_id: number | null
   /** The language of the version that is sent. */
   language: Fixed<Language>
   status: DeliveryStatus
-  /** The Message-ID, which is the same for every attempt. */
+  /** The Message-ID, which is the same for every attempt. It names the account or the subscriber of the beginning. */
   message_id: Fixed<string>
   attempts: number
   next_attempt_at: Time

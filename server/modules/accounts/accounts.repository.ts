@@ -63,9 +63,9 @@ export function confirmEmail(db: Db, id: number, now: string): Promise<boolean> 
       .set({ email_verified: 1, email_confirmed_at: now, updated_at: now })
       .where('id', '=', id)
       .where('email_verified', '=', 0)
-      .returning('email')
+      .returning(['id', 'email'])
       .executeTakeFirst()
-    if (confirmed !== undefined) await replaceSubscriber(trx, confirmed.email)
+    if (confirmed !== undefined) await replaceSubscriber(trx, confirmed)
     return confirmed !== undefined
   })
 }

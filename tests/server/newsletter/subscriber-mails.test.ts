@@ -1,11 +1,12 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { verifyEmail } from '#contract/endpoints/accounts.ts'
 import { getIssue, listDeliveries, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { subscribeToNewsletter } from '#contract/endpoints/newsletter/reading.ts'
 import { dump } from '#support/database/dump.ts'
-import { mailTo, type ReceivedMail, startMailServer } from '#support/fakes/mail-server.ts'
+import { mailTo, type ReceivedMail, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-import { writeIssue } from '#support/users/readers.ts'
+import { insertReaders, writeIssue } from '#support/users/readers.ts'
 
 const post = await startMailServer()
 afterAll(() => post.close())
@@ -94,6 +95,62 @@ describeServerOnEachEngine(
       expect((await server().send(page)).status).toBe(404)
       const { counts } = await server().call(getIssue, given)
       expect(counts.unsubscribed).toBe(1)
+    })
+
+    describe('that an account has confirmed since', () => {
+      beforeEach(async () => {
+        const { db } = server().dependencies
+        await db.updateTable('users').set({ receive_newsletters: 0 }).execute()
+        await db.deleteFrom('newsletter_subscribers').execute()
+      })
+
+      /** A subscribed address and the token that confirms it for an account that wants the newsletter. */
+      async function registered(name: string) {
+        const email = `${name}.${engine}@example.org`
+        await ask(email, 'en')
+        await server().send(pageIn(await mailTo(post.mails, email, /Do you want/)), form('confirm'))
+        const { id } = await server().registerUser({ email, receive_newsletters: true })
+        const token = tokenIn(await mailTo(post.mails, email, /Confirm your address/))
+        return { email, id, confirm: () => server().call(verifyEmail, { body: { token } }) }
+      }
+      async function begin(subject: string) {
+        const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
+        const { id, revision } = await writeIssue(server(), admin.token, { subject })
+        const given = { token: admin.token, params: { id } }
+        await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+        return () => server().call(getIssue, given)
+      }
+
+      it('ends the newsletter of the account with the link of an issue from before', async () => {
+        const { email, id, confirm } = await registered('joiner')
+        const read = await begin(`Skuas ${engine}`)
+        const mail = await mailTo(post.mails, email, new RegExp(`Skuas ${engine}`))
+        await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+        await confirm()
+        const url = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1) ?? ''
+        for (let n = 0; n < 2; n += 1) {
+          const clicked = await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+          expect(clicked.status).toBe(200)
+        }
+        const { db } = server().dependencies
+        const stored = db.selectFrom('users').select('receive_newsletters').where('id', '=', id)
+        expect(await stored.executeTakeFirst()).toEqual({ receive_newsletters: 0 })
+        expect((await read()).counts.unsubscribed).toBe(1)
+      })
+
+      it('gets the issue that was queued for it before, as the account chose', async () => {
+        await insertReaders(server().dependencies, 1, { name: `first.${engine}` })
+        const { email, confirm } = await registered('queued')
+        const hold = post.hold()
+        onTestFinished(hold.release)
+        const read = await begin(`Knots ${engine}`)
+        await vi.waitFor(async () => expect((await read()).counts).toMatchObject({ sending: 1, queued: 1 }))
+        await confirm()
+        hold.release()
+        await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+        expect((await read()).counts).toMatchObject({ sent: 2, skipped: 0 })
+        await mailTo(post.mails, email, new RegExp(`Knots ${engine}`))
+      })
     })
   },
   {

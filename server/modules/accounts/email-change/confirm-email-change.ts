@@ -61,7 +61,7 @@ async function change(trx: Db, { config, now }: AccountDeps, token: string): Pro
     return undefined
   }
   await changeUser(trx, before.id, { email: row.new_email, email_verified: 1, updated_at: nowText })
-  await replaceSubscriber(trx, row.new_email)
+  await replaceSubscriber(trx, { id: before.id, email: row.new_email })
   // Links that were mailed to the old address.
   await forgetOneTimeTokens(trx, before.id, 'verify_email', 'reset')
   await makeDue(trx, before.id, nowText)

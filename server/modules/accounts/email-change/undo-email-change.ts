@@ -70,7 +70,7 @@ async function undo(trx: Db, { now }: AccountDeps, token: string): Promise<Undon
   await forgetOneTimeTokens(trx, before.id, 'verify_email', 'reset', 'sso')
   await forgetKnownAddresses(trx, before.id)
   await revokeSessions(trx, before.id, {}, time)
-  await replaceSubscriber(trx, row.old_email)
+  await replaceSubscriber(trx, restored)
   await makeDue(trx, before.id, time)
   const endedFactors = await deleteUnprovenFactors(trx, before)
   // Whoever got in may have added a factor first: their passkey would open the account again.

@@ -10,18 +10,44 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /**
  * Ends the newsletter of the token's reader, and counts it for the issue whose link they opened; an address without an
- * account is deleted. Idempotent. Throws token_invalid.
+ * account is deleted. When an account has taken the address over since, its newsletter ends. Idempotent. Throws
+ * token_invalid.
  */
 export async function endNewsletter({ config, db, now }: Deps, token: string, issue?: number): Promise<void> {
   const reader = readUnsubscribeToken(config.tokenSecret, token)
   if (reader === undefined) throw tokenInvalid()
   const time = isoTime(now())
   await db.transaction().execute(async (trx) => {
-    if ('userId' in reader) await changeUser(trx, reader.userId, { receive_newsletters: 0, updated_at: time })
+    if ('userId' in reader) return endForAccount(trx, reader, { issue, time })
     if (issue !== undefined) await countUnsubscription(trx, reader, { issue, time })
-    if ('subscriberId' in reader)
-      await trx.deleteFrom('newsletter_subscribers').where('id', '=', reader.subscriberId).execute()
+    const { numDeletedRows } = await trx
+      .deleteFrom('newsletter_subscribers')
+      .where('id', '=', reader.subscriberId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n || issue === undefined) return
+    const userId = await findSuccessor(trx, reader.subscriberId, issue)
+    if (userId !== null) await endForAccount(trx, { userId }, { issue, time })
   })
+}
+
+async function endForAccount(
+  trx: Kysely<Database>,
+  reader: { userId: number },
+  { issue, time }: { issue: number | undefined; time: string },
+): Promise<void> {
+  await changeUser(trx, reader.userId, { receive_newsletters: 0, updated_at: time })
+  if (issue !== undefined) await countUnsubscription(trx, reader, { issue, time })
+}
+
+/** The account that has taken over the mail of a former subscriber, which the Message-ID still names; null without. */
+async function findSuccessor(trx: Kysely<Database>, subscriberId: number, issue: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom('newsletter_deliveries')
+    .select('user_id')
+    .where('issue_id', '=', issue)
+    .where('message_id', 'like', `issue${issue}.s${subscriberId}@%`)
+    .executeTakeFirst()
+  return row?.user_id ?? null
 }
 
 async function countUnsubscription(

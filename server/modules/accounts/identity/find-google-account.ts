@@ -118,6 +118,6 @@ async function insert(
     created_at: time,
     updated_at: time,
   })
-  if (user === undefined || !(await replaceSubscriber(db, email))) return user
+  if (user === undefined || !(await replaceSubscriber(db, user))) return user
   return changeUser(db, user.id, { receive_newsletters: 1 })
 }
