@@ -24,6 +24,8 @@ import { createOwnedResources } from '#support/users/owned-resources.ts'
 const post = await startMailServer()
 afterAll(() => post.close())
 
+const scores = { truth: 80, fairness: 70, wisdom: 60, duty: 50, safety: 100, liberty: 0 }
+
 describeServerOnEachEngine(
   'an exchange that validators have reported',
   (server) => {
@@ -79,6 +81,21 @@ describeServerOnEachEngine(
       await report(users[1], id, 'And an address')
       return { author, users, id }
     }
+
+    it('stays reported when a device of the same validator that was offline sends a rating or a skip', async () => {
+      const { users, id } = await reported()
+      for (const user of users.slice(0, 2)) {
+        for (const kind of ['skip', 'rating'] as const) {
+          const given = { exchange: id, kind, scores: kind === 'skip' ? null : scores, reason: 'Right', quote: '' }
+          const late = await server().reply(rateExchange, { token: user.token, body: { id: randomUUID(), ...given } })
+          expect(late.status).toBe(204)
+        }
+      }
+      expect((await list()).results).toMatchObject([{ id, reports: 2, reason: 'And an address' }])
+      expect(await next(await validator())).toEqual([])
+      await report(users[0], id, 'It has two names')
+      expect((await list()).results).toMatchObject([{ id, reports: 2, reason: 'It has two names' }])
+    })
 
     it('is listed and opened with its texts and reports, without its author, which leaves an audit entry', async () => {
       const { author, users, id } = await reported()

@@ -12,7 +12,8 @@ const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety:
 
 /**
  * Stores what a validator says of an exchange. A repeat with the same id changes nothing; another rating of the same
- * exchange, from a second device, replaces the earlier one. Throws `permission_denied` (also to the author of the
+ * exchange, from a second device, replaces the earlier one. Only a report replaces a report that no admin has dismissed:
+ * a device that was offline may send what is older. Throws `permission_denied` (also to the author of the
  * exchange), `withdrawn`, `id_conflict`, and `quote_not_in_answer` on its field.
  */
 export async function rateExchange(
@@ -32,8 +33,9 @@ export async function rateExchange(
     if (known !== undefined) return
     if (exchange.user_id === userId) throw notValidator()
     if (!exchange.answer.includes(input.quote)) throw quoteNotInAnswer()
-    await deleteOf(trx, 'exchange_ratings', userId, exchange.id)
     await deleteOf(trx, 'rating_assignments', userId, exchange.id)
+    if (input.kind !== 'report' && (await hasOpenReport(trx, userId, exchange.id))) return
+    await deleteOf(trx, 'exchange_ratings', userId, exchange.id)
     await trx
       .insertInto('exchange_ratings')
       .values({
@@ -44,6 +46,18 @@ export async function rateExchange(
       .execute()
     await copyScores(trx, exchange)
   })
+}
+
+async function hasOpenReport(trx: Kysely<Database>, userId: number, exchangeId: string): Promise<boolean> {
+  const report = await trx
+    .selectFrom('exchange_ratings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('exchange_id', '=', exchangeId)
+    .where('kind', '=', 'report')
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst()
+  return report !== undefined
 }
 
 async function deleteOf(
