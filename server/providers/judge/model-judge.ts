@@ -27,8 +27,9 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
   }
 
   async function readWith(name: string, material: Material, options: ReadOptions) {
-    const [{ extractReasoningMiddleware, generateText, jsonSchema, Output, wrapLanguageModel }, provider] =
-      await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
+    const [ai, provider] = await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
+    const { extractReasoningMiddleware, generateText, jsonSchema, NoObjectGeneratedError, Output, wrapLanguageModel } =
+      ai
     const mark = randomBytes(9).toString('hex')
     const order = orderOf(options.which)
     const request = {
@@ -60,6 +61,11 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
       const { output, usage } = await generateText({ ...request, output: Output.object({ schema, name: 'scores' }) })
       return { reading: output, usage: reportedUsage(usage) }
     } catch (error) {
+      if (NoObjectGeneratedError.isInstance(error)) {
+        // A server may ignore the schema instead of rejecting it; its text is then read like that without a schema.
+        const reading = parseReadingText(error.text ?? '')
+        if (reading !== undefined) return { reading, usage: error.usage ? reportedUsage(error.usage) : null }
+      }
       throw await toJudgeError(error)
     }
   }

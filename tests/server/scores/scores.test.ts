@@ -106,6 +106,13 @@ describeServerOnEachEngine(
       ])
     })
 
+    it('are read from a code fence when the model server ignores the schema', async () => {
+      const fenced = { says: `\`\`\`json\n${JSON.stringify(readingOf(six))}\n\`\`\`` }
+      const { scores } = await answered(await user(), fenced, fenced)
+      expect(scores).toMatchObject({ pcs: 75, ics: 100, tokens: 220 })
+      expect(model.judge.requests).toHaveLength(2)
+    })
+
     it('are "not assessed", never 0, when no reading succeeds', async () => {
       const bad = { says: 'no' }
       const { scores } = await answered(await user(), bad, bad, bad, bad)
