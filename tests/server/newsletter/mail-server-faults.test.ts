@@ -44,6 +44,16 @@ describeServerOnEachEngine(
       expect(recipients.en).toBe(replies.length)
     })
 
+    it('sends to all others when the mail server answers one recipient as if it took nothing', async () => {
+      const emails = await insertReaders(server().dependencies, 3, { name: `closed${engine}` })
+      refusals.set(emails[0] ?? '', { status: 421, message: 'too many of these' })
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).counts).toMatchObject({ sent: 2 }))
+      refusals.clear()
+      await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
+      expect((await read()).counts).toMatchObject({ sent: 3, refused: 0 })
+    })
+
     it('switches the newsletter off for every address of which the mail server says that it does not exist', async () => {
       const codes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
       const emails = await insertReaders(server().dependencies, codes.length, { name: `gone${engine}` })

@@ -106,9 +106,11 @@ export function createNewsletterSender(
 
   /** False when the mail server takes nothing at all. */
   async function send(row: DeliveryRow): Promise<boolean> {
+    const pauseMs = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
     const outcome = await sendDelivery(deps, row, {
       mailer,
       owner: processId,
+      pauseMs,
       write: async ({ email, reader, countsClicks }) => {
         const { issue, versions, bodies } = await issueToSend(row.issue_id)
         const { language } = row
@@ -121,12 +123,11 @@ export function createNewsletterSender(
     // The next round finds out what it may send.
     if (outcome.kind === 'lost') held = held.filter((id) => id !== row.issue_id)
     if (outcome.kind === 'outage') {
-      const pause = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
       outages += 1
-      retryAt = now() + pause
+      retryAt = now() + pauseMs
       clearTimeout(retryTimer)
-      retryTimer = setTimeout(run, pause).unref()
-      log.warn({ reply: outcome.reply, pause }, 'the mail server takes no mails; the newsletter waits')
+      retryTimer = setTimeout(run, pauseMs).unref()
+      log.warn({ reply: outcome.reply, pause: pauseMs }, 'the mail server takes no mails; the newsletter waits')
       await storeOutage(db, { processId, reply: outcome.reply, time: isoTime(now()) })
       return false
     }
