@@ -18,11 +18,11 @@ describeServerOnEachEngine(
     })
 
     /** Begins to send an issue; returns how to read it. */
-    async function begin() {
+    async function begin(at: string | null = null) {
       const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const { id, revision } = await writeIssue(server(), admin.token)
       const given = { token: admin.token, params: { id } }
-      await server().call(scheduleIssue, { ...given, body: { revision, at: null } })
+      await server().call(scheduleIssue, { ...given, body: { revision, at } })
       return () => server().call(getIssue, given)
     }
 
@@ -52,6 +52,19 @@ describeServerOnEachEngine(
       refusals.clear()
       await vi.waitFor(async () => expect((await read()).status).toBe('sent'))
       expect((await read()).counts).toMatchObject({ sent: 3, refused: 0 })
+    })
+
+    it('shows an outage no longer that an earlier process met, once the mail server takes a mail', async () => {
+      const emails = await insertReaders(server().dependencies, 2, { name: `earlier${engine}` })
+      refusals.set(emails[1] ?? '', { status: 451, message: 'try again later' })
+      const { db, now } = server().dependencies
+      const read = await begin(new Date(now() + 3_600_000).toISOString())
+      const outage = { outage: '421 too busy', outage_since: new Date(now()).toISOString() }
+      const { id } = await read()
+      await db.updateTable('newsletter_issues').set(outage).where('id', '=', id).execute()
+      server().advance(3_601_000)
+      await vi.waitFor(async () => expect((await read()).counts).toMatchObject({ sent: 1, queued: 1 }))
+      await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'sending', outage: null }))
     })
 
     it('switches the newsletter off for every address of which the mail server says that it does not exist', async () => {

@@ -62,6 +62,8 @@ export function createNewsletterSender(
   let runAgain = false
   let nextSlot = 0
   let outages = 0
+  /** Whether an issue may have a stored outage, of this process or of an earlier owner. */
+  let hasOutage = false
   let retryAt = 0
 
   /** One round at a time (single flight); a request during a round causes another one. */
@@ -81,7 +83,10 @@ export function createNewsletterSender(
       runAgain = false
       await startDue(deps)
       if (now() < retryAt) return
-      held = await claimIssues(db, { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' })
+      const claim = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' }
+      const claimed = await claimIssues(db, claim)
+      if (claimed.some((id) => !held.includes(id))) hasOutage = true
+      held = claimed
       if (held.length === 0) continue
       await sendAll()
       await finishIssues(db, { processId, time: isoTime(now()) })
@@ -124,6 +129,7 @@ export function createNewsletterSender(
     if (outcome.kind === 'lost') held = held.filter((id) => id !== row.issue_id)
     if (outcome.kind === 'outage') {
       outages += 1
+      hasOutage = true
       retryAt = now() + pauseMs
       clearTimeout(retryTimer)
       retryTimer = setTimeout(run, pauseMs).unref()
@@ -131,9 +137,10 @@ export function createNewsletterSender(
       await storeOutage(db, { processId, reply: outcome.reply, time: isoTime(now()) })
       return false
     }
-    if (outages > 0 && outcome.kind === 'taken') {
+    if (hasOutage && outcome.kind === 'taken') {
       outages = 0
       await clearOutage(db, processId)
+      hasOutage = false
     }
     return true
   }
