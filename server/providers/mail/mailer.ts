@@ -16,7 +16,8 @@ export interface Mailer {
   readonly name: string
   /** Sends a mail; throws MailFailure. */
   send(mail: Mail): Promise<void>
-  close(): void
+  /** Mails that are being sent are finished before, unless `force` is set: their connections are cut. */
+  close(options?: { force: boolean }): void
 }
 
 /**

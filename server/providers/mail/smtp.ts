@@ -6,6 +6,11 @@ import { type FailureScope, type Mailer, MailFailure } from './mailer.ts'
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
+/** The pool of nodemailer; its published types do not know the argument. */
+interface Pool {
+  close(options?: { force: boolean }): void
+}
+
 /** Codes of permanent failures, caused by the mail or the settings: a retry fails too. */
 const lasting = new Set(['EAUTH', 'EMESSAGE', 'EENVELOPE', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'ECONFIG'])
 
@@ -57,7 +62,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, connections = 2)
       if (failure?.code === 'ECONNECTION' && failure.scope === 'server') failure = await attempt()
       if (failure !== undefined) throw failure
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: (options) => void transport?.then((opened: Pool) => opened.close(options)),
   }
 }
 

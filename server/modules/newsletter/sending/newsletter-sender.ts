@@ -183,7 +183,7 @@ export function createNewsletterSender(
       unsubscribe()
       for (const timer of [...timers, retryTimer]) clearTimeout(timer)
       // After the grace the connection is cut, and the mail that it was sending is in doubt.
-      const cut = setTimeout(() => mailer.close(), options.graceMs)
+      const cut = setTimeout(() => mailer.close({ force: true }), options.graceMs)
       await running
       clearTimeout(cut)
       mailer.close()
