@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { getIssue, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -67,6 +67,24 @@ describeServerOnEachEngine(
       await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'sending', outage: null }))
     })
 
+    it('goes on after the pause of an outage although the clock was set back meanwhile', async () => {
+      const [email = ''] = await insertReaders(server().dependencies, 1, { name: `clock${engine}` })
+      refusals.set(email, { status: 421, message: 'too busy' })
+      const read = await begin()
+      await vi.waitFor(async () => expect((await read()).outage).not.toBeNull())
+      server().advance(-3_600_000)
+      onTestFinished(() => server().advance(3_600_000))
+      refusals.clear()
+      const { id } = await read()
+      // The mail is due by the clock that is set back, too.
+      const due = { next_attempt_at: new Date(0).toISOString() }
+      await vi.waitFor(async () => {
+        const { db } = server().dependencies
+        await db.updateTable('newsletter_deliveries').set(due).where('issue_id', '=', id).execute()
+        expect((await read()).status).toBe('sent')
+      })
+    })
+
     it('switches the newsletter off for every address of which the mail server says that it does not exist', async () => {
       const codes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
       const emails = await insertReaders(server().dependencies, codes.length, { name: `gone${engine}` })
@@ -86,6 +104,6 @@ describeServerOnEachEngine(
       NEWSLETTER_ADDRESS: '1 Harbour Street',
       NEWSLETTER_PER_MINUTE: '60000',
     },
-    newsletter: { sweepMs: 50, outageMs: [50] },
+    newsletter: { sweepMs: 50, outageMs: [500] },
   },
 )

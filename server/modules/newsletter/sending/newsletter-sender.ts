@@ -56,6 +56,7 @@ export function createNewsletterSender(
   const issues = new Map<number, ReturnType<typeof readIssueToSend>>()
   let held: readonly number[] = []
   let timers: NodeJS.Timeout[] = []
+  /** Runs during the pause after an outage. A deadline would end later when the clock of the machine is set back. */
   let retryTimer: NodeJS.Timeout | undefined
   let unsubscribe = () => {}
   let running: Promise<void> | undefined
@@ -64,7 +65,6 @@ export function createNewsletterSender(
   let outages = 0
   /** Whether an issue may have a stored outage, of this process or of an earlier owner. */
   let hasOutage = false
-  let retryAt = 0
 
   /** One round at a time (single flight); a request during a round causes another one. */
   function run(): void {
@@ -78,11 +78,16 @@ export function createNewsletterSender(
       })
   }
 
+  function retry(): void {
+    retryTimer = undefined
+    run()
+  }
+
   async function rounds(): Promise<void> {
     while (runAgain && !ending.signal.aborted) {
       runAgain = false
       await startDue(deps)
-      if (now() < retryAt) return
+      if (retryTimer !== undefined) return
       const claim = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite' }
       const claimed = await claimIssues(db, claim)
       if (claimed.some((id) => !held.includes(id))) hasOutage = true
@@ -130,9 +135,8 @@ export function createNewsletterSender(
     if (outcome.kind === 'outage') {
       outages += 1
       hasOutage = true
-      retryAt = now() + pauseMs
       clearTimeout(retryTimer)
-      retryTimer = setTimeout(run, pauseMs).unref()
+      retryTimer = setTimeout(retry, pauseMs).unref()
       log.warn({ reply: outcome.reply, pause: pauseMs }, 'the mail server takes no mails; the newsletter waits')
       await storeOutage(db, { processId, reply: outcome.reply, time: isoTime(now()) })
       return false
