@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { createIssue, getIssue, listIssues } from '#contract/endpoints/newsletter/issues.ts'
+import { createIssue, getIssue, listIssues, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, ListedIssue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { NewsletterTab } from '#features/admin/newsletter/newsletter-tab.tsx'
@@ -48,4 +48,29 @@ test('an empty draft is opened instead of creating another one', async () => {
 
 test('an issue is created when every draft has a text', async () => {
   expect(await write([listed(3, 'Signals')])).toEqual({ created: [99], opened: [99] })
+})
+
+test('an issue is shown as being sent when the response to its sending was lost', async () => {
+  queryClient.clear()
+  const draft: Issue = { ...issue(3), versions: { en: { subject: 'Signals', preview: '', body: 'Text' }, es: null } }
+  let status: Issue['status'] = 'draft'
+  call.mockImplementation(async (endpoint) => {
+    if (endpoint === listIssues) return { results: [listed(3, 'Signals')], count: 1, lacks: [] }
+    if (endpoint === getIssue) return { ...draft, status }
+    if (endpoint !== scheduleIssue) throw new Error('not expected')
+    status = 'sending'
+    throw new Error('the connection was lost')
+  })
+  const page = await render(<NewsletterTab search={{}} onSearch={() => undefined} />)
+  const press = async (name: RegExp) => {
+    const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))
+    const button = await waitToRender(() => find() ?? expect.fail(`There is no button ${name}`))
+    await interact(() => button.click())
+  }
+  await press(/^Open$/)
+  await press(/^Send…$/)
+  // The button also contains its hidden label for the time of the request.
+  await press(/^SendSending…$/)
+  await waitToRender(() => expect(page.textContent).not.toContain('Delete draft…'))
+  expect(page.textContent).toContain('Pause')
 })
