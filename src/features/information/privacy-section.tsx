@@ -85,7 +85,8 @@ export function PrivacySection() {
           and photo are on the page only if you choose so; attached files, remembered facts and your account never are.
           Search engines are asked to leave it out. The page is gone when you stop sharing, at the end date, and when
           the chat is deleted for good or you delete your account. While the chat lies in Recently deleted the page is
-          not shown; restoring it shows the page again; a deleted message disappears from it at once.
+          not shown; restoring it shows the page again; a deleted message disappears from it when the time to undo is
+          over.
         </Trans>
       </p>
       {config?.error_reports ? (

@@ -59,7 +59,10 @@ export async function holdMessageDelete(db: CompanionDatabase, userId: number, i
   })
 }
 
-/** Ends the undo time of deleted messages: the next question is sent after these deletions, and would wait for them. */
+/**
+ * Ends the undo time of deleted messages: the next question is sent after these deletions, and would wait for them; a
+ * page of the chat would show the texts.
+ */
 export async function releaseDeletions(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   // One request: a cursor, as of `modify`, needs one for each waiting entry, and a new message waits for this.
   const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()

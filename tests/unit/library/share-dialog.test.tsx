@@ -1,16 +1,23 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import 'fake-indexeddb/auto'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { ShareDialog } from '#features/library/dialogs/share-dialog.tsx'
+import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { database } from '#offline/database/database.ts'
+import { onFlushRequest } from '#offline/flush/request-flush.ts'
 import { api } from '#session/api.ts'
 import { interact, render } from '#support/browser/render.tsx'
+import { outboxEntry } from '#support/device/outbox-entry.ts'
 
 // On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 
+const USER = 7
 const chat = { id: '01a1fdd1-8811-7634-903a-d4775280000b', title: 'Herons' }
 const created_at = '2026-01-01T10:00:00.000Z'
 
-it('The dialog of a shared chat keeps the focus on its main button after each change', async () => {
+/** The dialog of a chat that is not shared, on a server that shares and records what it is told. */
+async function openDialog() {
   const bodies: unknown[] = []
   let share: SharedChat | null = null
   const respond = async ({ method }: { method: string }, { body }: { body?: object }) => {
@@ -23,7 +30,11 @@ it('The dialog of a shared chat keeps the focus on its main button after each ch
     return share
   }
   vi.spyOn(api, 'call').mockImplementation(respond as never)
-  await render(<ShareDialog userId={7} chat={chat} open onClose={() => undefined} />)
+  onTestFinished(async () => {
+    vi.restoreAllMocks()
+    await database().outbox.clear()
+  })
+  await render(<ShareDialog userId={USER} chat={chat} open onClose={() => undefined} />)
   const button = (name: string) =>
     vi.waitFor(() => {
       const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
@@ -33,11 +44,26 @@ it('The dialog of a shared chat keeps the focus on its main button after each ch
     })
   const press = async (name: string) => {
     const found = await button(name)
+    await vi.waitFor(() => expect(found.ariaDisabled).not.toBe('true'))
     await interact(() => {
       found.focus()
       found.click()
     })
   }
+  return { bodies, button, press }
+}
+
+/** A deletion that is held for Undo. */
+const holdDeletion = () =>
+  database().outbox.add(
+    outboxEntry('message.delete', {
+      ...{ userId: USER, queueKey: chat.id, nextAttemptAt: Date.now() + HOLD_MS },
+      body: { message: '01a1fdd1-8811-7634-903a-d4775280000c' },
+    }),
+  )
+
+it('The dialog of a shared chat keeps the focus on its main button after each change', async () => {
+  const { bodies, button, press } = await openDialog()
   const expectFocusOn = async (name: string) => {
     const main = await button(name)
     await vi.waitFor(() => expect(document.activeElement).toBe(main))
@@ -46,6 +72,7 @@ it('The dialog of a shared chat keeps the focus on its main button after each ch
   await expectFocusOn('Update the page')
   await interact(() => document.querySelectorAll<HTMLElement>('[role="switch"]')[1]?.click())
   await press('Update the page')
+  await vi.waitFor(() => expect(bodies).toHaveLength(2))
   await expectFocusOn('Update the page')
   await press('Stop sharing')
   await expectFocusOn('Create link')
@@ -53,4 +80,30 @@ it('The dialog of a shared chat keeps the focus on its main button after each ch
   await expectFocusOn('Update the page')
   const created = { expires_in_days: 30, with_author: false, with_scores: true }
   expect(bodies).toEqual([created, { ...created, expires_in_days: null, with_author: true }, created])
+})
+
+it('A chat is shared after a deletion in it, which is held for Undo until then, has been sent', async () => {
+  await holdDeletion()
+  const { bodies, button, press } = await openDialog()
+  const sharedBefore: number[] = []
+  const flushing = onFlushRequest(async () => {
+    await database()
+      .outbox.filter(({ nextAttemptAt }) => nextAttemptAt <= Date.now())
+      .delete()
+    sharedBefore.push(bodies.length)
+  })
+  onTestFinished(flushing)
+  await press('Create link')
+  await button('Update the page')
+  expect([sharedBefore, bodies.length]).toEqual([[0], 1])
+  expect(await database().outbox.count()).toBe(0)
+})
+
+it('A chat is not shared while a deletion in it cannot be sent, and the dialog says so', async () => {
+  await holdDeletion()
+  const { bodies, press } = await openDialog()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await press('Create link')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Not everything could be sent'))
+  expect(bodies).toEqual([])
 })

@@ -22,6 +22,7 @@ import { Switch } from '#ui/input/switch.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import styles from './dialogs.module.css'
+import { sendBeforeShare } from './send-before-share.ts'
 
 interface ShareDialogProps {
   userId: number
@@ -89,6 +90,7 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
   const [changed, setChanged] = useState<Partial<ShareInput>>({})
   const input = { ...(share === null ? defaults : inputOf(share)), ...changed }
   const change = (choice: Partial<ShareInput>) => setChanged({ ...changed, ...choice })
+  const [isUnsent, setUnsent] = useState(false)
   const primary = useRef<HTMLButtonElement>(null)
   const finish = (next: SharedChat | null, done: string) => {
     onChange(next)
@@ -99,6 +101,9 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
   }
   const call = { params: { id: chatId }, as: userId }
   const save = useAction(async () => {
+    const isSent = await sendBeforeShare(userId, chatId)
+    setUnsent(!isSent)
+    if (!isSent) return
     const saved = await api.call(shareChat, { ...call, body: input })
     finish(saved, share === null ? t`The link is ready` : t`The shared page is up to date`)
   })
@@ -143,7 +148,11 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
           onChange={(value) => change({ expires_in_days: shareDays.find((days) => String(days) === value) ?? null })}
         />
       </Field>
-      <Failure>{save.failure || end.failure}</Failure>
+      <Failure>
+        {isUnsent
+          ? t`Not everything could be sent. Try again, or look at the chat to see why`
+          : save.failure || end.failure}
+      </Failure>
       <div className={styles.shareButtons}>
         {share === null ? null : (
           <Button
