@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
 import { deleteChat, emptyDeleted, getChat, getMessages, listChats, sendMessage } from '#contract/endpoints/chats.ts'
-import { getUsageLimits, search } from '#contract/endpoints/companion.ts'
+import { getUsageLimits, search, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { checkImport, type ImportedChat, importChats } from '#contract/endpoints/import.ts'
 import { AccountExport } from '#contract/objects/export/account-export.ts'
 import { findPath } from '#offline/chats/current-path.ts'
@@ -137,6 +137,30 @@ describeServerOnEachEngine(
       const { hidden } = findPath(after.messages, [], after.chat.path)
       expect(hidden.has(own.id)).toBe(false)
       expect(hidden.has(grown.id)).toBe(true)
+    })
+
+    it('starts the expiry of a chat that is not saved again when it brings new messages', async () => {
+      const { account, importThem, token } = await createImporter()
+      await server().call(updateChatProfile, { token, body: { unsaved_chats_days: 30 } })
+      const { ids, chat } = makeChat()
+      await importThem([{ ...chat, messages: chat.messages.slice(0, 2), path: null, versions: [] }])
+      const ofChat = server()
+        .dependencies.db.updateTable('chats')
+        .where('user_id', '=', account.user.id)
+        .where('id', '=', ids.chat)
+      await ofChat.set({ expires_at: at(0), expires_warned_at: at(0) }).execute()
+      expect(await importThem([chat])).toEqual([{ id: ids.chat, state: 'known', added: 5 }])
+      const read = () =>
+        server()
+          .dependencies.db.selectFrom('chats')
+          .select(['expires_at', 'expires_warned_at'])
+          .where('id', '=', ids.chat)
+      const { expires_at, expires_warned_at } = await read().executeTakeFirstOrThrow()
+      const days = (Date.parse(expires_at ?? '') - server().dependencies.now()) / 86_400_000
+      expect([Math.round(days), expires_warned_at]).toEqual([30, null])
+      await ofChat.set({ expires_at: at(0) }).execute()
+      await importThem([chat])
+      expect(await read().executeTakeFirstOrThrow()).toMatchObject({ expires_at: at(0) })
     })
 
     it('leaves deleted chats and messages deleted, and brings back erased chats on request only', async () => {

@@ -117,7 +117,10 @@ async function continuedHere(trx: Kysely<Database>, chat: ChatRow): Promise<stri
   return newest?.imported_from === null ? newest.id : undefined
 }
 
-/** Sets the current path, the chosen versions and the position in the list after messages were added. */
+/**
+ * Sets the current path, the chosen versions and the position in the list after messages were added. New messages start
+ * the chat's expiry again, as those that are written here do.
+ */
 async function updateChat(
   trx: Kysely<Database>,
   chat: ChatRow,
@@ -130,11 +133,13 @@ async function updateChat(
   const path = await movePath(trx, chat, through, now)
   const chosen = (given.versions ?? []).filter((version) => stored.has(version))
   const versions = chosen.length === 0 ? {} : { versions: await chooseVersions(trx, chat, chosen) }
+  const expires_at = chat.is_saved === 1 ? null : await expiryOf(trx, chat.user_id, now)
   await trx
     .updateTable('chats')
     .set({
       ...path,
       ...versions,
+      ...(added.count > 0 ? { expires_at, expires_warned_at: null } : {}),
       last_seq: chat.last_seq + added.count,
       last_message_at: added.newest > chat.last_message_at ? added.newest : chat.last_message_at,
       updated_at: notBack(isoTime(now)),
