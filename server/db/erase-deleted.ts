@@ -62,6 +62,7 @@ const tableNames: Record<keyof Database, true> = {
   known_addresses: true,
   chat_profiles: true,
   memories: true,
+  removed_memories: true,
   usage_entries: true,
   validators: true,
   scores: true,

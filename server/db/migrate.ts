@@ -49,6 +49,7 @@ import { queueTurns } from './migrations/0047-queue-turns.ts'
 import { confirmationTimes } from './migrations/0048-confirmation-times.ts'
 import { withdrawnMessages } from './migrations/0049-withdrawn-messages.ts'
 import { planRequests } from './migrations/0050-plan-requests.ts'
+import { removedMemories } from './migrations/0051-removed-memories.ts'
 import { readExecuted } from './migrations-executed.ts'
 import type { Database } from './schema/schema.ts'
 
@@ -102,6 +103,7 @@ export const migrations: Record<string, (engine: Engine) => Migration> = {
   '0048-confirmation-times': confirmationTimes,
   '0049-withdrawn-messages': withdrawnMessages,
   '0050-plan-requests': planRequests,
+  '0051-removed-memories': removedMemories,
 }
 
 /** The executed migrations that this version does not know: a newer one has added them. */

@@ -45,6 +45,13 @@ export interface UsageEntriesTable {
   reserved: Generated<number>
 }
 
+/** The id of a fact that was removed: a request that arrives later does not store it again. */
+export interface RemovedMemoriesTable {
+  user_id: Fixed<number>
+  id: Fixed<string>
+  removed_at: Fixed<Time>
+}
+
 /** Volunteers who rate answers, one row for each e-mail address of an account. */
 export interface ValidatorsTable {
   id: Generated<number>

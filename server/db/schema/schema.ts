@@ -38,7 +38,13 @@ import type {
   RefundsTable,
   SubscriptionsTable,
 } from './schema-payments.ts'
-import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
+import type {
+  ChatProfilesTable,
+  MemoriesTable,
+  RemovedMemoriesTable,
+  UsageEntriesTable,
+  ValidatorsTable,
+} from './schema-profiles.ts'
 import type { RatingTables } from './schema-ratings.ts'
 import type {
   SandboxEventsTable,
@@ -105,6 +111,7 @@ export interface Database extends FileTables, LegalTables, NewsletterTables, Sum
   known_addresses: KnownAddressesTable
   chat_profiles: ChatProfilesTable
   memories: MemoriesTable
+  removed_memories: RemovedMemoriesTable
   usage_entries: UsageEntriesTable
   validators: ValidatorsTable
   scores: ScoresTable

@@ -10,11 +10,12 @@ const RETENTION_DAYS = SYNC_DAYS + 1
 /** Whether all tombstones since then (ISO 8601) still exist. `now` in milliseconds since 1970. */
 export const remembersSince = (since: string, now: number): boolean => since >= isoTime(now - SYNC_DAYS * DAY_MS)
 
-/** Deletes old tombstones, also of withdrawn messages; concurrent runs are safe. */
+/** Deletes old tombstones, also of withdrawn messages and removed facts; concurrent runs are safe. */
 export async function forgetTombstones(db: Kysely<Database>, now: number): Promise<void> {
   const before = isoTime(now - RETENTION_DAYS * DAY_MS)
   await db.deleteFrom('deletions').where('deleted_at', '<', before).execute()
   await db.deleteFrom('withdrawn_messages').where('withdrawn_at', '<', before).execute()
+  await db.deleteFrom('removed_memories').where('removed_at', '<', before).execute()
 }
 
 /** Stores that a message which the server does not have was deleted; a repeat changes nothing. */

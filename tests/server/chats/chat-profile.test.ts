@@ -67,6 +67,18 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(whole.memories.find(({ id }) => id === kept?.id)).toEqual(before)
   })
 
+  it('does not restore a fact that was removed when a late or repeated request adds it', async () => {
+    const { token } = await somebody()
+    const [removed, left, never, other] = ['removed', 'left', 'never', 'other'].map(fact)
+    await change(token, { memories_add: [removed, left] })
+    await change(token, { memories_remove: [removed?.id, never?.id] })
+    await change(token, { memories: [] })
+    expect((await change(token, { memories_add: [removed, left, never, other] })).memories).toMatchObject([other])
+    expect((await change(token, { memories: [removed, other] })).memories).toMatchObject([other])
+    const someoneElse = await somebody()
+    expect(texts(await change(someoneElse.token, { memories_add: [removed] }))).toEqual(['removed'])
+  })
+
   it('rejects a fact that is empty, too long or beyond the maximum number', async () => {
     const { token } = await somebody()
     const refused = async (body: object) => (await server().reply(updateChatProfile, { token, body })).body

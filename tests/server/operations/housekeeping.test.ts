@@ -177,15 +177,19 @@ describeServerOnEachEngine(
       expect(ids.sort()).toEqual(chats.map(({ id }) => id).sort())
     })
 
-    it('forgets messages that were deleted before they arrived after 60 days', async () => {
+    it('forgets removed facts, and messages that were deleted before they arrived, after 60 days', async () => {
       const { dependencies } = server()
       const { db } = dependencies
       const { id: user_id } = await insertSignedInUser(dependencies)
       const withdrawn = [59, 62].map((days) => ({ user_id, id: randomUUID(), withdrawn_at: daysFromNow(-days) }))
       await db.insertInto('withdrawn_messages').values(withdrawn).execute()
+      const removed = [59, 62].map((days) => ({ user_id, id: randomUUID(), removed_at: daysFromNow(-days) }))
+      await db.insertInto('removed_memories').values(removed).execute()
       const cleanupJob = createCleanupJob(dependencies)
       await cleanupJob.runOnce()
       await cleanupJob.stop()
+      const facts = await db.selectFrom('removed_memories').select('id').where('user_id', '=', user_id).execute()
+      expect(facts.map(({ id }) => id)).toEqual([removed[0]?.id])
       const left = await db.selectFrom('withdrawn_messages').select('id').where('user_id', '=', user_id).execute()
       expect(left.map(({ id }) => id)).toEqual([withdrawn[0]?.id])
     })

@@ -19,6 +19,7 @@ const allowed: readonly { file: string; begin: string; why: string }[] = [
   { file: 'chats/generations/writer/write-batch.ts', begin: 'update generations', why: 'job: renews all leases' },
   { file: 'chats/tombstones.repository.ts', begin: 'delete from deletions where deleted_at', why: 'job: by age' },
   { file: 'chats/tombstones.repository.ts', begin: 'delete from withdrawn_messages where', why: 'job: by age' },
+  { file: 'chats/tombstones.repository.ts', begin: 'delete from removed_memories where', why: 'job: by age' },
   { file: 'files/use-cases/sweep-files.ts', begin: '', why: 'job: deletes what nothing refers to' },
   { file: 'reports/', begin: '', why: 'an admin decides on reports of all users, by the id of the report' },
   { file: 'scoring/worker/claim-scorings.ts', begin: '', why: 'job: the queue, one for all users' },

@@ -14,6 +14,7 @@ const ofUsers = new Set([
   'search_entries',
   'chat_profiles',
   'memories',
+  'removed_memories',
   'usage_entries',
   'scores',
   'message_feedback',

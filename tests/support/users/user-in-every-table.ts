@@ -75,6 +75,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
 
   const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
   await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })
+  await server.call(updateChatProfile, { token, body: { memories_remove: [randomUUID()] } })
   await server.call(signUpValidator, { token, body: { name: 'Robin', email } })
 
   const push = await startPushService()

@@ -96,6 +96,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
     key: ['kind', 'id'],
     columns: { user_id: namedAbove, kind: 'value', id: 'value', deleted_at: 'value' },
   },
+  removed_memories: { leftOut: 'ids of facts that were removed' },
   withdrawn_messages: { leftOut: 'ids of messages that the server never had' },
   sessions: {
     as: 'sessions',

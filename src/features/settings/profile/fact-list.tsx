@@ -3,6 +3,7 @@ import { MEMORIES_MAX } from '#contract/limits.ts'
 import type { Memory } from '#contract/objects/chat-profile.ts'
 import type { StoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
 import { toastUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { AddFact } from './add-fact.tsx'
@@ -21,7 +22,8 @@ export function FactList({ facts, stored }: { facts: readonly Memory[]; stored: 
           id: `fact-${id}`,
           text: t`Forgotten: “${text}”`,
           undoLabel: t`Undo`,
-          onUndo: () => void changeChatProfile({ memories_add: [{ id, text }] }).catch(toastFailure),
+          // The server stores no fact under an id that was removed.
+          onUndo: () => void changeChatProfile({ memories_add: [{ id: newId(), text }] }).catch(toastFailure),
           onLapse: () => {},
         }),
       toastFailure,
