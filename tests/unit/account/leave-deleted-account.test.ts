@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
@@ -7,7 +7,7 @@ beforeEach(resetBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
 /** User 7, whose browser is subscribed at a push service that never responds. */
-async function signedIn(answer: () => Response) {
+async function signedIn(answer: () => Response | Promise<Response>) {
   const subscription = { unsubscribe: () => new Promise(() => undefined) }
   const registration = { pushManager: { getSubscription: async () => subscription } }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
@@ -29,4 +29,45 @@ it('a user whose account the server does not delete stays signed in', async () =
   const { tab, leave } = await signedIn(() => Response.json(refusal, { status: 400 }))
   await expect(leave({ password: 'secret' })).rejects.toThrow('Wrong password')
   expect(tab.currentSession()?.user.id).toBe(7)
+})
+
+/** A session that the server refuses, because its account does not exist any more. */
+const unknownUser = () =>
+  Response.json({ message: 'Token is invalid or expired', code: 'token_not_valid' }, { status: 401 })
+
+/** A signed-in user with a draft, whose account the server has deleted without its response being received. */
+async function lostDeletion() {
+  let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { tab, leave } = await signedIn(() => answer())
+  await tab.database().drafts.put({ userId: 7, draftKey: 'new', text: 'A draft', updated_at: 1 })
+  await expect(leave({ password: 'secret' })).rejects.toThrow()
+  expect(tab.currentSession()?.user.id).toBe(7)
+  answer = unknownUser
+  return { tab, leave, drafts: () => tab.database().drafts.count() }
+}
+
+it('a second try after a lost response leaves the device when the account is gone', async () => {
+  const { tab, leave, drafts } = await lostDeletion()
+  await leave({ password: 'secret' })
+  expect(tab.currentSession()).toBeNull()
+  await vi.waitFor(async () => expect(await drafts()).toBe(0))
+})
+
+it('a session that is refused soon after a lost response leaves no drafts of the deleted account', async () => {
+  const { tab, drafts } = await lostDeletion()
+  await tab.endPageSession('refused')
+  await vi.waitFor(async () => expect(await drafts()).toBe(0))
+})
+
+it('a session that is refused long after a lost response keeps its drafts', async () => {
+  const { tab, drafts } = await lostDeletion()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60 * 1000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await tab.endPageSession('refused')
+  expect(await drafts()).toBe(1)
+})
+
+it('a user whose session is refused at the first try is told so', async () => {
+  const { leave } = await signedIn(unknownUser)
+  await expect(leave({ password: 'secret' })).rejects.toMatchObject({ code: 'token_not_valid' })
 })
