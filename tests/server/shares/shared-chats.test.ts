@@ -131,6 +131,10 @@ describeServerOnEachEngine(
       expect(await server().reply(shareChat, { ...gone, body: choices })).toMatchObject({ status: 404 })
       await server().call(restoreChat, gone)
       expect((await open(path)).text).toContain('To stay')
+      await server().call(deleteChat, { token: user.token, params: { id: user.chatId } })
+      await server().call(endShare, gone)
+      await server().call(restoreChat, gone)
+      expect((await open(path)).status).toBe(404)
 
       const leaving = await createSharer()
       await leaving.say('Hello')

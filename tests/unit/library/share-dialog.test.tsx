@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { ShareDialog } from '#features/library/dialogs/share-dialog.tsx'
 import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
 import { onFlushRequest } from '#offline/flush/request-flush.ts'
 import { api } from '#session/api.ts'
@@ -16,11 +18,17 @@ const USER = 7
 const chat = { id: '01a1fdd1-8811-7634-903a-d4775280000b', title: 'Herons' }
 const created_at = '2026-01-01T10:00:00.000Z'
 
-/** The dialog of a chat that is not shared, on a server that shares and records what it is told. */
-async function openDialog() {
+const notFound = () => new ApiError({ status: 404, code: 'not_found', message: 'Chat not found', recognised: true })
+
+/**
+ * The dialog of a chat that is not shared, on a server that shares and records what it is told; `refuses`: the method
+ * that it answers with 404.
+ */
+async function openDialog({ refuses }: { refuses?: 'GET' | 'DELETE' } = {}) {
   const bodies: unknown[] = []
   let share: SharedChat | null = null
   const respond = async ({ method }: { method: string }, { body }: { body?: object }) => {
+    if (method === refuses) throw notFound()
     if (method === 'GET') return { share }
     if (method === 'DELETE') return undefined
     bodies.push(body)
@@ -32,9 +40,10 @@ async function openDialog() {
   vi.spyOn(api, 'call').mockImplementation(respond as never)
   onTestFinished(async () => {
     vi.restoreAllMocks()
-    await database().outbox.clear()
+    await Promise.all([database().outbox.clear(), database().chats.clear()])
   })
   await render(<ShareDialog userId={USER} chat={chat} open onClose={() => undefined} />)
+  const text = () => document.querySelector('[role="dialog"]')?.textContent
   const button = (name: string) =>
     vi.waitFor(() => {
       const all = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')]
@@ -50,7 +59,7 @@ async function openDialog() {
       found.click()
     })
   }
-  return { bodies, button, press }
+  return { bodies, text, button, press }
 }
 
 /** A deletion that is held for Undo. */
@@ -101,9 +110,26 @@ it('A chat is shared after a deletion in it, which is held for Undo until then, 
 
 it('A chat is not shared while a deletion in it cannot be sent, and the dialog says so', async () => {
   await holdDeletion()
-  const { bodies, press } = await openDialog()
+  const { bodies, text, press } = await openDialog()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await press('Create link')
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Not everything could be sent'))
+  await vi.waitFor(() => expect(text()).toContain('Not everything could be sent'))
   expect(bodies).toEqual([])
+})
+
+it('A chat that was never sent is told apart from one that another device has deleted', async () => {
+  await database().chats.put(makeLocalChat(USER, chat.id, chat.title, 1))
+  const unsent = await openDialog({ refuses: 'GET' })
+  await vi.waitFor(() => expect(unsent.text()).toContain('This chat is not sent yet.'))
+  await database().chats.update([USER, chat.id], { local: false })
+  await vi.waitFor(() => expect(unsent.text()).toContain('Chat not found'))
+  expect(unsent.text()).not.toContain('not sent')
+})
+
+it('Sharing a chat that another device has deleted for good ends without an error', async () => {
+  const { text, button, press } = await openDialog({ refuses: 'DELETE' })
+  await press('Create link')
+  await press('Stop sharing')
+  await button('Create link')
+  expect(text()).not.toContain('not found')
 })

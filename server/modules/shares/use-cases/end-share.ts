@@ -1,9 +1,12 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import { chatNotFound } from '../../chats/chats.errors.ts'
-import { findListedChat } from '../../chats/chats.repository.ts'
+import { findChat } from '../../chats/chats.repository.ts'
 
-/** Ends the shared page of a chat at once. Idempotent; an unknown chat is a 404. */
+/**
+ * Ends the shared page of a chat at once, also of one in Recently deleted, whose page would be back when it is restored.
+ * Idempotent; an unknown chat is a 404.
+ */
 export async function endShare({ db }: Pick<Dependencies, 'db'>, userId: number, chatId: string): Promise<void> {
-  if ((await findListedChat(db, userId, chatId)) === undefined) throw chatNotFound()
+  if ((await findChat(db, userId, chatId)) === undefined) throw chatNotFound()
   await db.deleteFrom('shared_chats').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()
 }

@@ -2,14 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
-import { endShare, getShare, shareChat } from '#contract/endpoints/shares.ts'
+import { getShare, shareChat } from '#contract/endpoints/shares.ts'
 import { SHARED_MESSAGES_MAX } from '#contract/limits.ts'
 import { type SharedChat, type ShareInput, shareDays } from '#contract/objects/shared-chat.ts'
+import { endSharedChat } from '#data/end-shared-chat.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useAction } from '#data/use-action.ts'
+import { useLiveQuery } from '#data/use-live-query.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database/database.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { CopyButton } from '#ui/copy/copy-button.tsx'
@@ -45,7 +48,9 @@ export function ShareDialog({ userId, chat, open, onClose }: ShareDialogProps) {
   const language = useLanguage()
   const query = shareQuery(userId, chat.id)
   const { data: share, error, refetch } = useQuery(query, queryClient)
-  const isUnsent = isApiError(error) && error.code === 'not_found'
+  const row = useLiveQuery(() => database().chats.get([userId, chat.id]), [userId, chat.id])
+  // The server does not know a chat either that another device has deleted.
+  const isUnsent = isApiError(error) && error.code === 'not_found' && row?.local === true
   return (
     <Dialog open={open} onOpenChange={onClose} title={t`Share chat`} description={chat.title}>
       {share !== undefined ? (
@@ -99,16 +104,15 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
     // The button that was pressed may be gone.
     primary.current?.focus()
   }
-  const call = { params: { id: chatId }, as: userId }
   const save = useAction(async () => {
     const isSent = await sendBeforeShare(userId, chatId)
     setUnsent(!isSent)
     if (!isSent) return
-    const saved = await api.call(shareChat, { ...call, body: input })
+    const saved = await api.call(shareChat, { params: { id: chatId }, as: userId, body: input })
     finish(saved, share === null ? t`The link is ready` : t`The shared page is up to date`)
   })
   const end = useAction(async () => {
-    await api.call(endShare, call)
+    await endSharedChat(userId, chatId)
     finish(null, t`The chat is no longer shared`)
   })
   const periods = { 7: t`After 7 days`, 30: t`After 30 days`, 365: t`After a year` }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isApiError } from '#api/errors.ts'
-import { endShare, listSharedChats } from '#contract/endpoints/shares.ts'
+import { listSharedChats } from '#contract/endpoints/shares.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
+import { endSharedChat } from '#data/end-shared-chat.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -20,11 +20,6 @@ const sharedQuery = (userId: number) =>
     queryFn: async ({ signal }) => (await api.call(listSharedChats, { as: userId, signal })).results,
     gcTime: 0,
   })
-
-/** The link has ended already, since another device has deleted its chat. */
-function unlessEnded(error: unknown): void {
-  if (!isApiError(error) || error.code !== 'not_found') throw error
-}
 
 /** Lists the chats that everybody with a link can read; each can be ended. Nothing is shown once there is known to be none. */
 export function SharedChats({ userId }: { userId: number }) {
@@ -97,7 +92,7 @@ export function SharedChats({ userId }: { userId: number }) {
         confirmLabel={t`Stop sharing`}
         focusAfter={heading}
         onConfirm={async () => {
-          if (chosen) await api.call(endShare, { params: { id: chosen.chat }, as: userId }).catch(unlessEnded)
+          if (chosen) await endSharedChat(userId, chosen.chat)
           await queryClient.invalidateQueries({ queryKey: query.queryKey })
         }}
       />
