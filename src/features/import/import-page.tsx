@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -13,13 +13,11 @@ import styles from './import-page.module.css'
 import { type Progress, read, restart, stop, store, useImportPhase } from './import-run.ts'
 import { ImportSummary } from './import-summary.tsx'
 import type { Stored } from './store-chats.ts'
-import { readUnfinishedImport } from './unfinished-import.ts'
+import { readUnfinishedImport, type Unfinished } from './unfinished-import.ts'
 
 /** Takes over chats from the exports of ChatGPT, Claude and this product. */
 export function ImportPage({ userId }: { userId: number }) {
   const phase = useImportPhase()
-  const [unfinished] = useState(() => (phase.name === 'choose' ? readUnfinishedImport(userId) : null))
-  const stopped = formatNumber(unfinished?.stored ?? 0, useLanguage())
   return (
     <Subpage
       back={
@@ -29,27 +27,7 @@ export function ImportPage({ userId }: { userId: number }) {
       }
       title={<Trans>Import chats</Trans>}
     >
-      {phase.name === 'choose' ? (
-        <>
-          {unfinished ? (
-            <p role="status">
-              {unfinished.total > 0 ? (
-                <Plural
-                  value={unfinished.total}
-                  one={`Your last import stopped after ${stopped} of # chat.`}
-                  other={`Your last import stopped after ${stopped} of # chats.`}
-                />
-              ) : (
-                <Trans>Your last import did not come to its end.</Trans>
-              )}{' '}
-              <Trans>Choose the same file again: it goes on where it stopped, and nothing is stored twice.</Trans>
-            </p>
-          ) : null}
-          <Instructions />
-          <ChooseFile onChoose={(file) => void read(userId, file)} />
-          <Failure>{phase.failure}</Failure>
-        </>
-      ) : null}
+      {phase.name === 'choose' ? <Choose userId={userId} failure={phase.failure} /> : null}
       {phase.name === 'reading' ? (
         <Running progress={phase} label={<Trans>Reading the file</Trans>} onStop={restart} />
       ) : null}
@@ -77,6 +55,39 @@ export function ImportPage({ userId }: { userId: number }) {
         <Result stored={phase.stored} isStopped={phase.isStopped} onRestart={restart} />
       ) : null}
     </Subpage>
+  )
+}
+
+function Choose({ userId, failure }: { userId: number; failure: string }) {
+  const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
+  const stopped = formatNumber(unfinished?.stored ?? 0, useLanguage())
+  useEffect(() => {
+    let isCurrent = true
+    readUnfinishedImport(userId).then((found) => isCurrent && setUnfinished(found), reportError)
+    return () => {
+      isCurrent = false
+    }
+  }, [userId])
+  return (
+    <>
+      {unfinished ? (
+        <p role="status">
+          {unfinished.total > 0 ? (
+            <Plural
+              value={unfinished.total}
+              one={`Your last import stopped after ${stopped} of # chat.`}
+              other={`Your last import stopped after ${stopped} of # chats.`}
+            />
+          ) : (
+            <Trans>Your last import did not come to its end.</Trans>
+          )}{' '}
+          <Trans>Choose the same file again: it goes on where it stopped, and nothing is stored twice.</Trans>
+        </p>
+      ) : null}
+      <Instructions />
+      <ChooseFile onChoose={(file) => void read(userId, file)} />
+      <Failure>{failure}</Failure>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { eachPortion, type FoundExport, findChats } from './import-client.ts'
 import { describeImportFailure } from './import-messages.ts'
 import { checkChats, type Stored, storePortion, type Waiting } from './store-chats.ts'
-import { markImport, unmarkImport } from './unfinished-import.ts'
+import { markImport, storeUnderLock, unmarkImport } from './unfinished-import.ts'
 
 export interface Progress {
   /** In bytes of the file. */
@@ -98,22 +98,24 @@ export async function store(userId: number, summary: Summary, again: boolean): P
     const { created, grown, refused } = stored
     markImport(userId, { stored: created + grown + refused, total: wanted.length })
   }
-  mark()
   window.addEventListener('beforeunload', askBeforeUnload)
   try {
-    await eachPortion(summary.file, wanted, {
-      signal,
-      onProgress: (done, total) => show({ done, total }),
-      send: async (portion) => {
-        await storePortion(
-          { api, userId, signal },
-          { portion, again, states: summary.states },
-          { stored, seen, onWaiting: (waiting) => show({ waiting }) },
-        )
-        mark()
-      },
+    await storeUnderLock(async () => {
+      mark()
+      await eachPortion(summary.file, wanted, {
+        signal,
+        onProgress: (done, total) => show({ done, total }),
+        send: async (portion) => {
+          await storePortion(
+            { api, userId, signal },
+            { portion, again, states: summary.states },
+            { stored, seen, onWaiting: (waiting) => show({ waiting }) },
+          )
+          mark()
+        },
+      })
+      unmarkImport()
     })
-    unmarkImport()
     setPhase({ name: 'stored', stored, isStopped: false })
     if (!isShown) toastSuccess(t`The import has ended. Your chats are in the list.`)
   } catch (error) {

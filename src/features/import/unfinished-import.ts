@@ -24,8 +24,24 @@ export function unmarkImport(): void {
   }
 }
 
-/** Where this user's last import on this device broke off; null: it came to its end, or was stopped on purpose. */
-export function readUnfinishedImport(userId: number): Unfinished | null {
+/** Stores under a lock, which the browser releases with the tab: while it is held, the mark tells of no interruption. */
+export async function storeUnderLock(work: () => Promise<void>): Promise<void> {
+  const locks = browserLocks()
+  await (locks ? locks.request(KEY, { mode: 'shared' }, work) : work())
+}
+
+/**
+ * Where this user's last import on this device broke off; null: it came to its end, was stopped on purpose, or is being
+ * stored in another tab.
+ */
+export async function readUnfinishedImport(userId: number): Promise<Unfinished | null> {
+  const { held = [] } = (await browserLocks()?.query()) ?? {}
+  return held.some(({ name }) => name === KEY) ? null : readMark(userId)
+}
+
+const browserLocks = (): LockManager | undefined => navigator.locks
+
+function readMark(userId: number): Unfinished | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     // An older build stored the user's id only.

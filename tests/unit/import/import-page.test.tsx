@@ -1,9 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { API_BASE } from '#contract/endpoint.ts'
 import { checkImport, importChats } from '#contract/endpoints/import.ts'
 import { nothingLeftOut } from '#features/import/read/read-export.ts'
 import type { ImportEvent, ImportRequest } from '#features/import/read/worker-messages.ts'
+import { readUnfinishedImport } from '#features/import/unfinished-import.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
 import { openRouter } from '#support/browser/app-page.tsx'
@@ -183,4 +184,35 @@ it('an import that ended because its user was signed out counts as an interrupti
   expect(other.page.textContent).not.toContain(told)
   const { sees } = await openImport()
   await sees(told)
+})
+
+it('another file can be chosen after an interrupted import has ended, without being told of the interruption', async () => {
+  localStorage.setItem('companion:import', interrupted)
+  answers = [stored('created')]
+  const { page, sees, press, begin } = await openImport()
+  await sees('Your last import stopped after 312 of 1,000 chats.')
+  await begin()
+  await sees('1 chat was imported, with 4 messages')
+  await press('Another file')
+  await sees('Choose a file')
+  expect(page.textContent).not.toContain('Your last import')
+})
+
+it('the page of another tab tells of no interruption while this one is storing', async () => {
+  const held: LockInfo[] = []
+  const query = vi.fn(async () => ({ held: [...held] }))
+  const request = async (name: string, _: LockOptions, work: () => Promise<void>) => {
+    held.push({ name })
+    await work().finally(() => held.pop())
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { query, request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  const first = await openImport()
+  await first.begin()
+  await first.sees('do not close this tab')
+  await vi.waitFor(() => expect(portions).toHaveLength(1))
+  expect(await readUnfinishedImport(7)).toBeNull()
+  await interact(() => adopt({ generation: currentState().generation + 1, session: null }))
+  await vi.waitFor(() => expect(held).toEqual([]))
+  expect(await readUnfinishedImport(7)).toMatchObject({ stored: 0, total: 1 })
 })
