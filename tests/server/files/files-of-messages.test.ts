@@ -10,6 +10,7 @@ import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { attachFiles } from '#server/modules/files/files.repository.ts'
+import { storeObject } from '#server/modules/files/use-cases/stored-objects.ts'
 import { sweepFiles } from '#server/modules/files/use-cases/sweep-files.ts'
 import { fileInput, uploadFile } from '#support/api/upload-file.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
@@ -213,6 +214,22 @@ describeServerOnEachEngine(
       const { db } = server().dependencies
       expect(await db.selectFrom('stored_objects').select('name').where('user_id', 'is', null).execute()).toEqual([])
       expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
+    })
+
+    it('leaves no byte of a file that was still being stored when the account was deleted', async () => {
+      const user = await server().registerUser()
+      const { dependencies } = server()
+      const put = vi.fn(async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+        await server().call(deleteAccount, { token: user.access, body: { password: user.password } })
+        await erase()
+        await dependencies.files.put(name, bytes)
+      })
+      const stored = storeObject({ ...dependencies, files: { ...dependencies.files, put } }, user.id, new Uint8Array(9))
+      await expect(stored).rejects.toMatchObject({ code: 'not_found' })
+      const [name = ''] = put.mock.calls[0] ?? []
+      expect(await dependencies.files.open(name)).toBeNull()
+      const { db } = dependencies
+      expect(await db.selectFrom('stored_objects').select('name').where('name', '=', name).execute()).toEqual([])
     })
   },
   { assistant: instantAssistant() },

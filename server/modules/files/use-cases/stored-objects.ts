@@ -3,26 +3,31 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { FileStoreError } from '../../../providers/files/file-store.ts'
-import { storeUnavailable } from '../files.errors.ts'
+import { fileNotFound, storeUnavailable } from '../files.errors.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'files' | 'log' | 'now'>
 
 /**
  * Stores an object under a new name. Its row is written first, so that the sweep finds an object to which no other row
- * refers: one whose server was killed in between.
+ * refers: one whose server was killed in between. Throws `not_found` when the account was deleted meanwhile: the sweep may
+ * have removed the row before the object was there, so the object is removed here.
  */
-export async function storeObject(
-  { db, files, now }: Deps,
-  userId: number,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const name = uuid()
+export async function storeObject(deps: Deps, userId: number, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { db, files, now } = deps
+  const row = { name: uuid(), user_id: userId, created_at: isoTime(now()) }
+  const { name } = row
+  await db.insertInto('stored_objects').values(row).execute()
+  await mapStoreError(files.put(name, bytes))
+  const own = db.selectFrom('stored_objects').select('name').where('name', '=', name).where('user_id', '=', userId)
+  if ((await own.executeTakeFirst()) !== undefined) return name
+  const orphan = { ...row, user_id: null }
   await db
     .insertInto('stored_objects')
-    .values({ name, user_id: userId, created_at: isoTime(now()) })
+    .values(orphan)
+    .onConflict((known) => known.column('name').doNothing())
     .execute()
-  await mapStoreError(files.put(name, bytes))
-  return name
+  await removeObjects(deps, [name])
+  throw fileNotFound()
 }
 
 /**
