@@ -53,8 +53,10 @@ export const ChatProfilePatch = v.object({
   ...v.partial(v.object({ ...settings, model: v.nullable(ModelId) })).entries,
   /** The whole list: facts that are missing in it are deleted. */
   memories: inputs,
-  /** If the id exists already, the fact's text is replaced. */
-  /** An id that was removed is ignored, so that a repeat restores no fact that another device has deleted. */
+  /**
+   * If the id exists already, the fact's text is replaced. An id that was removed is ignored, so that a repeat restores
+   * no fact that another device has deleted.
+   */
   memories_add: inputs,
   /** An unknown id is ignored, so that a fact deleted by one device is not restored by another. */
   memories_change: inputs,

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import type { SharedChat } from '#contract/objects/shared-chat.ts'
 import { ShareDialog } from '#features/library/dialogs/share-dialog.tsx'
-import { HOLD_MS } from '#offline/chats/chat-trash.ts'
+import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
 import { onFlushRequest } from '#offline/flush/request-flush.ts'
@@ -66,7 +66,7 @@ async function openDialog({ refuses }: { refuses?: 'GET' | 'DELETE' } = {}) {
 const holdDeletion = () =>
   database().outbox.add(
     outboxEntry('message.delete', {
-      ...{ userId: USER, queueKey: chat.id, nextAttemptAt: Date.now() + HOLD_MS },
+      ...{ userId: USER, queueKey: chat.id, nextAttemptAt: Date.now() + UNDO_MS },
       body: { message: '01a1fdd1-8811-7634-903a-d4775280000c' },
     }),
   )
