@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import type { EmailChangesTable } from '../../db/schema/schema-accounts.ts'
-import { hashOfLinkToken } from './link-token.ts'
+import { hashOfLinkToken } from '../../lib/link-token.ts'
 
 type Db = Kysely<Database>
 export type EmailChangeRow = Selectable<EmailChangesTable>

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { isForeignKeyViolation } from '../../db/errors/foreign-key-violation.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { OneTimeTokensTable } from '../../db/schema/schema-accounts.ts'
+import { createLinkToken, hashOfLinkToken } from '../../lib/link-token.ts'
 import { isoTime } from '../../lib/time.ts'
-import { createLinkToken, hashOfLinkToken } from './link-token.ts'
 
 type Db = Kysely<Database>
 type Purpose = OneTimeTokensTable['purpose']['__select__']

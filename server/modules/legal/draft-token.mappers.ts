@@ -1,6 +1,6 @@
 import type { LegalDocument } from '#contract/objects/legal/legal-text.ts'
 import type { Config } from '../../config/config.ts'
-import { readSignedName, signName } from '../../lib/signed-name.ts'
+import { readSignedName, signName } from '../../lib/link-token.ts'
 
 const VALID_MS = 12 * 3_600_000
 

@@ -5,6 +5,7 @@ import { UNDO_SECONDS } from '#contract/limits.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import { lockUser } from '../../../db/lock-user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { createLinkToken } from '../../../lib/link-token.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { makeDue } from '../../subscriptions/customers.repository.ts'
 import { recordPastTrial } from '../../subscriptions/past-trials.repository.ts'
@@ -20,7 +21,6 @@ import {
   forgetLater,
   storeChange,
 } from '../email-changes.repository.ts'
-import { createLinkToken } from '../link-token.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { emailChangeTaken } from './email-change.errors.ts'
 import { mailAddressChanged } from './mails/mail-address-changed.ts'

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { unsubscribe } from '#contract/endpoints/mail.ts'
 import type { Config } from '../../../config/config.ts'
-import { readSignedName, signName } from '../../../lib/signed-name.ts'
+import { readSignedName, signName } from '../../../lib/link-token.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.ts'
-import { readSignedName, signName } from '../../../lib/signed-name.ts'
+import { readSignedName, signName } from '../../../lib/link-token.ts'
 
 /** The beginning of the path of a link whose clicks are counted. */
 export const LINKS_PATH = '/newsletter/links'

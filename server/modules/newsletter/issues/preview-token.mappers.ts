@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/endpoint.ts'
 import { previewIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Config } from '../../../config/config.ts'
-import { readSignedName, signName } from '../../../lib/signed-name.ts'
+import { readSignedName, signName } from '../../../lib/link-token.ts'
 
 /** The editor asks for a new address with each change that it stores. */
 const VALID_MS = 12 * 3_600_000

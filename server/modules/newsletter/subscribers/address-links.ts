@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.ts'
-import { readSignedName, signName } from '../../../lib/signed-name.ts'
+import { readSignedName, signName } from '../../../lib/link-token.ts'
 
 export const ADDRESS_PATH = '/newsletter/address'
 /** What is stored about the address, as a file. */
