@@ -51,7 +51,7 @@ const inputs = v.optional(boundedArray(MemoryInput, MEMORIES_MAX, { tooMany: 'me
 /** The fields to change. Facts as a whole list; or one by one, so that two devices do not overwrite each other's. */
 export const ChatProfilePatch = v.object({
   ...v.partial(v.object({ ...settings, model: v.nullable(ModelId) })).entries,
-  /** The whole list: facts that are missing in it are deleted. */
+  /** The whole list: facts that are missing in it are deleted. Removed ids are ignored, as in `memories_add`. */
   memories: inputs,
   /**
    * If the id exists already, the fact's text is replaced. An id that was removed is ignored, so that a repeat restores

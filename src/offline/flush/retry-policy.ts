@@ -13,7 +13,7 @@ const RETRY_AFTER_JITTER = 0.1
  * How often an entry held for a subscription, the end of a suspension or a new period is retried, unless an event
  * triggers it earlier.
  */
-const UNDO_MS = 15 * 60 * 1000
+const HELD_WAIT_MS = 15 * 60 * 1000
 
 type Reason = NonNullable<OutboxEntry['error']>
 
@@ -44,8 +44,8 @@ export function judge(
     error: reason,
   })
   if (isApiError(error)) {
-    if (error.code === 'subscription_required' || error.code === 'suspended') return wait(UNDO_MS)
-    if (error.code === 'limit_reached') return wait(Math.min(UNDO_MS, untilReset(error, now)))
+    if (error.code === 'subscription_required' || error.code === 'suspended') return wait(HELD_WAIT_MS)
+    if (error.code === 'limit_reached') return wait(Math.min(HELD_WAIT_MS, untilReset(error, now)))
     // The server has deleted an upload that was long ago: the next try uploads the file again.
     if (error.code === 'files_missing') return wait(backoff(entry.attempts, random))
     if (!isRetryable(error, { retriesOwn401: true })) return { action: 'fail', error: reason }
@@ -88,7 +88,7 @@ export function backoff(attempts: number, random: () => number, longest: number 
 
 function untilReset({ resetsAt, retryAfterMs }: ApiError, now: number): number {
   const at = resetsAt === undefined ? Number.NaN : Date.parse(resetsAt)
-  return Math.max(FIRST_WAIT_MS, Number.isNaN(at) ? (retryAfterMs ?? UNDO_MS) : at - now)
+  return Math.max(FIRST_WAIT_MS, Number.isNaN(at) ? (retryAfterMs ?? HELD_WAIT_MS) : at - now)
 }
 
 function toReason(error: unknown): Reason {

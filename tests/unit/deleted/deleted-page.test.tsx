@@ -46,7 +46,7 @@ it('Recently deleted restores and ends chats without a network, after a question
   await press('Restore: Alpha')
   await vi.waitFor(() => expect(titles()).toEqual(['Gamma']))
   // The next row has the focus, so that somebody without a mouse goes on from there.
-  expect(focused()).toBe('Gamma')
+  await vi.waitFor(() => expect(focused()).toBe('Gamma'))
   expect((await db.chats.toArray()).map(({ id }) => id).sort()).toEqual([alpha, beta].sort())
   expect(await queryOutbox(db, userId)).toEqual([])
 

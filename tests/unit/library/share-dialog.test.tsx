@@ -24,11 +24,12 @@ const notFound = () => new ApiError({ status: 404, code: 'not_found', message: '
  * The dialog of a chat that is not shared, on a server that shares and records what it is told; `refuses`: the method
  * that it answers with 404.
  */
-async function openDialog({ refuses }: { refuses?: 'GET' | 'DELETE' } = {}) {
+async function openDialog({ refuses }: { refuses?: 'GET' | 'DELETE' | null } = {}) {
   const bodies: unknown[] = []
+  let refused = refuses
   let share: SharedChat | null = null
   const respond = async ({ method }: { method: string }, { body }: { body?: object }) => {
-    if (method === refuses) throw notFound()
+    if (method === refused) throw notFound()
     if (method === 'GET') return { share }
     if (method === 'DELETE') return undefined
     bodies.push(body)
@@ -59,7 +60,10 @@ async function openDialog({ refuses }: { refuses?: 'GET' | 'DELETE' } = {}) {
       found.click()
     })
   }
-  return { bodies, text, button, press }
+  const refuse = (method: typeof refuses) => {
+    refused = method
+  }
+  return { bodies, text, button, press, refuse }
 }
 
 /** A deletion that is held for Undo. */
@@ -124,6 +128,28 @@ it('A chat that was never sent is told apart from one that another device has de
   await database().chats.update([USER, chat.id], { local: false })
   await vi.waitFor(() => expect(unsent.text()).toContain('Chat not found'))
   expect(unsent.text()).not.toContain('not sent')
+})
+
+it('A chat that is sent while its dialog is open can be shared then', async () => {
+  await database().chats.put(makeLocalChat(USER, chat.id, chat.title, 1))
+  const { text, button, refuse } = await openDialog({ refuses: 'GET' })
+  await vi.waitFor(() => expect(text()).toContain('This chat is not sent yet.'))
+  refuse(null)
+  await database().chats.update([USER, chat.id], { local: false })
+  await button('Create link')
+})
+
+it('What could not be sent is not said any more once sharing was ended', async () => {
+  const { text, press, button } = await openDialog()
+  await press('Create link')
+  await button('Update the page')
+  await holdDeletion()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await press('Update the page')
+  await vi.waitFor(() => expect(text()).toContain('Not everything could be sent'))
+  await press('Stop sharing')
+  await button('Create link')
+  expect(text()).not.toContain('Not everything could be sent')
 })
 
 it('Sharing a chat that another device has deleted for good ends without an error', async () => {

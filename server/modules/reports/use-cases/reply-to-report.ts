@@ -29,7 +29,6 @@ export async function replyToReport(
   const report = await deps.db.transaction().execute(async (trx) => {
     const { user, ...stored } = await readReport(trx, id)
     const seen = reported_at ?? stored.reported_at
-    if (seen !== stored.reported_at) throw reportChanged()
     const { numUpdatedRows } = await trx
       .updateTable('message_feedback')
       .set({ replied_at: isoTime(deps.now()) })
@@ -37,7 +36,9 @@ export async function replyToReport(
       .where('reported_at', '=', seen)
       .where('replied_at', replied_at === null ? 'is' : '=', replied_at)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw repliedMeanwhile()
+    if (numUpdatedRows === 0n) {
+      throw (await readReport(trx, id)).reported_at === seen ? repliedMeanwhile() : reportChanged()
+    }
     await record(trx, { subject: { kind: 'user', id: user.id }, details: { report: id } })
     return readReport(trx, id)
   })

@@ -15,13 +15,15 @@ const ANSWERED_WITHIN_MS = 2 * 60 * 1000
 const LOST_FOR_MS = 10 * 60 * 1000
 
 /** A deletion whose response was lost, so that the server may have done it. */
-let lost = { userId: 0, until: 0 }
+const NONE = { userId: 0, until: 0 }
+let lost = NONE
 const mayBeDeleted = (userId: number) => lost.userId === userId && Date.now() < lost.until
 
 // A refused session leaves drafts for its user to log in again, whom a deleted account does not have.
 onUserChange((session, previous) => {
   if (session !== null || previous === null || !mayBeDeleted(previous.user.id)) return
-  wipeUser(database(), previous.user.id).catch(reportError)
+  const db = database()
+  db.transaction('rw', db.tables, () => wipeUser(db, previous.user.id)).catch(reportError)
 })
 
 /**
@@ -34,7 +36,10 @@ export async function leave(proof: Proof): Promise<void> {
   try {
     await api.call(deleteAccount, { body: proof, timeoutMs: ANSWERED_WITHIN_MS })
   } catch (error) {
-    if (isUnreachable(error)) lost = { userId, until: Date.now() + LOST_FOR_MS }
+    // Without a network the request has not left the device.
+    if (isUnreachable(error) && navigator.onLine) lost = { userId, until: Date.now() + LOST_FOR_MS }
+    // A session that is still valid has an account.
+    else if (!isUnreachable(error) && currentSession() !== null) lost = NONE
     if (currentSession() !== null || !mayBeDeleted(userId)) throw error
   }
   // The page is empty as soon as the user is signed out; the push service may take longer, so it is not awaited.

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { getShare, shareChat } from '#contract/endpoints/shares.ts'
 import { SHARED_MESSAGES_MAX } from '#contract/limits.ts'
@@ -49,8 +49,14 @@ export function ShareDialog({ userId, chat, open, onClose }: ShareDialogProps) {
   const query = shareQuery(userId, chat.id)
   const { data: share, error, refetch } = useQuery(query, queryClient)
   const row = useLiveQuery(() => database().chats.get([userId, chat.id]), [userId, chat.id])
+  const isLocal = row?.local === true
   // The server does not know a chat either that another device has deleted.
-  const isUnsent = isApiError(error) && error.code === 'not_found' && row?.local === true
+  const isUnsent = isApiError(error) && error.code === 'not_found' && isLocal
+  const wasLocal = useRef(false)
+  useEffect(() => {
+    if (wasLocal.current && !isLocal) void refetch()
+    wasLocal.current = isLocal
+  }, [isLocal, refetch])
   return (
     <Dialog open={open} onOpenChange={onClose} title={t`Share chat`} description={chat.title}>
       {share !== undefined ? (
@@ -105,6 +111,7 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
     primary.current?.focus()
   }
   const save = useAction(async () => {
+    setUnsent(false)
     const isSent = await sendBeforeShare(userId, chatId)
     setUnsent(!isSent)
     if (!isSent) return
@@ -112,6 +119,7 @@ function ShareForm({ userId, chatId, share, onChange }: ShareFormProps) {
     finish(saved, share === null ? t`The link is ready` : t`The shared page is up to date`)
   })
   const end = useAction(async () => {
+    setUnsent(false)
     await endSharedChat(userId, chatId)
     finish(null, t`The chat is no longer shared`)
   })

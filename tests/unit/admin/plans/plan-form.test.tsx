@@ -63,6 +63,22 @@ it('creates one plan, and reads the list again, when the response is lost and â€
   expect(requestIds()[2]).not.toBe(lost)
 })
 
+it('creates another plan when the one of a lost response was archived since', async () => {
+  call
+    .mockRejectedValueOnce(new NetworkError('lost'))
+    .mockResolvedValueOnce({ is_archived: true })
+    .mockResolvedValue({})
+  const first = await open()
+  await first.press('Create')
+  await vi.waitFor(() => expect(requestIds()).toHaveLength(1))
+  const second = await open()
+  await second.press('Create')
+  await vi.waitFor(() => expect(second.onClose).toHaveBeenCalled())
+  const [lost, repeated, another] = requestIds()
+  expect(repeated).toBe(lost)
+  expect(another).not.toBe(lost)
+})
+
 it('creates another plan when what was typed has changed after a lost response', async () => {
   call.mockRejectedValueOnce(new NetworkError('lost')).mockResolvedValue({})
   const first = await open()
