@@ -103,12 +103,17 @@ export async function finishIssues(
     .execute()
 }
 
-/** For a mail whose reader has left since it was queued. */
-export async function skipDelivery(db: Kysely<Database>, id: number): Promise<void> {
+/** For a mail whose reader has left since it was queued; not when an account has taken the mail over since it was read. */
+export async function skipDelivery(
+  db: Kysely<Database>,
+  { id, user_id, subscriber_id }: Pick<DeliveryRow, 'id' | 'user_id' | 'subscriber_id'>,
+): Promise<void> {
   await db
     .updateTable('newsletter_deliveries')
     .set({ status: 'skipped' })
     .where('id', '=', id)
     .where('status', '=', 'queued')
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .where('subscriber_id', subscriber_id === null ? 'is' : '=', subscriber_id)
     .execute()
 }

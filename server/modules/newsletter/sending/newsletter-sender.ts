@@ -116,11 +116,9 @@ export function createNewsletterSender(
 
   /** False when the mail server takes nothing at all. */
   async function send(row: DeliveryRow): Promise<boolean> {
-    const pauseMs = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
     const outcome = await sendDelivery(deps, row, {
       mailer,
       owner: processId,
-      pauseMs,
       write: async ({ email, reader, countsClicks }) => {
         const { issue, versions, bodies } = await issueToSend(row.issue_id)
         const { language } = row
@@ -133,6 +131,9 @@ export function createNewsletterSender(
     // The next round finds out what it may send.
     if (outcome.kind === 'lost') held = held.filter((id) => id !== row.issue_id)
     if (outcome.kind === 'outage') {
+      // The connection was cut because this process is stopping.
+      if (ending.signal.aborted) return false
+      const pauseMs = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
       outages += 1
       hasOutage = true
       clearTimeout(retryTimer)

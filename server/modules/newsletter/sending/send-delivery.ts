@@ -15,15 +15,13 @@ const RETRY_MINUTES = [1, 5, 15, 60, 240, 720]
 
 /**
  * `lost`: the issue was paused, or another process has taken it over. `outage`: the mail server takes nothing at all,
- * and the mail is offered again after the pause, as if it had not been attempted.
+ * and the mail is offered again after the others, as if it had not been attempted.
  */
 type Outcome = { kind: 'settled' | 'taken' | 'lost' } | { kind: 'outage'; reply: string }
 
 interface Sending {
   mailer: Mailer
   owner: string
-  /** How long a mail waits that met an outage; others go first, since the mail server may refuse only this one. */
-  pauseMs: number
   write: (recipient: { email: string; reader: Reader; countsClicks: boolean }) => Promise<Mail>
 }
 
@@ -31,12 +29,12 @@ interface Sending {
 export async function sendDelivery(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   row: DeliveryRow,
-  { mailer, owner, pauseMs, write }: Sending,
+  { mailer, owner, write }: Sending,
 ): Promise<Outcome> {
   const reader = readerOf(row)
   const recipient = await findRecipient(db, row)
   if (reader === undefined || recipient === undefined) {
-    await skipDelivery(db, row.id)
+    await skipDelivery(db, row)
     return { kind: 'settled' }
   }
   const countsClicks = recipient.clicks_agreed_at !== null
@@ -49,7 +47,8 @@ export async function sendDelivery(
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     if (error.scope === 'server') {
-      await settled({ status: 'queued', attempts: row.attempts, next_attempt_at: isoTime(now() + pauseMs) })
+      // The others go first, since the mail server may refuse only this one.
+      await settled({ status: 'queued', attempts: row.attempts, next_attempt_at: isoTime(now()) })
       return { kind: 'outage', reply: error.reply }
     }
     await settleFailure(db, { row, owner, reader }, error, now())
