@@ -1,5 +1,6 @@
-import { NetworkError } from '#api/errors.ts'
+import { readBody } from '#api/read-body.ts'
 import { exportAccount } from '#contract/endpoints/accounts.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
 import { api } from '#session/api.ts'
 
 /** The server collects all data before it sends the first byte. */
@@ -8,19 +9,8 @@ const HEADERS_WITHIN_MS = 5 * 60 * 1000
 /** Fetches all stored data of the user as one file; `onProgress` receives the bytes received so far. */
 export async function fetchExport(onProgress: (bytes: number) => void): Promise<File> {
   const response = await api.request(exportAccount, { timeoutMs: HEADERS_WITHIN_MS })
-  const parts: BlobPart[] = []
-  let bytes = 0
-  try {
-    const reader = response.body?.getReader()
-    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-      parts.push(read.value)
-      bytes += read.value.byteLength
-      onProgress(bytes)
-    }
-  } catch (cause) {
-    throw new NetworkError('The export broke off', { cause })
-  }
-  return new File(parts, fileName(response), { type: 'application/json' })
+  const body = await readBody(response, { language: currentLanguage(), onProgress })
+  return new File([body], fileName(response), { type: 'application/json' })
 }
 
 function fileName(response: Response): string {

@@ -1,8 +1,9 @@
-import { NetworkError } from '#api/errors.ts'
+import { readBody } from '#api/read-body.ts'
 import type { QueryInput } from '#contract/endpoint.ts'
 import type { exportAudit, exportUsers } from '#contract/endpoints/admin.ts'
 import type { exportSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import type { exportNewsletterRecipients } from '#contract/endpoints/newsletter/reading.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
 import { api } from '#session/api.ts'
 
 /** The calls that return a list as CSV. */
@@ -26,9 +27,5 @@ export async function fetchCsv(endpoint: CsvCall, fallbackName: string, query?: 
   const response = await api.request(endpoint, options)
   const [, named] = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const name = named ?? `${fallbackName}-${new Date().toISOString().slice(0, 10)}.csv`
-  try {
-    return new File([await response.blob()], name, { type: 'text/csv' })
-  } catch (cause) {
-    throw new NetworkError('The export broke off', { cause })
-  }
+  return new File([await readBody(response, { language: currentLanguage() })], name, { type: 'text/csv' })
 }

@@ -1,14 +1,9 @@
-import { clientMessages } from '#api/client-messages.ts'
-import { isStreamSilentError, NetworkError, TimeoutError } from '#api/errors.ts'
-import { readInTime } from '#api/read-in-time.ts'
+import { readBody } from '#api/read-body.ts'
 import { getFile, getFileThumbnail } from '#contract/endpoints/files.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database/database.ts'
 import { readFile, saveFileCopy } from '#offline/files/file-copies.ts'
 import { api } from '#session/api.ts'
-
-/** How long no bytes may arrive; a file that arrives slowly has all the time it needs. */
-const SILENCE_MS = 30_000
 
 export interface FileOf {
   userId: number
@@ -40,19 +35,5 @@ export async function loadContent({ userId, id, message }: FileOf, mediaType: st
   return new Blob([bytes], { type: mediaType })
 }
 
-/** Reads the whole body. Throws NetworkError when it is cut off, TimeoutError when it falls silent. */
-async function readBytes(response: Response): Promise<ArrayBuffer> {
-  const reader = response.body?.getReader()
-  const next = async () => reader && (await readInTime(reader, SILENCE_MS)).value
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  try {
-    for (let part = await next(); part; part = await next()) parts.push(part)
-  } catch (cause) {
-    // Closes the connection if it is open, as after a silence; an error of closing it has no effect.
-    reader?.cancel().catch(() => undefined)
-    const language = currentLanguage()
-    if (isStreamSilentError(cause)) throw new TimeoutError(clientMessages.timeout[language], { cause })
-    throw new NetworkError(clientMessages.network[language], { cause })
-  }
-  return new Blob(parts).arrayBuffer()
-}
+const readBytes = async (response: Response): Promise<ArrayBuffer> =>
+  (await readBody(response, { language: currentLanguage() })).arrayBuffer()
