@@ -19,7 +19,7 @@ it('a body is read whole, and its progress is told', async () => {
   expect(onProgress.mock.calls).toEqual([[5], [8]])
 })
 
-it('a body that is cut off is a lost connection, in the person’s language', async () => {
+it('a body that is cut off is a lost connection, in the language of the user', async () => {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(bytesOf('uno')),
     pull: (controller) => controller.error(new TypeError('network error')),
