@@ -109,9 +109,12 @@ it('answers of a killed process are taken over: their text is kept, or the other
   const broken = Promise.allSettled([otherThere.resume(empty.id).then(allEvents), Array.fromAsync(tail)])
   // Whichever process owns the answers is killed: both are killed in turn, and the restarted one takes over the rest.
   await two.kill()
-  const before = await readJob(empty.id)
+  const [halfBefore, emptyBefore] = [await readJob(half.id), await readJob(empty.id)]
   await two.start()
-  await untilTakenOver(empty.id, before)
+  await untilTakenOver(empty.id, emptyBefore)
+  await untilTakenOver(half.id, halfBefore)
+  // The end of the first answer starts the next one, which the second kill would otherwise interrupt.
+  if ((await readJob(half.id)).status === 'finished') await untilFinished(next.id)
   await one.kill()
   const again = chatCalls(createTestClient(two.url), here.token, here.chatId)
   const last = await allEvents(await again.resume(next.id))
@@ -146,3 +149,9 @@ async function untilTakenOver(message: string, before: Awaited<ReturnType<typeof
   }
   await vi.waitFor(async () => expect(await isSafe()).toBe(true), { timeout: 20_000, interval: 100 })
 }
+
+const untilFinished = (message: string) =>
+  vi.waitFor(async () => expect(await readJob(message)).toMatchObject({ status: 'finished' }), {
+    timeout: 20_000,
+    interval: 100,
+  })
