@@ -1,27 +1,16 @@
-import { CHAT_TITLE_MAX } from '#contract/limits.ts'
 import type { Chat, Message } from '#contract/objects/chat.ts'
+import { previewOf, titleFrom } from '#contract/title-and-preview.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import type { ChatPatch, ChatRow, DeletedChatRow, OutboxEntry } from '../database/rows.ts'
 import { putUnsentBack } from '../deleted/put-unsent-back.ts'
 import { countDrafts, removeServerChat } from './remove-server-chat.ts'
 
-const PREVIEW_MAX = 160
 /** Older than any timestamp of the server, so that the server's first response replaces the row. */
 const NEVER = '1970-01-01T00:00:00.000Z'
-
-/** Makes a title from the first non-empty line; it is never cut inside a surrogate pair. */
-export function titleFrom(content: string): string {
-  const line = content.split('\n').find((text) => text.trim() !== '') ?? ''
-  return cut(line.trim(), CHAT_TITLE_MAX)
-}
 
 /** The text by which a message is shown in the list of chats: without any, the name of its first file. */
 export function shownText(content: string, files: readonly { name: string }[] = []): string {
   return content.trim() === '' ? (files[0]?.name ?? '') : content
-}
-
-export function previewFrom(content: string): string {
-  return cut(content.trim().replace(/\s+/g, ' '), PREVIEW_MAX)
 }
 
 /** Makes the row of a chat that exists on this device only. */
@@ -38,7 +27,7 @@ export function makeLocalChat(userId: number, id: string, content: string, now: 
     tags: [],
     is_saved: false,
     expires_at: null,
-    preview: previewFrom(content),
+    preview: previewOf(content),
     local: true,
   }
 }
@@ -46,7 +35,7 @@ export function makeLocalChat(userId: number, id: string, content: string, now: 
 /** Returns the chat with a later last message; an earlier one changes nothing. */
 export function withLastMessage<C extends Chat>(chat: C, content: string, at: string): C {
   if (at < chat.last_message_at) return chat
-  return { ...chat, last_message_at: at, preview: previewFrom(content) }
+  return { ...chat, last_message_at: at, preview: previewOf(content) }
 }
 
 export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
@@ -191,10 +180,4 @@ async function moveToDeleted(
   if (isUnsent || (await countDrafts(db, userId, id)) > 0) await removeServerChat(db, userId, id)
   else await db.chats.delete([userId, id])
   await db.deletedChats.put(row)
-}
-
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 2)) ? max - 2 : max - 1
-  return `${text.slice(0, end)}…`
 }

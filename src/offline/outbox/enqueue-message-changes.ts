@@ -1,7 +1,8 @@
 import { isTitleOf } from '#contract/is-title-of.ts'
+import { previewOf, titleFrom } from '#contract/title-and-preview.ts'
 import { UNDO_MS } from '../chats/chat-trash.ts'
 import { findPath } from '../chats/current-path.ts'
-import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
+import { showServerChat } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { ChatRow, MessageRow, OutboxEntry } from '../database/rows.ts'
@@ -94,7 +95,7 @@ async function describeLeft(
   const last = unsent.at(-1) ?? left.at(-1)?.content ?? ''
   const isNamed = gone.role === 'user' && isTitleOf(row.title, gone.content)
   const first = left.find(({ role }) => role === 'user')?.content ?? unsent[0] ?? ''
-  return { preview: previewFrom(last), ...(isNamed ? { title: titleFrom(first) } : {}) }
+  return { preview: previewOf(last), ...(isNamed ? { title: titleFrom(first) } : {}) }
 }
 
 const ofChat = (db: CompanionDatabase, { userId, id }: ChatRow) =>

@@ -70,6 +70,22 @@ describe('the client core against the real server', () => {
     expect(answerSnapshot(answer?.id ?? '')?.text).toBe(copy[1]?.content)
   })
 
+  it('shows the title of a long question that the server will give it', async () => {
+    const user = await startUser()
+    const chatId = uuid()
+    const question = (start: string) => `${start} ${'how the tides work and why '.repeat(8)}\nin the long run`
+    await enqueueMessage(user.db, { ...user, chatId, content: question('Explain'), newChat: {} })
+    await flush(user)
+    const asked = (await user.api.call(getMessages, { params: { id: chatId } })).messages[0]
+    const edit = { content: question('Say again'), replaces: asked?.id }
+    await enqueueMessage(user.db, { ...user, chatId, ...edit })
+    const [shown] = await queryChats(user.db, user.userId)
+    expect(shown).toMatchObject({ title: expect.stringMatching(/^Say again .*…$/) })
+    await flush(user)
+    const { results } = await user.api.call(listChats, {})
+    expect(results).toMatchObject([{ title: shown?.title }])
+  })
+
   it('creates one chat and one message although many responses are lost', async () => {
     const user = await startUser()
     const chatId = uuid()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isTitleOf } from '#contract/is-title-of.ts'
 import type { Chat, Message } from '#contract/objects/chat.ts'
+import { previewOf, titleFrom } from '#contract/title-and-preview.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.ts'
@@ -19,7 +20,6 @@ import { stopGenerations } from '../generations.repository.ts'
 import { withdrawAnswers } from '../offers.repository.ts'
 import { selectCurrentTexts } from '../path.repository.ts'
 import { deleteSummaries } from '../summaries.repository.ts'
-import { previewOf, titleFrom } from '../title-and-preview.ts'
 import { storeWithdrawn } from '../tombstones.repository.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>

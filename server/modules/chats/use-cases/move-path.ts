@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { previewOf } from '#contract/title-and-preview.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
@@ -6,7 +7,6 @@ import type { ChatRow } from '../chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../chats.errors.ts'
 import { findMessage } from '../chats.repository.ts'
 import { findQuestions, selectCurrentTexts } from '../path.repository.ts'
-import { previewOf } from '../title-and-preview.ts'
 
 /** Questions per statement: each takes two parameters, of which the engines allow only a certain number. */
 const AT_ONCE = 1_000

@@ -1,14 +1,17 @@
-import { CHAT_TITLE_MAX } from '#contract/limits.ts'
+import { CHAT_TITLE_MAX } from './limits.ts'
 
 const PREVIEW_MAX = 140
 
-/** The title for a chat from its first question: the first line, truncated at a word. */
+/**
+ * The title for a chat from its first question: the first line, truncated at a word. The server and the app, which
+ * shows it before the server has the question, make the same one.
+ */
 export function titleFrom(question: string): string {
   const line = question.split('\n').find((text) => text.trim() !== '') ?? ''
   return cutAtWord(line.trim().replace(/\s+/g, ' '), CHAT_TITLE_MAX)
 }
 
-/** The preview below a chat's title. */
+/** The preview of a message, which the list of chats shows below the title. */
 export function previewOf(content: string): string {
   return cutAtWord(
     content
