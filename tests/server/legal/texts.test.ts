@@ -6,6 +6,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const params = { document: 'terms' } as const
+const imprint = { document: 'imprint' } as const
 
 describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (server) => {
   const open = (path: string, language = 'en') => server().send(path, { headers: { 'Accept-Language': language } })
@@ -77,7 +78,6 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
 
   it('are not overwritten or published by an admin who has not read the newest draft', async () => {
     const { token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
-    const imprint = { document: 'imprint' } as const
     const save = (revision: number, en: string) =>
       server().reply(saveLegalText, { token, params: imprint, body: { revision, texts: { en, es: '' } } })
     expect((await save(0, 'We')).status).toBe(200)
@@ -103,6 +103,24 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
     expect(first).toMatchObject({ status: 200, body: { revision: 1 } })
     for (const repeated of [await save({ revision: 0, version }), await save({ revision: 0 })])
       expect(repeated).toMatchObject({ status: 200, body: { revision: 1, texts: { en: 'Ours' } } })
+  })
+
+  it('leave no entry in the audit when another admin saves what is stored', async () => {
+    const { dependencies, call } = server()
+    const [one, other] = [
+      await insertSignedInUser(dependencies, { isAdmin: true }),
+      await insertSignedInUser(dependencies, { isAdmin: true }),
+    ]
+    const save = (token: string) =>
+      call(saveLegalText, { token, params: imprint, body: { revision, texts: { en: 'Us', es: 'Nosotros' } } })
+    const newest = async () => (await call(listAudit, { token: one.token })).results[0]
+    const { results } = await call(listLegalTexts, { token: one.token })
+    const revision = results.find(({ document }) => document === 'imprint')?.revision ?? 0
+    await save(one.token)
+    const entry = await newest()
+    expect(entry).toMatchObject({ action: 'legal.changed', detail: imprint })
+    await save(other.token)
+    expect(await newest()).toEqual(entry)
   })
 
   it('are not overwritten or published by an admin who has not read the newest version', async () => {

@@ -57,7 +57,7 @@ export async function saveText(
             .returning('version')
             .executeTakeFirst())
     if (!isStored) throw legalTextChanged()
-    await record(trx, { details: { document }, onceWithinMs: CHANGES_MS })
+    await record(trx, { details: { document }, onceWithinMs: CHANGES_MS, isRecorded: isSame })
   })
   return readEntry(deps, document)
 }
