@@ -167,6 +167,23 @@ describe('a recorded turn', () => {
     },
   )
 
+  it('pauses and reports an error that the browser should not throw while the microphone opens', async () => {
+    const error = new TypeError('sinkId is no string')
+    const { createAnalyser: works } = context
+    const fails = () => {
+      throw error
+    }
+    Object.assign(context, { createAnalyser: fails })
+    onTestFinished(() => void Object.assign(context, { createAnalyser: works }))
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const voice = start()
+    await hear(0, 1)
+    expect(voice.state()).toMatchObject({ name: 'paused', reason: 'microphone' })
+    expect(openTracks).toBe(0)
+    expect(reported).toHaveBeenCalledWith(error)
+  })
+
   it('is heard after the browser has interrupted the audio in the background', async () => {
     const voice = start('Hello again')
     await hear(0, 1)

@@ -1,6 +1,6 @@
 import { SPEECH_SECONDS_MAX } from '#contract/limits.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
-import { type Listen, reasonOfCapture } from './speech-input.ts'
+import type { Listen } from './speech-input.ts'
 import { detectVoice, noActivity, turnOptions } from './voice-activity.ts'
 
 const LEVEL_EVERY_MS = 50
@@ -71,7 +71,8 @@ export function recordTurn(audio: AudioContext): Listen {
     }
     begin().catch((error: unknown) => {
       stop()
-      onFailure(reasonOfCapture(error))
+      onFailure('microphone')
+      if (!(error instanceof DOMException)) reportError(error)
     })
     return stop
   }

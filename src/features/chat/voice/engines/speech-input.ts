@@ -13,9 +13,3 @@ export interface ListenHandlers {
  * what is being said; null when nothing is, or when `onHeard` was called with its text.
  */
 export type Listen = (handlers: ListenHandlers) => () => Promise<Blob> | null
-
-/** The reason that a failure of `getUserMedia` gives. */
-export const reasonOfCapture = (error: unknown): PauseReason => {
-  if (error instanceof DOMException) return 'microphone'
-  throw error
-}
