@@ -195,6 +195,9 @@ testOnline.describe('on a phone, in Spanish', () => {
       await drawer.getByRole('checkbox', { name: 'Tres' }).tap()
       await drawer.getByRole('button', { name: 'Borrar' }).tap()
       await expect(drawer.getByText('Tres')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+      // The toast covers no button of the bar.
+      await page.getByRole('button', { name: 'Chat nuevo' }).tap({ trial: true })
       await page.getByRole('button', { name: 'Deshacer' }).tap()
       await expect(app.said('About Tres')).toBeVisible()
 
