@@ -7,7 +7,6 @@ export const issueNotFound = () => appError('not_found')
 export const issueChanged = () => appError('conflict', { wording: 'issue_changed' })
 /** Its state does not allow it, such as changing an issue that was sent. */
 export const issueNotChangeable = () => appError('conflict', { wording: 'issue_not_changeable' })
-export const mailServerMissing = () => appError('conflict', { wording: 'mail_off' })
 export const postalAddressMissing = () => appError('conflict', { wording: 'postal_address_missing' })
 export const nobodyReceives = () => appError('conflict', { wording: 'no_recipients' })
 /** There is no version in the language. */

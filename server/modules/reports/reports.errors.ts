@@ -5,4 +5,3 @@ export const reportNotFound = () => appError('not_found')
 /** Its user has changed the report since the admin has read it. */
 export const reportChanged = () => appError('conflict')
 export const repliedMeanwhile = () => appError('conflict', { wording: 'replied_meanwhile' })
-export const mailNotConfigured = () => appError('conflict', { wording: 'mail_off' })

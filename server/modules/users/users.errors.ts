@@ -4,7 +4,6 @@ export const userNotFound = () => appError('not_found')
 /** At least one admin must remain. */
 export const lastAdmin = () => appError('conflict', { wording: 'last_admin' })
 export const ownSuspension = () => appError('conflict', { wording: 'own_suspension' })
-export const mailNotConfigured = () => appError('conflict', { wording: 'mail_off' })
 /** The user would pay for a subscription beside the grant. */
 export const paysAlready = () => appError('conflict', { wording: 'pays_already' })
 export const planNotGiven = () => fieldError('plan_id', 'plan_not_given')

@@ -2,8 +2,9 @@ import type { Report } from '#contract/objects/feedback.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { isoTime } from '../../../lib/time.ts'
+import { mailNotConfigured } from '../../mails/mails.errors.ts'
 import { mailReply } from '../mail-reply.ts'
-import { mailNotConfigured, repliedMeanwhile, reportChanged } from '../reports.errors.ts'
+import { repliedMeanwhile, reportChanged } from '../reports.errors.ts'
 import { readReport } from '../reports.repository.ts'
 
 interface Reply {

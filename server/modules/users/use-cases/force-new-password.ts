@@ -7,7 +7,8 @@ import { mailForcedPassword } from '../../accounts/email/mails/mail-forced-passw
 import { forgetPending } from '../../accounts/email-changes.repository.ts'
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { revokeSessions } from '../../accounts/sessions.repository.ts'
-import { mailNotConfigured, userNotFound } from '../users.errors.ts'
+import { mailNotConfigured } from '../../mails/mails.errors.ts'
+import { userNotFound } from '../users.errors.ts'
 
 /**
  * Removes a user's password and ends their sessions; a mailed link lets them choose another one. Throws not_found, and

@@ -2,11 +2,11 @@ import type { Issue } from '#contract/objects/newsletter.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { isoTime } from '../../../../lib/time.ts'
+import { mailNotConfigured } from '../../../mails/mails.errors.ts'
 import { findVersions, freeSlug, lockIssue, readIssue } from '../../issues/issues.repository.ts'
 import {
   incomplete,
   issueChanged,
-  mailServerMissing,
   nobodyReceives,
   postalAddressMissing,
   sentInThePast,
@@ -28,7 +28,7 @@ export async function scheduleIssue(
   const due = at === null ? time : isoTime(Date.parse(at))
   if (due < time) throw sentInThePast()
   const lacks = newsletterLacks(config)
-  if (lacks.includes('mail_server')) throw mailServerMissing()
+  if (lacks.includes('mail_server')) throw mailNotConfigured()
   if (lacks.includes('postal_address')) throw postalAddressMissing()
   await db.transaction().execute(async (trx) => {
     const row = await lockIssue(trx, id, ['draft'])

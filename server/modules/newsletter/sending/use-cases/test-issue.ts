@@ -1,8 +1,9 @@
 import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../../dependencies.ts'
 import type { RecordAudit } from '../../../../lib/audit-actions.ts'
+import { mailNotConfigured } from '../../../mails/mails.errors.ts'
 import { findVersions } from '../../issues/issues.repository.ts'
-import { mailServerMissing, versionMissing } from '../../newsletter.errors.ts'
+import { versionMissing } from '../../newsletter.errors.ts'
 import { renderMailBody, writeIssueMail } from '../write-issue-mail.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'config' | 'mails'>
@@ -15,7 +16,7 @@ export async function testIssue(
   { id, language, userId }: { id: number; language: Language; userId: number },
   record: RecordAudit,
 ): Promise<string> {
-  if (config.mail.smtpUrl === null) throw mailServerMissing()
+  if (config.mail.smtpUrl === null) throw mailNotConfigured()
   const version = (await findVersions(db, id))[language]
   if (version === null) throw versionMissing()
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
