@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { sqliteFile } from '#server/db/database.ts'
@@ -47,7 +47,7 @@ async function follow(copy: SqliteCopy, everyMs: number): Promise<void> {
     // A copy that fails, such as on a full disk, is tried again: the one before is still there.
     await refresh(copy).catch(report)
     const took = performance.now() - began
-    await sleep(Math.max(everyMs - took, took * REST), undefined, { signal: ending.signal }).catch(() => undefined)
+    await delay(Math.max(everyMs - took, took * REST), undefined, { signal: ending.signal }).catch(() => undefined)
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { buildIfMissing, serverProgram } from './build.ts'
 import { ApiUser } from './demo/api-user.ts'
@@ -71,6 +71,6 @@ async function untilReady(): Promise<void> {
       () => false,
     )
     if (ready) return
-    await pause(50)
+    await delay(50)
   }
 }

@@ -1,5 +1,5 @@
 import { equal, ok, rejects } from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Stripe } from 'stripe'
 import type { PaidInvoice, PaidSubscription, Payments, PlanChange } from '#server/providers/payments/payments.ts'
 import type { JourneyStep } from './journey.ts'
@@ -44,7 +44,7 @@ export function paidJourney(payments: Payments, load: () => Promise<Stripe>, id:
       const { status } = await testHelpers.testClocks.retrieve(made.clock)
       if (status === 'ready') return
       if (status === 'internal_failure') throw new Error('the test clock failed')
-      await pause(1000)
+      await delay(1000)
     }
     throw new Error('the test clock did not finish')
   }

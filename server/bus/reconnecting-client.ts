@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 
@@ -73,7 +73,7 @@ export async function connectWithRetries({
       } catch (error) {
         log.warn({ err: error }, 'the database cannot be reached for notices')
         // Resolves early, with false, when the client is closed.
-        await sleep(pause * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => false)
+        await delay(pause * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => false)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isBusy } from './errors/is-busy.ts'
 
 const FIRST_PAUSE_MS = 50
@@ -16,6 +16,6 @@ export async function retryWhileBusy<T>(read: () => Promise<T>, signal: AbortSig
       if (signal.aborted || !isBusy(error)) throw error
     }
     // Resolves early when the signal is aborted.
-    await sleep(pause, undefined, { signal }).catch(() => undefined)
+    await delay(pause, undefined, { signal }).catch(() => undefined)
   }
 }

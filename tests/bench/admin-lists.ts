@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { API_BASE } from '#contract/endpoint.ts'
 import { exportUsers, listUsers } from '#contract/endpoints/admin.ts'
 import { exportSubscriptions, listAllSubscriptions } from '#contract/endpoints/admin-billing.ts'
@@ -60,7 +60,7 @@ export async function measure(): Promise<Row[]> {
     await seedUsers(open.db, databaseUrl !== null)
     await open.close()
     // SQLite has blocked this process, so it has not yet noticed that its idle connection was closed.
-    await pause(100)
+    await delay(100)
     const plain = median(await ask(server, token, listUsers.path))
     rows.push([`${engine}: people, the newest: median`, ms(plain)])
     for (const [list, path, queries] of [

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { API_BASE } from '#contract/endpoint.ts'
 import { getFigures } from '#contract/endpoints/admin.ts'
@@ -25,7 +25,7 @@ export async function measure(): Promise<Row[]> {
     const token = await signInAdmin(server, open.db)
     await seedMessages(open.db, databaseUrl !== null)
     // SQLite has blocked this process, so it has not yet noticed that its idle connection was closed.
-    await pause(100)
+    await delay(100)
     const deps = { db: open.db, now: Date.now }
     const first = await ask(server, token, getFigures.path)
     const begun = performance.now()

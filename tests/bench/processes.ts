@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createChat } from '#contract/endpoints/chats.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -144,7 +144,7 @@ async function write(client: TestClient, user: ChatUser, sent: number[], signal:
     const { assistant_message } = await askUntilAccepted(user, 'Short')
     sent.push(performance.now() - begun)
     asked.push(assistant_message.id)
-    await pause(1000)
+    await delay(1000)
   }
   await readAnswer(user, asked.at(-1) ?? '', new AbortController().signal)
   const messages = await whileRefused(() => chatCalls(client, user.token, user.chatId).messages())
@@ -166,7 +166,7 @@ async function whileRefused<T>(call: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isRefused = error instanceof Error && error.message.includes(' answered 503')
       if (!isRefused && !(error instanceof TypeError)) throw error
-      await pause(500)
+      await delay(500)
     }
   }
 }
@@ -200,7 +200,7 @@ async function createUsers(client: TestClient, env: Record<string, string>, coun
 /** What all processes retain after they have collected garbage. */
 async function memory(servers: readonly LiveServer[]): Promise<{ heap: number; resident: number }> {
   for (const server of servers) server.signal('SIGUSR2')
-  await pause(SETTLE_MS)
+  await delay(SETTLE_MS)
   return {
     heap: await total(servers, 'nodejs_heap_size_used_bytes'),
     resident: await total(servers, 'process_resident_memory_bytes'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { sendMessage } from '#contract/endpoints/chats.ts'
@@ -73,7 +73,7 @@ it('a server that is killed twice within a queue loses no acknowledged message, 
     while ((await client.waiting(user)).length > 0) {
       await client.flush(user)
       client.ahead += 3_600_000
-      await pause(50)
+      await delay(50)
     }
   })()
   for (const reached of [3, 6]) {

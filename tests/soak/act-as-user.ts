@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createChat } from '#contract/endpoints/chats.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import { readEvents } from '#support/api/answer-stream.ts'
@@ -59,7 +59,7 @@ export async function actAsUser({ client, token, ledger, random }: SoakUser, sig
       await untilAccepted(() => client.call(search, { token, query: { q: 'lantern harbour' } }))
       ledger.searches += 1
     }
-    await pause(random() * THINKS_MS)
+    await delay(random() * THINKS_MS)
   }
 
   /** Reads an answer to its end; one connection in four is given up on the way, and the next one goes on from there. */
@@ -84,7 +84,7 @@ export async function actAsUser({ client, token, ledger, random }: SoakUser, sig
         if (!connection.signal.aborted && !isPassing(error)) throw error
       }
       ledger.reconnects += 1
-      await pause(random() * RETRY_MS)
+      await delay(random() * RETRY_MS)
     }
   }
 
@@ -95,7 +95,7 @@ export async function actAsUser({ client, token, ledger, random }: SoakUser, sig
       } catch (error) {
         if (!isPassing(error)) throw error
         ledger.retries += 1
-        await pause(RETRY_MS)
+        await delay(RETRY_MS)
       }
     }
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -87,10 +87,10 @@ async function soak(): Promise<boolean> {
 
 async function watchUntil(end: number): Promise<void> {
   while (Date.now() < end) {
-    await pause(Math.min(SAMPLE_MS, Math.max(0, end - Date.now())))
+    await delay(Math.min(SAMPLE_MS, Math.max(0, end - Date.now())))
     if (!(await isHealthy())) sick += 1
     server.signal('SIGUSR2')
-    await pause(COLLECTS_MS)
+    await delay(COLLECTS_MS)
     const text = await (await fetch(`${server.listensAt}/metrics`)).text()
     const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
     samples.heap.push(read('nodejs_heap_size_used_bytes'))

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChatUser } from '#support/users/chat-user.ts'
 
 export interface ReadAnswer {
@@ -51,6 +51,6 @@ export async function readAnswer(user: ChatUser, message: string, signal: AbortS
     })
     if (read.end !== '') return read
     read.resumed += 1
-    await pause(RESUME_MS)
+    await delay(RESUME_MS)
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
@@ -172,7 +172,7 @@ export class BrowserDevice {
 /** Rejects when the browser does not answer a command, which has no limit by itself. */
 async function answered(command: Promise<unknown>, name: string): Promise<void> {
   const limit = new AbortController()
-  const late = pause(COMMAND_TIMEOUT_MS, undefined, { signal: limit.signal }).then(() => {
+  const late = delay(COMMAND_TIMEOUT_MS, undefined, { signal: limit.signal }).then(() => {
     throw new Error(`${name} was not answered by the browser within ${COMMAND_TIMEOUT_MS} ms`)
   })
   await Promise.race([command, late]).finally(() => limit.abort())

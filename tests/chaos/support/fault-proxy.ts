@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** The faults for the next requests whose first line matches, such as `POST /api/v1/companion/chat/`. */
 interface Fault {
@@ -83,7 +83,7 @@ export class TcpProxy {
 
   async flap(ms: number): Promise<void> {
     this.down()
-    await pause(ms)
+    await delay(ms)
     this.up()
   }
 
@@ -195,7 +195,7 @@ export class TcpProxy {
       const ms = this.delayMs + (1000 * bytes.length) / this.bytesPerSecond
       if (ms === 0 && waiting === 0) return void socket.write(bytes)
       waiting += 1
-      last = Promise.all([last, pause(ms)]).then(() => {
+      last = Promise.all([last, delay(ms)]).then(() => {
         waiting -= 1
         if (!socket.destroyed) socket.write(bytes)
       })

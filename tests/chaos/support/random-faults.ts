@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { BACKGROUND_SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
@@ -139,18 +139,18 @@ export class RandomFaults {
     else if (fault === 'kill') {
       this.#server = this.#server.then(async () => {
         await server.kill()
-        await pause(ms)
+        await delay(ms)
         await server.start()
       })
     } else if (fault === 'worker stop') {
       await device.wakeWorker(BACKGROUND_SYNC_TAG)
-      this.#beside.push(pause(ms / 6).then(() => device.stopWorker()))
+      this.#beside.push(delay(ms / 6).then(() => device.stopWorker()))
     } else {
       const all = fault === 'all tabs'
       for (const tab of all ? tabs : tabs.slice(0, 1)) await tab.close()
       if (all) {
         await device.wakeWorker(BACKGROUND_SYNC_TAG)
-        await pause(ms)
+        await delay(ms)
       }
       for (const [index, tab] of tabs.entries()) if (tab.isClosed()) tabs[index] = await device.tab('/chat')
       return true
@@ -182,7 +182,7 @@ export class RandomFaults {
         await device.online(false)
         await device.online(true)
       }
-      await pause(100)
+      await delay(100)
     }
     const jobs = () =>
       this.#environment.rows.db.selectFrom('generations').select('id').where('status', '!=', 'finished').execute()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../../scripts/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -113,7 +113,7 @@ export class LiveServer {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`)
       const isListening = this.output.includes('ready at', before)
       if (isListening && (await this.#isReady())) return
-      await pause(25)
+      await delay(25)
     }
     throw new Error(`The server was not ready after ${READY_WITHIN_MS} ms:\n${this.output}`)
   }
