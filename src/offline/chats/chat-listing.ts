@@ -5,6 +5,7 @@ import type { CompanionDatabase } from '../database/database.ts'
 import { firstChats } from '../database/queries.ts'
 import { countChats } from '../database/removable-chats.ts'
 import type { ChatRow } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 
 /** The fields of a chat that the list shows. A page may hold ten thousand of these in memory. */
@@ -108,7 +109,7 @@ async function newestChats(db: CompanionDatabase, userId: number): Promise<Liste
 }
 
 async function pageOf(db: CompanionDatabase, userId: number, below: string | undefined): Promise<ListedChat[]> {
-  const range = db.chats.where('[account+id]').between([userId, Dexie.minKey], [userId, below ?? Dexie.maxKey])
+  const range = startingWith(db.chats, '[account+id]', [userId], below)
   return (await range.reverse().limit(PAGE).toArray()).map(toListed)
 }
 

@@ -1,6 +1,6 @@
-import { Dexie } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import { putDraftBack } from '../drafts/put-draft-back.ts'
@@ -155,9 +155,7 @@ function draftsOf(db: CompanionDatabase, userId: number, chatId: string): Promis
 }
 
 function conflictsOf(db: CompanionDatabase, userId: number, chatId: string) {
-  return db.conflicts
-    .where('[account+id]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  return startingWith(db.conflicts, '[account+id]', [userId])
     .filter((conflict) => conflict.targetId === chatId)
     .toArray()
 }

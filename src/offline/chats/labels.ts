@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { type ChatPatch, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { showServerChat } from './local-chat.ts'
 
 export type LabelKind = 'folder' | 'tag'
@@ -31,9 +31,7 @@ function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => bo
 /** Deletes a label on this device: its row and references in chats and entries. Runs in the caller's transaction. */
 export async function removeLabel(db: CompanionDatabase, userId: number, kind: LabelKind, id: string): Promise<void> {
   await (kind === 'folder' ? db.folders : db.tags).delete([userId, id])
-  await db.chats
-    .where('[account+id]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  await startingWith(db.chats, '[account+id]', [userId])
     .filter((chat) => chat.folder === id || chat.tags.includes(id))
     .modify((chat) => {
       Object.assign(chat, withoutLabel(chat, id))

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie'
 import type { Message } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { AttachedFile, MessageRow } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { currentVersion, findPath } from './current-path.ts'
 
 /** `isSent` is false for a question that this device has not sent yet. */
@@ -29,10 +29,7 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
   return db.transaction('r', [db.chats, db.messages, db.outbox], async () => {
     const [chat, messages, waiting] = await Promise.all([
       db.chats.get([userId, chatId]),
-      db.messages
-        .where('[account+chat+seq]')
-        .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
-        .sortBy('seq'),
+      startingWith(db.messages, '[account+chat+seq]', [userId, chatId]).sortBy('seq'),
       readEntries(db, userId, chatId),
     ])
     if (chat === undefined) return undefined

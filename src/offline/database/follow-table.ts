@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
-import { isConnectionLost } from './is-connection-lost.ts'
+import { isConnectionLost } from './storage-errors.ts'
 import { onTableChange } from './table-changes.ts'
 
 /** Throttle of the reads during many writes, in milliseconds. */

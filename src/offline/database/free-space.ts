@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { dropFileCopies } from '../files/drop-file-copies.ts'
 import type { CompanionDatabase } from './database.ts'
 import { chatsByAge, dropChats, dropMessages, removableChats } from './removable-chats.ts'
+import { startingWith } from './starting-with.ts'
 
 /**
  * Frees space by one step: the first of these that finds something evicts copies of files, the messages of deleted
@@ -12,10 +12,7 @@ export function freeSpace(db: CompanionDatabase, userId: number): Promise<boolea
   const tables = [db.chats, db.deletedChats, db.messages, db.outbox, db.drafts, db.sync, db.files, db.fileBytes]
   return db.transaction('rw', tables, async () => {
     if (await dropFileCopies(db, userId)) return true
-    const deleted = await db.deletedChats
-      .where('[account+id]')
-      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-      .primaryKeys()
+    const deleted = await startingWith(db.deletedChats, '[account+id]', [userId]).primaryKeys()
     let dropped = 0
     for (const [, id] of deleted) dropped += await dropMessages(db, userId, id)
     if (dropped > 0) return true

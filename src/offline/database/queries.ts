@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { compareChats } from '#contract/chat-order.ts'
 import type { CompanionDatabase } from './database.ts'
 import { type ChatRow, type FolderRow, type OutboxEntry, parseEntry, type TagRow } from './rows.ts'
+import { startingWith } from './starting-with.ts'
 
 /** Queries for `useLiveQuery` and `liveQuery`: each makes one request, so it is consistent; `firstChats` makes two. */
 
@@ -15,9 +15,7 @@ export async function queryChats(db: CompanionDatabase, userId: number): Promise
  * only these are read, and the archived ones between them.
  */
 export async function firstChats(db: CompanionDatabase, userId: number, limit: number): Promise<ChatRow[]> {
-  const pinned = db.chats
-    .where('[account+pinned+last_message_at]')
-    .between([userId, 1, Dexie.minKey], [userId, 1, Dexie.maxKey])
+  const pinned = startingWith(db.chats, '[account+pinned+last_message_at]', [userId, 1])
   const newest = byLastMessage(db, userId)
     .reverse()
     .filter((row) => !row.is_archived && !row.is_pinned)
@@ -33,14 +31,14 @@ export async function queryNewestChat(db: CompanionDatabase, userId: number): Pr
 }
 
 const byLastMessage = (db: CompanionDatabase, userId: number) =>
-  db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  startingWith(db.chats, '[account+last_message_at]', [userId])
 
 export function queryFolders(db: CompanionDatabase, userId: number): Promise<FolderRow[]> {
-  return db.folders.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')
+  return startingWith(db.folders, '[account+id]', [userId]).sortBy('name')
 }
 
 export function queryTags(db: CompanionDatabase, userId: number): Promise<TagRow[]> {
-  return db.tags.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')
+  return startingWith(db.tags, '[account+id]', [userId]).sortBy('name')
 }
 
 /** All entries of the user, waiting, being sent or failed, in order. */

@@ -1,11 +1,11 @@
-import { Dexie } from 'dexie'
 import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import type { CompanionDatabase } from './database.ts'
 import type { ChatRow } from './rows.ts'
+import { startingWith } from './starting-with.ts'
 
 /** The chats of a user in the database, oldest first. */
 export const byAge = (db: CompanionDatabase, userId: number) =>
-  db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  startingWith(db.chats, '[account+last_message_at]', [userId])
 
 /** Oldest first. */
 export function chatsByAge(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
@@ -26,10 +26,7 @@ export async function removableChats(db: CompanionDatabase, userId: number): Pro
 /** Ids of the chats to which something belongs that only this device has. */
 export async function neededHere(db: CompanionDatabase, userId: number): Promise<Set<string>> {
   const entries = await db.outbox.where('account').equals(userId).toArray()
-  const drafts = await db.drafts
-    .where('[account+chat]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .toArray()
+  const drafts = await startingWith(db.drafts, '[account+chat]', [userId]).toArray()
   return new Set([
     ...entries.map(({ queueKey }) => queueKey),
     ...drafts.map(({ draftKey }) => chatOfDraftKey(draftKey)),
@@ -50,8 +47,5 @@ export const scopeOfChat = (chatId: string): string => `chat/${chatId}`
 /** Forgets the messages of a chat. Runs in the caller's transaction, over `sync` too. */
 export async function dropMessages(db: CompanionDatabase, userId: number, chatId: string): Promise<number> {
   await db.sync.delete([userId, scopeOfChat(chatId)])
-  return db.messages
-    .where('[account+chat+seq]')
-    .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
-    .delete()
+  return startingWith(db.messages, '[account+chat+seq]', [userId, chatId]).delete()
 }

@@ -1,7 +1,8 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { chatOfDraftKey } from '../drafts/draft-key.ts'
 import { dropFileCopies } from '../files/drop-file-copies.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
+import { startingWith } from './starting-with.ts'
 
 /** Deletes every row of a user, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeUser(db: CompanionDatabase, userId: number): Promise<void> {
@@ -25,20 +26,16 @@ export async function wipeUser(db: CompanionDatabase, userId: number): Promise<v
 export async function forgetCopies(db: CompanionDatabase, userId: number): Promise<void> {
   const [unsent, drafts] = await Promise.all([
     db.outbox.where('account').equals(userId).toArray(),
-    db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
+    startingWith(db.drafts, '[account+chat]', [userId]).toArray(),
   ])
   const needed = new Set([
     ...unsent.map(({ queueKey }) => queueKey),
     ...drafts.map(({ draftKey }) => chatOfDraftKey(draftKey)),
   ])
-  await db.chats
-    .where('[account+id]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  await startingWith(db.chats, '[account+id]', [userId])
     .filter(({ id }) => !needed.has(id))
     .delete()
-  await db.deletedChats
-    .where('[account+id]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  await startingWith(db.deletedChats, '[account+id]', [userId])
     .filter(({ bin }) => bin === undefined)
     .delete()
   await forgetTables(userId, [
@@ -54,6 +51,6 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
 
 async function forgetTables(userId: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {
   for (const [table, key] of tables) {
-    await table.where(key).between([userId, Dexie.minKey], [userId, Dexie.maxKey]).delete()
+    await startingWith(table, key, [userId]).delete()
   }
 }

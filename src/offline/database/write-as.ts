@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
 import type { CompanionDatabase } from './database.ts'
 import { freeSpace } from './free-space.ts'
-import { isStorageFull } from './is-storage-full.ts'
+import { isStorageFull } from './storage-errors.ts'
 
 /** The part of the session record that names the signed-in user; src/session owns the record. */
 const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })

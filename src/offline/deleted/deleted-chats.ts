@@ -1,15 +1,14 @@
-import { Dexie } from 'dexie'
 import { fateOf } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { dropMessages } from '../database/removable-chats.ts'
 import type { ChatBin, DeletedChatRow, OutboxEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 
 /** The queue of what concerns all chats; like the profile's, its key is no id of a chat. */
 export const HISTORY = '00000000-0000-0000-0000-000000000001'
 
-export const rowsOf = (db: CompanionDatabase, userId: number) =>
-  db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+export const rowsOf = (db: CompanionDatabase, userId: number) => startingWith(db.deletedChats, '[account+id]', [userId])
 
 /**
  * Moves a chat to Recently deleted after the server has acknowledged its deletion; its messages stay here, so that it

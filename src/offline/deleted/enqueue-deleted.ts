@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie'
 import { binChat, findDeletion, takeChatsBack } from '../chats/chat-trash.ts'
 import { fateOf, storedChatTables } from '../chats/local-chat.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { dropMessages, neededHere } from '../database/removable-chats.ts'
 import type { ChatRow, OutboxEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
 import { HISTORY, listAgain, rowsOf } from './deleted-chats.ts'
@@ -105,9 +105,7 @@ export async function enqueueClear(db: CompanionDatabase, userId: number, includ
     const seen = await readSeen(db, userId)
     const isOwn = ({ id, server }: ChatRow) =>
       server == null || needed.has(id) || server.updated_at > seen || server.last_message_at > seen
-    const chats = await db.chats
-      .where('[account+id]')
-      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    const chats = await startingWith(db.chats, '[account+id]', [userId])
       .filter(({ is_saved }) => include_saved || !is_saved)
       .toArray()
     const [own, others] = [chats.filter(isOwn), chats.filter((row) => !isOwn(row))]

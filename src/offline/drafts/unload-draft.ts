@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
 import { parseEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { saveOrStashDraft } from './draft-stash.ts'
 
 /** sessionStorage key of the texts that a page had not written to the database when it was closed. */
@@ -63,9 +63,7 @@ export async function recoverLeaving(db: CompanionDatabase, userId: number): Pro
     await recover(db, draft)
     forgetLeaving(draft)
   }
-  const rows = await db.drafts
-    .where('[account+chat]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  const rows = await startingWith(db.drafts, '[account+chat]', [userId])
     .filter(({ message }) => message !== undefined)
     .toArray()
   for (const { draftKey, text, message } of rows) {

@@ -1,6 +1,6 @@
-import { Dexie } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import type { FileRow } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { neededFiles } from './needed-files.ts'
 
 /** Deletes all files that the server has too; returns whether there were any. Runs in the caller's transaction. */
@@ -18,8 +18,7 @@ export async function listCopies(db: CompanionDatabase, userId: number): Promise
   return stored.filter(({ id }) => !needed.has(id)).sort((a, b) => b.used_at - a.used_at)
 }
 
-const allOf = (db: CompanionDatabase, userId: number) =>
-  db.files.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+const allOf = (db: CompanionDatabase, userId: number) => startingWith(db.files, '[account+id]', [userId])
 
 /** Deletes files with their content. Runs in the caller's transaction. */
 export async function dropFiles(db: CompanionDatabase, userId: number, files: readonly FileRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { isStorageFull } from '../database/is-storage-full.ts'
 import type { Thumbnail } from '../database/rows.ts'
+import { isStorageFull } from '../database/storage-errors.ts'
 import { writeAs, writeIfSpace } from '../database/write-as.ts'
 import { dropFiles, listCopies } from './drop-file-copies.ts'
 

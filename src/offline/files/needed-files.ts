@@ -1,13 +1,13 @@
-import { Dexie } from 'dexie'
 import type { CompanionDatabase } from '../database/database.ts'
 import { type ChatBin, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 
 /** Ids of the files that only this device has for certain: those of drafts, unsent messages and deletions to undo. */
 export async function neededFiles(db: CompanionDatabase, userId: number): Promise<Set<string>> {
   const [entries, drafts, deleted] = await Promise.all([
     db.outbox.where('account').equals(userId).toArray(),
-    db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
-    db.deletedChats.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
+    startingWith(db.drafts, '[account+chat]', [userId]).toArray(),
+    startingWith(db.deletedChats, '[account+id]', [userId]).toArray(),
   ])
   return new Set([
     ...entries.flatMap(ofEntry),

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import type { CompanionDatabase } from '../database/database.ts'
 import { followQuery } from '../database/follow-query.ts'
 import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { enqueueChatChange } from './enqueue.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './enqueue-label-changes.ts'
 import { followOutbox } from './observe.ts'
@@ -12,7 +12,7 @@ export function onConflict(
   userId: number,
   listener: (conflicts: ConflictRow[]) => void,
 ): () => void {
-  const range = () => db.conflicts.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  const range = () => startingWith(db.conflicts, '[account+id]', [userId])
   const subscription = followQuery(() => range().toArray()).subscribe(listener, reportError)
   return () => subscription.unsubscribe()
 }

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { database } from '../database/database.ts'
 import { queryOutbox } from '../database/queries.ts'
 import type { OutboxEntry } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 
 /** Counts of data that exists on this device only. */
 export interface UnsentCounts {
@@ -18,7 +18,7 @@ export async function countUnsent(userId: number): Promise<UnsentCounts> {
   const db = database()
   const [entries, rows] = await Promise.all([
     queryOutbox(db, userId),
-    db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
+    startingWith(db.drafts, '[account+chat]', [userId]).toArray(),
   ])
   const messages = entries.filter((entry) => entry.kind === 'message.send')
   // A chat that is created for its first message is counted with that message, not as a change.

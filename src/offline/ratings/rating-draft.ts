@@ -1,6 +1,6 @@
-import { Dexie } from 'dexie'
 import * as v from 'valibot'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from '../drafts/drafts.ts'
 import { formDraftKey } from '../drafts/form-draft.ts'
@@ -75,9 +75,7 @@ export async function deleteOtherRatingDrafts(
   exchangeIds: readonly string[],
 ): Promise<void> {
   const retained = new Set(exchangeIds.flatMap((id) => [keyOf(id), reportDraftKey(id)]))
-  const rows = await db.drafts
-    .where('[account+chat]')
-    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+  const rows = await startingWith(db.drafts, '[account+chat]', [userId])
     .filter(({ draftKey }) => (draftKey.endsWith(RATING) || draftKey.endsWith(REPORT)) && !retained.has(draftKey))
     .toArray()
   await db.drafts.bulkDelete(rows.map(({ draftKey }): OwnedKey => [userId, draftKey]))

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { createEmitter } from '#lib/emitter.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
@@ -108,7 +109,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
     put: (row: Row) => void,
   ): Promise<void> {
     for (let below: string | undefined, pages = 1; !closed; pages += 1) {
-      const range = table.where('[account+id]').between([userId, Dexie.minKey], [userId, below ?? Dexie.maxKey])
+      const range = startingWith(table, '[account+id]', [userId], below)
       const rows = await range.reverse().limit(PAGE).toArray()
       await inSlices(rows, put)
       below = rows.at(-1)?.id

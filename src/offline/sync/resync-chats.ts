@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { putServerChat, storedChatTables } from '../chats/local-chat.ts'
 import { endServerChat } from '../chats/remove-server-chat.ts'
 import type { OwnedKey } from '../database/database.ts'
 import { chatsByAge } from '../database/removable-chats.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import type { SyncOptions } from './sync-options.ts'
 
@@ -40,10 +40,7 @@ export async function resyncChats(options: SyncOptions, since: string, wanted: n
       const isNew = server !== undefined && server.created_at >= first
       if (!local && !isNew && !seen.has(id)) await endServerChat(db, userId, id)
     }
-    const deleted = await db.deletedChats
-      .where('[account+id]')
-      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-      .primaryKeys()
+    const deleted = await startingWith(db.deletedChats, '[account+id]', [userId]).primaryKeys()
     for (const [, id] of deleted) if (!seen.has(id)) await endServerChat(db, userId, id)
     const row = { synced_at: changes, next_cursor: isAllHere ? null : '', finished_at: Date.now() }
     await db.sync.put({ userId, scope: 'chats', ...row })

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { isApiError } from '#api/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { getMessages } from '#contract/endpoints/chats.ts'
@@ -10,6 +9,7 @@ import { chatsLoadedHere, markOpened } from '../database/prune.ts'
 import { readEntries } from '../database/queries.ts'
 import { scopeOfChat } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
+import { startingWith } from '../database/starting-with.ts'
 import { writeAs } from '../database/write-as.ts'
 import type { SyncOptions } from './sync-options.ts'
 
@@ -105,7 +105,7 @@ async function closeGaps(options: ChatSync): Promise<void> {
 
 /** By position. */
 const storedMessages = ({ db, userId, chatId }: ChatSync) =>
-  db.messages.where('[account+chat+seq]').between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+  startingWith(db.messages, '[account+chat+seq]', [userId, chatId])
 
 async function newestGap(options: ChatSync): Promise<{ after: number; before: number } | null> {
   const range = () => storedMessages(options)

@@ -2,7 +2,7 @@ import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
-import { isStorageFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { addDraftFile, readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import {

@@ -1,6 +1,6 @@
 import { isSignedOutError } from '#api/errors.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
-import { isStorageFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { saveOrStashDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts'

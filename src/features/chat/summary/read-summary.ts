@@ -1,6 +1,6 @@
-import { Dexie } from 'dexie'
 import { getSummary } from '#contract/endpoints/chats.ts'
 import { database } from '#offline/database/database.ts'
+import { startingWith } from '#offline/database/starting-with.ts'
 import { writeAs } from '#offline/database/write-as.ts'
 import { api } from '#session/api.ts'
 
@@ -30,9 +30,7 @@ export async function readSummary(key: SummaryKey, signal: AbortSignal): Promise
     })
     return content
   } catch (error) {
-    const same = await db.messages
-      .where('[account+chat+seq]')
-      .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+    const same = await startingWith(db.messages, '[account+chat+seq]', [userId, chatId])
       .filter((row) => row.summary !== undefined && row.earlier?.summary === summary)
       .last()
     if (same?.summary === undefined) throw error

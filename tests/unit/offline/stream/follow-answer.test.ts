@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isApiError } from '#api/errors.ts'
-import { isStorageFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'

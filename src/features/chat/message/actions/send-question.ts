@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { database } from '#offline/database/database.ts'
-import { isStorageFull } from '#offline/database/is-storage-full.ts'
+import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { enqueueMessage, type NewMessage } from '#offline/outbox/enqueue.ts'
 import { toastError } from '#ui/feedback/toast.ts'
 

@@ -1,9 +1,9 @@
-import { Dexie } from 'dexie'
 import { useAtomValue } from 'jotai'
 import type { Message } from '#contract/objects/chat.ts'
 import { alignmentTrend, countingAnswers } from '#contract/score-formulas.ts'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { database } from '#offline/database/database.ts'
+import { startingWith } from '#offline/database/starting-with.ts'
 import { TEMPORARY_CHAT } from '../../temporary/temporary-path.ts'
 import { temporaryAtom } from '../../temporary/temporary-state.ts'
 
@@ -27,9 +27,7 @@ export function useChatScores(userId: number, chatId: string, id: string) {
     if (chatId === TEMPORARY_CHAT) return undefined
     const db = database()
     const message = await db.messages.get([userId, id])
-    const newestFirst = await db.messages
-      .where('[account+chat+seq]')
-      .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
+    const newestFirst = await startingWith(db.messages, '[account+chat+seq]', [userId, chatId])
       .reverse()
       .limit(LAST)
       .toArray()

@@ -1,5 +1,4 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Dexie } from 'dexie'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useLiveQuery } from '#data/use-live-query.ts'
@@ -7,6 +6,7 @@ import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
+import { startingWith } from '#offline/database/starting-with.ts'
 import { Row } from '#ui/layout/group.tsx'
 
 /** The browser's estimate; only Chromium reports the share of the databases. */
@@ -108,14 +108,10 @@ function useStorage(changed: number): StorageUse | null | undefined {
 /** Counts the user's stored chats, messages and files. Live inside `useLiveQuery`. */
 async function countStored(userId: number): Promise<StoredCounts> {
   const db = database()
-  const [lower, upper] = [
-    [userId, Dexie.minKey],
-    [userId, Dexie.maxKey],
-  ]
   const [chats, messages, files] = await Promise.all([
-    db.chats.where('[account+id]').between(lower, upper).count(),
-    db.messages.where('[account+id]').between(lower, upper).count(),
-    db.files.where('[account+id]').between(lower, upper).count(),
+    startingWith(db.chats, '[account+id]', [userId]).count(),
+    startingWith(db.messages, '[account+id]', [userId]).count(),
+    startingWith(db.files, '[account+id]', [userId]).count(),
   ])
   return { chats, messages, files }
 }
