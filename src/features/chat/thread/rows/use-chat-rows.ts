@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { isExpectedError } from '#api/expected-error.ts'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { prefetchedWindow, takeWindow } from '../../screen/prefetch-chat.ts'
+import { useWhenReachable } from '../../screen/use-when-reachable.ts'
 import { loadUntilMessage } from '../window/load-until-message.ts'
 import { type MessageWindow, nothingChosen, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
@@ -15,6 +16,9 @@ const nothing: WindowState = {
   ...{ ready: false, messages: [], waiting: [], hasOlder: false, broken: false },
   ...nothingChosen,
 }
+
+/** The loading of older messages: `isDone` when there are none. */
+const notLoading = () => ({ isRunning: false, isDone: false, notBefore: 0 })
 
 type Opened = { chatId: string; window: MessageWindow }
 
@@ -40,23 +44,37 @@ export function useChatRows(userId: number, chatId: string) {
     before.current = rows
   }, [rows])
 
-  const pause = useRef({ busy: false, until: 0 })
-  const onOlder = useCallback(async () => {
-    if (!window || pause.current.busy || pause.current.until > Date.now()) return
-    pause.current.busy = true
+  const loading = useRef(notLoading())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another window has other older messages
+  useEffect(() => {
+    loading.current = notLoading()
+  }, [window])
+  /** Loads that brought older messages: rows are built only after a load has ended. */
+  const [loads, countLoad] = useReducer((count: number) => count + 1, 0)
+  const loadOlder = useCallback(async (): Promise<boolean> => {
+    const load = loading.current
+    if (!window || load.isRunning || load.isDone) return true
+    load.isRunning = true
+    const topOf = () => window.read().messages[0]?.seq ?? 1
+    const top = topOf()
     try {
       if (!(await window.loadOlder())) {
-        const top = window.read().messages[0]?.seq ?? 1
-        if (await loadBefore({ db: database(), api, userId, chatId }, top)) await window.loadOlder()
-        else pause.current.until = Number.POSITIVE_INFINITY
+        if (await loadBefore({ db: database(), api, userId, chatId }, topOf())) await window.loadOlder()
+        else load.isDone = true
       }
     } catch (error) {
-      pause.current.until = Date.now() + AFTER_TROUBLE_MS
+      load.notBefore = Date.now() + AFTER_TROUBLE_MS
       if (!isExpectedError(error)) reportError(error)
+      return !isUnreachable(error)
     } finally {
-      pause.current.busy = false
+      load.isRunning = false
+      if (topOf() < top) countLoad()
     }
+    return true
   }, [window, userId, chatId])
+  const onOlder = useCallback(() => {
+    if (Date.now() >= loading.current.notBefore) void loadOlder()
+  }, [loadOlder])
   const loadUntil = useCallback(
     async (of: string, messageId: string) =>
       window === null || of !== chatId
@@ -66,10 +84,8 @@ export function useChatRows(userId: number, chatId: string) {
   )
   // Most loaded messages may be hidden, and a list that does not fill the screen fires no scroll event.
   const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each loaded page, since one more may be needed
-  useEffect(() => {
-    if (few) void onOlder()
-  }, [few, state.messages.length, onOlder])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load, since one more may be needed
+  useWhenReachable(useCallback(async () => (few ? loadOlder() : true), [few, loads, loadOlder]))
 
   return {
     ready: state.ready,
