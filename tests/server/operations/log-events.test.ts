@@ -10,9 +10,9 @@ import { filesBelow } from '../../../scripts/build/source-stamp.ts'
 const root = join(import.meta.dirname, '../../..')
 const noLine = new Set(['child', 'isLevelEnabled'])
 
-/** The texts that the server logs, with the files in which they are not written out. */
+/** The texts that the server logs, the files in which they are not written out, and those that log a field `event`. */
 async function findTexts() {
-  const [texts, unclear] = [new Set<string>(), new Set<string>()]
+  const [texts, unclear, renaming] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const file of await filesBelow(root, 'server')) {
     const source = readFileSync(join(root, file), 'utf8')
     if (!/\blog\b/.test(source)) continue
@@ -26,11 +26,15 @@ async function findTexts() {
         if (text?.type === 'Literal') texts.add(String(text.value))
         else if (text?.type === 'Identifier') texts.add(DISK_FULL)
         else unclear.add(file)
+        const fields = given.flatMap((one) => (one.type === 'ObjectExpression' ? one.properties : []))
+        if (fields.some((field) => field.type === 'Property' && nameOf(field.key) === 'event')) renaming.add(file)
       },
     }).visit(parseSync(file, source).program)
   }
-  return { texts: [...texts].sort(), unclear: [...unclear] }
+  return { texts: [...texts].sort(), unclear: [...unclear], renaming: [...renaming] }
 }
+
+const nameOf = (key: { type: string; name?: unknown }): unknown => (key.type === 'Identifier' ? key.name : undefined)
 
 const isText = (node: { type: string; name?: unknown }): boolean =>
   node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'DISK_FULL')
@@ -43,6 +47,10 @@ describe('each line of the log', () => {
     const names = Object.values(logEvents)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([])
+  })
+
+  it('has no field that replaces its name', async () => {
+    expect((await findTexts()).renaming).toEqual([])
   })
 
   it('stands in the list of the documents, and no other', () => {

@@ -30,5 +30,8 @@ export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signatur
     .values({ source: payments.kind, id: event.id, type: event.type, handled_at: isoTime(now()) })
     .onConflict((first) => first.columns(['source', 'id']).doNothing())
     .execute()
-  log.info({ event: event.id, type: event.type, ours: customer !== undefined }, 'the payment processor told something')
+  log.info(
+    { eventId: event.id, type: event.type, ours: customer !== undefined },
+    'the payment processor told something',
+  )
 }
