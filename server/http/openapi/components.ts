@@ -34,6 +34,8 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   AcceptedEvent: streamEvents.accepted,
   ReasoningEvent: streamEvents.reasoning,
   DeltaEvent: streamEvents.delta,
+  SourcesEvent: streamEvents.sources,
+  QueuedEvent: streamEvents.queued,
   DoneEvent: streamEvents.done,
   FailedEvent: streamEvents.failed,
   TemporaryEndedEvent: temporaryEvents.ended,

@@ -35,7 +35,7 @@ function operation(name: string, endpoint: Endpoint): JsonSchema {
     security: endpoint.access === 'public' ? [] : [{ access: [] }],
     ...(endpoint.access === 'admin' || endpoint.access === 'provider' ? { 'x-role': endpoint.access } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint, endpoint.body) }),
+    ...requestBody(endpoint),
     responses: { ...successes(endpoint), ...failures(endpoint) },
   }
 }
@@ -66,9 +66,11 @@ export function objectOf(schema: JsonSchema): { properties: Record<string, JsonS
 
 const bodyTypes = { json: 'application/json', multipart: 'multipart/form-data', raw: 'application/octet-stream' }
 
-function requestBody(endpoint: Endpoint, body: NonNullable<Endpoint['body']>): JsonSchema {
-  const type = bodyTypes[endpoint.bodyType ?? 'json']
-  return { required: true, content: { [type]: { schema: jsonSchema(body, 'input') } } }
+/** A raw body without a schema is checked by its handler, and may have any type. */
+function requestBody({ body, bodyType = 'json' }: Endpoint): JsonSchema {
+  if (body === undefined && bodyType !== 'raw') return {}
+  const content = body === undefined ? { '*/*': {} } : { [bodyTypes[bodyType]]: { schema: jsonSchema(body, 'input') } }
+  return { requestBody: { required: true, content } }
 }
 
 function successes(endpoint: Endpoint): Record<string, JsonSchema> {
@@ -95,7 +97,7 @@ const events = {
     schema: {
       type: 'string',
       description:
-        'Server-sent events, named by `event`: accepted (AcceptedEvent), reasoning (ReasoningEvent), delta (DeltaEvent), then done (DoneEvent) or failed (FailedEvent); `data` is JSON. `id` is `<message id>:<n>` on reasoning and delta; give the last one as Last-Event-ID to resume. A comment comes every 15 s.',
+        'Server-sent events, named by `event`: accepted (AcceptedEvent), queued (QueuedEvent) while the server has no room for the answer, sources (SourcesEvent) whenever its web search changes, reasoning (ReasoningEvent), delta (DeltaEvent), then done (DoneEvent) or failed (FailedEvent); `data` is JSON. `id` is `<message id>:<n>` on reasoning and delta; give the last one as Last-Event-ID to resume. A comment comes every 15 s.',
     },
   },
 }

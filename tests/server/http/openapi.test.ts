@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { streamEvents } from '#contract/stream.ts'
+import { temporaryEvents } from '#contract/temporary-stream.ts'
 import { calls } from '#server/http/api/bind-routes.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -24,7 +26,9 @@ describeServerOnEachEngine('the OpenAPI document', (server) => {
     for (const { name, endpoint } of calls) {
       const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
       expect(operation?.operationId).toBe(name)
-      expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined)
+      expect(operation?.requestBody !== undefined, name).toBe(
+        endpoint.body !== undefined || endpoint.bodyType === 'raw',
+      )
       expect(operation?.security, name).toEqual(endpoint.access === 'public' ? [] : [{ access: [] }])
       expect(Object.keys(operation?.responses ?? {}), name).toEqual(
         expect.arrayContaining([...Object.keys(endpoint.responses), '400', '429', '500']),
@@ -53,6 +57,15 @@ describeServerOnEachEngine('the OpenAPI document', (server) => {
       expect(Object.keys(document.components.schemas)).toContain(name)
     }
     expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  it('names each event of the streams, with its component', async () => {
+    const document = await read()
+    const text = JSON.stringify(document.paths)
+    for (const name of [...Object.keys(streamEvents), ...Object.keys(temporaryEvents)]) {
+      const component = new RegExp(`${name} \\((\\w+)\\)`).exec(text)?.[1] ?? name
+      expect(Object.keys(document.components.schemas)).toContain(component)
+    }
   })
 
   it('describes the event stream beside the JSON response', async () => {
