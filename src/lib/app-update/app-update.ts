@@ -19,6 +19,12 @@ const RETRY_MS = 1_000
 /** Timeout in milliseconds after which the server counts as unreachable. */
 const REACHED_WITHIN_MS = 5_000
 
+/**
+ * Milliseconds after the browser's question whether to leave, in which a page that is left has gone: it runs until the
+ * next one arrives.
+ */
+const STAYED_AFTER_MS = 3_000
+
 /** The part of the browser's `ServiceWorkerContainer` that is used here. */
 export interface Workers extends EventTarget {
   readonly controller: { postMessage(message: unknown): void } | null
@@ -37,7 +43,8 @@ export interface UpdatePage {
   reach: () => Promise<boolean>
   /** Resolves when the next probe of the server is due. */
   waitToRetry: () => Promise<void>
-  reload: () => void
+  /** Reloads the page. Calls `onStayed` when the user refuses to leave it. */
+  reload: (onStayed: () => void) => void
   /** Runs `work` after so many milliseconds. */
   later: (work: () => void, ms: number) => void
   /** Records a reload for a missing chunk. False when this build was tried before, or when nothing can be recorded. */
@@ -121,7 +128,7 @@ export class AppUpdate {
         void this.#awaitServer(() => number === this.#commands).then(() => answer('reachable'))
         break
       case 'reload':
-        this.#page.reload()
+        this.#page.reload(() => answer('stayed'))
     }
   }
 
@@ -168,7 +175,12 @@ export const appUpdate = new AppUpdate({
   save: saveAll,
   reach: isServerThere,
   waitToRetry,
-  reload: () => location.reload(),
+  reload: (onStayed) => {
+    // The last listener, so it sees whether another makes the browser ask the user.
+    const look = (event: Event) => event.defaultPrevented && setTimeout(onStayed, STAYED_AFTER_MS)
+    addEventListener('beforeunload', look, { once: true })
+    location.reload()
+  },
   later: (work, ms) => void setTimeout(work, ms),
   recordReload,
   forgetReload,

@@ -45,13 +45,18 @@
  *   saving --> activating: found
  *   saving --> reaching: removed
  *   saving --> leaving: saved
+ *   leaving --> noWorker: stayed
+ *   leaving --> installed: stayed
+ *   leaving --> waiting: stayed
+ *   leaving --> controlling: stayed
+ *   leaving --> removed: stayed
  *   leaving --> [*]
  *   note right of reaching: reaching, saving and leaving are the steps of `reloading`
  * ```
  *
  * A page that is not reloaded returns to its previous state. The update is offered again, unless the server was
  * unreachable and the user had not requested the reload. In `removed` the page probes an unreachable server until it
- * can reload, without the user. No event leads out of `leaving`: a late event (a worker, a second press) cannot
+ * can reload, without the user. Only `stayed` leads out of `leaving`: a late event (a worker, a second press) cannot
  * reload the page twice.
  */
 
@@ -107,11 +112,14 @@ export type UpdateEvent =
   | 'unsaved'
   | 'reachable'
   | 'unreachable'
+  /** The user has refused to leave: the browser asks first where something would be lost. */
+  | 'stayed'
 
 /**
  * `ask`: activate the waiting worker; results in `nobody`, or `overdue` after a while. `save`: store unsaved input;
  * results in `saved` or `unsaved`. `reach`: probe the server; results in `reachable` or `unreachable`. `await`: wait
- * for the server without limit; results in `reachable`. `reload`: reload the page.
+ * for the server without limit; results in `reachable`. `reload`: reload the page; results in
+ * `stayed` when the user refuses.
  */
 export type UpdateCommand = 'ask' | 'save' | 'reach' | 'await' | 'reload'
 
@@ -212,7 +220,8 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
 
 function whileReloading(state: At<'reloading'>, event: UpdateEvent): Transition {
   const { step, rest, cause } = state
-  if (step === 'leaving') return { state }
+  // Offered again, and not begun again without the user, whom the browser would ask once more.
+  if (step === 'leaving') return event === 'stayed' ? offerAt(rest) : { state }
   switch (event) {
     case 'found':
       // A reload now would load the page of the worker that is about to be replaced.

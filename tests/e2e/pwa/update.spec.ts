@@ -91,6 +91,33 @@ test('an update can be dismissed, and accepted later although its worker was sto
   }
 })
 
+test('an update is offered again to a user who refuses to leave a temporary chat for it', async ({
+  app,
+  page,
+  server,
+}) => {
+  const front = await NewerBuild.before(server.url)
+  try {
+    await app.signIn(await app.makeUser(), front.url)
+    await page.goto(`${front.url}/chat/temporary`)
+    await app.untilOfflineReady()
+    await app.ask('Only here')
+    await expect(app.said('You said: Only here')).toBeVisible()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    page.once('dialog', (question) => question.dismiss())
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    await expect(app.said('You said: Only here')).toBeVisible()
+    page.once('dialog', (question) => question.accept())
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(page)).toBe(true)
+  } finally {
+    front.close()
+  }
+})
+
 test('a missing chunk of the old build installs the waiting build once, and a draft is kept', async ({
   app,
   page,

@@ -18,7 +18,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function pageWith(workers: Workers) {
-  const reload = vi.fn()
+  const reload = vi.fn<(onStayed: () => void) => void>()
   const update = new AppUpdate({
     workers,
     finishWork: () => void workers.told.push('finish'),
@@ -49,6 +49,32 @@ describe('accepting an update', () => {
     expect(reload).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is offered again when the user refuses to leave the page, and then reloads', async () => {
+    const workers = Object.assign(new Workers(), { waiting: null })
+    const { update, reload } = pageWith(workers)
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(0)
+    const onStayed = reload.mock.calls[0]?.[0]
+    onStayed?.()
+    expect(update.offer()).toEqual({ failure: null })
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledTimes(2)
+    // The late answer of the first attempt changes nothing.
+    onStayed?.()
+    expect(update.offer()).toBeNull()
+  })
+
+  it('ends with the error page when a chunk is missing and the user refuses to leave', async () => {
+    const workers = Object.assign(new Workers(), { waiting: null })
+    const { update, reload } = pageWith(workers)
+    const left = update.reloadForChunk()
+    await vi.advanceTimersByTimeAsync(0)
+    const onStayed = reload.mock.calls[0]?.[0]
+    onStayed?.()
+    expect(await left).toBe(false)
   })
 
   it('asks a stopped worker again each second, and after five seconds offers the update again without a reload', async () => {
@@ -130,7 +156,7 @@ describe('a page whose service worker was switched off by the operator', () => {
 
 const events: UpdateEvent[] = [
   ...(['controlled', 'found', 'older', 'outdated', 'pressed', 'missing', 'removed', 'nobody', 'overdue'] as const),
-  ...(['saved', 'unsaved', 'reachable', 'unreachable'] as const),
+  ...(['saved', 'unsaved', 'reachable', 'unreachable', 'stayed'] as const),
 ]
 
 const nameOf = (state: UpdateState) => ('step' in state ? state.step : state.at)
@@ -160,11 +186,15 @@ describe('the state machine of updates', () => {
     )
   })
 
-  it('offers nothing while it acts, and never leaves its reload state', () => {
+  it('offers nothing while it acts, and leaves its reload state only when the user stays', () => {
     for (const state of walk().states) {
       if (state.at === 'activating' || state.at === 'reloading') expect(state.offer).toBeNull()
       if (nameOf(state) !== 'leaving') continue
-      for (const event of events) expect(transition(state, event)).toEqual({ state })
+      for (const event of events) {
+        const next = transition(state, event)
+        if (event !== 'stayed') expect(next).toEqual({ state })
+        else expect(next).toEqual({ state: { at: 'rest' in state ? state.rest : '', offer: { failure: null } } })
+      }
     }
   })
 })
