@@ -45,11 +45,18 @@ async function endNotifications(): Promise<void> {
 }
 
 async function leaveSession(): Promise<void> {
+  let ended = currentSession()
   // An earlier try has ended it, and may have closed the database.
-  if (currentSession() === null) return
-  const ended = await endPageSession('signed-out')
-  if (ended)
-    await notifyServer(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: NOTIFY_TIMEOUT_MS }))
+  if (ended === null) return
+  try {
+    ended = await endPageSession('signed-out')
+  } finally {
+    // A broken database has no session to return: the server is told of the page's.
+    if (ended) {
+      const { refresh } = ended
+      await notifyServer(() => api.call(logout, { body: { refresh }, timeoutMs: NOTIFY_TIMEOUT_MS }))
+    }
+  }
 }
 
 /** Best effort: a server that was not notified lets the tokens expire. */

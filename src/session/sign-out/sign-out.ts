@@ -8,15 +8,22 @@ import { endPageSession } from './end-page-session.ts'
 
 const LOGOUT_TIMEOUT_MS = 10_000
 
-/** Signs out on this device, offline too, and deletes private data; the server is notified if it is reachable. */
+/**
+ * Signs out on this device, offline too, and deletes private data; the server is notified if it is reachable, also when
+ * the database is broken. The error of the database is thrown afterwards.
+ */
 export async function signOut(): Promise<void> {
-  const ended = await leaveDevice()
-  if (!ended) return
+  let ended = currentSession()
   try {
-    await api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: LOGOUT_TIMEOUT_MS })
-  } catch {
-    // Best effort: the device is signed out anyway, and the tokens expire.
+    ended = await leaveDevice()
+  } finally {
+    if (ended) await endOnServer(ended)
   }
+}
+
+/** Best effort: the device is signed out anyway, and the tokens expire. */
+async function endOnServer({ refresh }: Session): Promise<void> {
+  await api.call(logout, { body: { refresh }, timeoutMs: LOGOUT_TIMEOUT_MS }).catch(() => undefined)
 }
 
 /** Signs out without notifying the server, for an account that was deleted there. Returns the ended session. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
@@ -48,6 +48,40 @@ describe('signing out', () => {
     expect(await db.session.toArray()).toEqual([
       { key: 'current', generation: 2, user: null, access: null, refresh: null },
     ])
+  })
+})
+
+describe('with a broken database', () => {
+  /** A signed-in user whose database refuses each transaction, and the calls that their page sends. */
+  async function broken() {
+    const { tab, db } = await signedIn()
+    const sent: string[] = []
+    const fetched = async (request: Request) => {
+      sent.push(`${new URL(request.url).pathname} ${await request.text()}`)
+      return new Response(null, { status: 204 })
+    }
+    vi.stubGlobal('fetch', fetched)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const damaged = new DOMException('The database cannot be read', 'UnknownError')
+    vi.spyOn(db, 'transaction').mockRejectedValue(damaged)
+    return { tab, sent, damaged }
+  }
+
+  it('signing out ends the session on the server', async () => {
+    const { tab, sent, damaged } = await broken()
+    await expect(tab.signOut()).rejects.toBe(damaged)
+    expect(tab.currentSession()).toBeNull()
+    expect(sent).toEqual(['/api/v1/accounts/auth/logout/ {"refresh":"r7-1"}'])
+  })
+
+  it('erasing the device ends the session on the server', async () => {
+    const { tab, sent, damaged } = await broken()
+    const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+    onTestFinished(() => reported.mockRestore())
+    const { eraseDevice } = await import('#session/sign-out/erase-device.ts')
+    await expect(eraseDevice()).rejects.toMatchObject({ name: 'EraseError', cause: [damaged] })
+    expect(tab.currentSession()).toBeNull()
+    expect(sent).toEqual(['/api/v1/accounts/auth/logout/ {"refresh":"r7-1"}'])
   })
 })
 
