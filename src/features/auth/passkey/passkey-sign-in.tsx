@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { configQuery } from '#data/config-query.ts'
 import { canAutofillPasskeys, endPasskeyOffer, hasPasskeys } from '#data/passkeys.ts'
 import { queryClient } from '#data/query-client.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { askToSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
+import { askToSignIn, offerToSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
 
 /** A challenge lasts five minutes: a login page that stays open asks for another one in time. */
 const RENEW_MS = 4 * 60_000
@@ -15,33 +15,48 @@ const RENEW_MS = 4 * 60_000
 export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
   const { data } = useQuery(configQuery, queryClient)
   const [attempt, setAttempt] = useState(0)
+  /** The browser's dialog asks for a passkey, or the server checks one: another offer would end that. */
+  const isBusy = useRef(false)
   const isOffered = data?.passkeys === true && hasPasskeys()
+  const offerAgain = () => {
+    isBusy.current = false
+    setAttempt((count) => count + 1)
+  }
   const enter = useEffectEvent(async (isLeft: () => boolean) => {
     // Errors before a passkey is chosen, such as no network, are not shown: the button reports them when it is pressed.
-    const passkey = await askToSignIn({ isAutofill: true }).catch(() => undefined)
+    const passkey = await offerToSignIn(() => isLeft() || isBusy.current).catch(() => undefined)
     if (passkey === undefined || isLeft()) return
+    isBusy.current = true
     await signInWithPasskey(passkey).catch((error) => {
       toastFailure(error)
-      setAttempt((count) => count + 1)
+      offerAgain()
     })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered again after each attempt
   useEffect(() => {
     if (!isOffered) return
-    let isLeft = false
+    const left = new AbortController()
+    const { signal } = left
     let renewal: ReturnType<typeof setInterval> | undefined
-    const offer = () => void enter(() => isLeft)
+    const offer = () => void enter(() => signal.aborted)
+    const renew = () => {
+      // The end of the attempt offers again.
+      if (isBusy.current) return
+      if (document.hasFocus()) return offer()
+      // A passkey that was picked from the list may be in use: the browser's dialog for it has the focus.
+      window.addEventListener('focus', offer, { once: true, signal })
+    }
     canAutofillPasskeys().then(
       (can) => {
-        if (!can || isLeft) return
+        if (!can || signal.aborted) return
         offer()
-        renewal = setInterval(offer, RENEW_MS)
+        renewal = setInterval(renew, RENEW_MS)
       },
       // A browser that fails to answer counts as one without passkeys in the list of the field.
       () => undefined,
     )
     return () => {
-      isLeft = true
+      left.abort()
       clearInterval(renewal)
       endPasskeyOffer()
     }
@@ -50,12 +65,15 @@ export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
   return (
     <PasskeyButton
       size="l"
-      ask={() => askToSignIn({})}
+      ask={() => {
+        isBusy.current = true
+        return askToSignIn()
+      }}
       onAnswer={async (passkey) => {
         await signInWithPasskey(passkey)
         await gone()
       }}
-      onLeft={() => setAttempt((count) => count + 1)}
+      onLeft={offerAgain}
     >
       <Trans>Log in with a passkey</Trans>
     </PasskeyButton>
