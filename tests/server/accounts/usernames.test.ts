@@ -44,6 +44,14 @@ describeServerOnEachEngine('a username', (server) => {
     expect((await server().registerUser({ username })).user.username).toBe(username)
   })
 
+  it('made from an address has the length of one that is typed', async () => {
+    const user = await server().registerUser({ email: `jo@${randomUUID()}.example.org` })
+    const { username } = user.user
+    expect(username).toMatch(/^jo-\d+$/)
+    const body = { first_name: 'Joanna', username }
+    expect(await server().call(accounts.updateProfile, { token: user.access, body })).toMatchObject(body)
+  })
+
   it('stays valid with invisible characters that it has had since before this rule', async () => {
     const user = await server().registerUser()
     const { db } = server().dependencies
