@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { Uuid } from '#contract/primitives.ts'
-import { isChatOf } from '../screen-urls.ts'
 
 const Payload = v.object({ type: v.literal('answer_ready'), account: v.number(), chat: Uuid, message: Uuid })
 /** Ids only, so that the push service learns nothing else. */
@@ -16,11 +15,6 @@ export function parsePayload(text: string): ReadyPayload | null {
   }
 }
 
-export interface OpenWindow {
-  url: string
-  visible: boolean
-}
-
 /**
  * `answer`: with the title and text of the chat. `generic`: without any user's data (browsers require a notification
  * for every push). `watched`: the user is looking at the answer or, where it would be `generic`, at any page of the
@@ -29,11 +23,10 @@ export interface OpenWindow {
 export function decideNotification(
   payload: ReadyPayload | null,
   userId: number | null,
-  windows: readonly OpenWindow[],
+  { isLooking, isShown }: { isLooking: boolean; isShown: boolean },
 ): 'answer' | 'generic' | 'watched' {
-  const isLooking = windows.some(({ visible }) => visible)
   if (payload === null || payload.account !== userId) return isLooking ? 'watched' : 'generic'
-  return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'watched' : 'answer'
+  return isShown ? 'watched' : 'answer'
 }
 
 const WORDS_MAX = 140

@@ -1,17 +1,16 @@
 import { openChatMessage, parseNotified } from '#lib/service-worker/worker-messages.ts'
 import { isChatOf, isScreen } from '../screen-urls.ts'
+import { type AskedWindow, askWindow } from './ask-window.ts'
 
-/** Timeout for the page's answer: a page that is loading, or where no user is signed in, does not answer. */
 const ANSWER_WITHIN_MS = 3_000
 
 /** The parts of the browser's `WindowClient` and `Clients` that are used here. */
-interface AppWindow {
+interface AppWindow extends AskedWindow {
   url: string
   focused: boolean
   visibilityState: string
   focus(): Promise<unknown>
   navigate(path: string): Promise<unknown>
-  postMessage(message: unknown, ports: MessagePort[]): void
 }
 export interface Scope {
   clients: {
@@ -42,15 +41,5 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
 }
 
 /** Lets the page navigate by its router, without a page load; false when it does not answer. */
-function goesItself(client: AppWindow, chatId: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
-    port1.onmessage = () => {
-      clearTimeout(timer)
-      port1.close()
-      resolve(true)
-    }
-    client.postMessage(openChatMessage(chatId), [port2])
-  })
-}
+const goesItself = async (client: AppWindow, chatId: string): Promise<boolean> =>
+  (await askWindow(client, openChatMessage(chatId), ANSWER_WITHIN_MS)) !== undefined

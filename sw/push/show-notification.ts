@@ -3,18 +3,13 @@ import type { Language } from '#contract/primitives.ts'
 import { isWebKit } from '#lib/browser/detect-browser.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
-import { answerReadyMessage } from '#lib/service-worker/worker-messages.ts'
+import { isShownMessage } from '#lib/service-worker/worker-messages.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { asUser, type Signed } from '../as-user.ts'
-import {
-  decideNotification,
-  type OpenWindow,
-  parsePayload,
-  type ReadyPayload,
-  textExcerpt,
-} from './answer-notification.ts'
+import { decideNotification, parsePayload, type ReadyPayload, textExcerpt } from './answer-notification.ts'
+import { type AskedWindow, askWindow } from './ask-window.ts'
 import { type EndingsPayload, endingsText, parseEndings } from './endings-notification.ts'
 
 const NAME = 'Companion'
@@ -25,6 +20,8 @@ const ENDINGS_TAG = 'endings'
 const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
 /** The browser waits for the notification, so loading the answer's text may not take longer. */
 const FETCH_MS = 8_000
+/** A visible page answers at once, unless it is busy or belongs to a build that does not know the question. */
+const ANSWER_WITHIN_MS = 1_000
 
 interface ShownNotification {
   title: string
@@ -36,14 +33,15 @@ interface ShownNotification {
   isWatched?: true
 }
 
+interface OpenWindow extends AskedWindow {
+  visibilityState: string
+}
+
 /** The part of the browser's `ServiceWorkerGlobalScope` that is used here. */
 export interface Scope {
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   clients: {
-    matchAll(options: {
-      type: 'window'
-      includeUncontrolled: true
-    }): Promise<readonly { url: string; visibilityState: string; postMessage(message: unknown): void }[]>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenWindow[]>
   }
 }
 
@@ -58,14 +56,17 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
   if (endings) return showEndings(endings, scope)
   const payload = parsePayload(text)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
-  const isLooking = seen.some(({ visible }) => visible)
-  const notice = await asUser((db, user) => compose(db, user, payload, seen)).catch((error: unknown) => {
-    // Without a notification the browser would show a text about background updates.
-    logHandled('The words of a notification could not be read', error)
-    const texts = generic(browserLanguage())
-    return isLooking ? watched(texts) : texts
-  })
+  const visible = windows.filter(({ visibilityState }) => visibilityState === 'visible')
+  const isLooking = visible.length > 0
+  const isShown = payload !== null && (await isChatShown(visible, payload.chat))
+  const notice = await asUser((db, user) => compose(db, user, payload, { isLooking, isShown })).catch(
+    (error: unknown) => {
+      // Without a notification the browser would show a text about background updates.
+      logHandled('The words of a notification could not be read', error)
+      const texts = generic(browserLanguage())
+      return isLooking ? watched(texts) : texts
+    },
+  )
   const { title, body, language, chat: chatId, isWatched } = notice
   const tag = isWatched ? WATCHED_TAG : (chatId ?? 'ready')
   if (!isWatched || isWebKit(navigator)) {
@@ -80,10 +81,18 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
   }
   if (isWatched) {
     await closeNotifications(tag)
-    for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
     return
   }
   if (chatId !== null && !isLooking) await showBadge(await asUser((db) => countUnseen(db)))
+}
+
+/**
+ * Whether one of these windows shows the chat. The windows are asked, because the address of a `WindowClient` is the one
+ * that the page was loaded with, and the router has changed the screen since.
+ */
+async function isChatShown(windows: readonly OpenWindow[], chatId: string): Promise<boolean> {
+  const answers = windows.map((window) => askWindow(window, isShownMessage(chatId), ANSWER_WITHIN_MS))
+  return (await Promise.all(answers)).includes(true)
 }
 
 /** Says that chats end within a week, also when the app is open: its list does not say so on every screen. */
@@ -107,9 +116,9 @@ async function compose(
   db: CompanionDatabase,
   user: Signed | null,
   payload: ReadyPayload | null,
-  windows: readonly OpenWindow[],
+  seen: { isLooking: boolean; isShown: boolean },
 ): Promise<ShownNotification> {
-  const decision = decideNotification(payload, user?.userId ?? null, windows)
+  const decision = decideNotification(payload, user?.userId ?? null, seen)
   const language = user?.language ?? browserLanguage()
   if (decision === 'watched') return watched(generic(language))
   if (decision === 'generic' || payload === null || user === null) return generic(language)

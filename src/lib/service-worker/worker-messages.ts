@@ -4,17 +4,18 @@ import * as v from 'valibot'
 const Notified = v.object({ chat: v.pipe(v.string(), v.uuid()) })
 
 const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(), v.uuid()) })
-const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
+/** Asks whether the page shows the chat; it answers true or false. */
+const IsShown = v.object({ type: v.literal('IS_SHOWN'), chat: v.pipe(v.string(), v.uuid()) })
 /** Sent by server/http/static/worker-off.ts: the operator has disabled the worker. */
 const WorkerOff = v.object({ type: v.literal('WORKER_OFF') })
 /** The answer to `buildRequestMessage`: the build of the page that the worker has cached (`buildOf`). */
 const Build = v.object({ type: v.literal('BUILD'), build: v.string() })
 /** The messages of the worker to a page. */
-const WorkerMessage = v.variant('type', [OpenChat, AnswerReady, WorkerOff, Build])
+const WorkerMessage = v.variant('type', [OpenChat, IsShown, WorkerOff, Build])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
 export const openChatMessage = (chatId: string): WorkerMessage => ({ type: 'OPEN_CHAT', chat: chatId })
-export const answerReadyMessage = (chatId: string): WorkerMessage => ({ type: 'ANSWER_READY', chat: chatId })
+export const isShownMessage = (chatId: string): WorkerMessage => ({ type: 'IS_SHOWN', chat: chatId })
 
 export const buildMessage = (build: string): WorkerMessage => ({ type: 'BUILD', build })
 /** The message with which a page requests the build of the active worker. */

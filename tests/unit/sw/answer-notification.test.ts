@@ -6,7 +6,9 @@ import { decideNotification, parsePayload, textExcerpt } from '../../../sw/push/
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
 const payload = { type: 'answer_ready' as const, account: 7, chat: chatId, message }
-const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
+const hidden = { isLooking: false, isShown: false }
+const elsewhere = { isLooking: true, isShown: false }
+const shown = { isLooking: true, isShown: true }
 
 describe('the payload of a push message', () => {
   test('contains ids only', () => expect(parsePayload(JSON.stringify({ ...payload, words: 'x' }))).toEqual(payload))
@@ -18,16 +20,15 @@ describe('the payload of a push message', () => {
 
 describe('the notification for a push message', () => {
   test.each([
-    ['the answer, while no window is open', payload, 7, [], 'answer'],
-    ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chatId}`, false)], 'answer'],
-    ['the answer, while another chat is visible', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
-    ['nothing, while its chat is visible', payload, 7, [window(`/chat/${chatId}?list=open`, true)], 'watched'],
-    ['nothing private, for somebody else', payload, 8, [], 'generic'],
-    ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
-    ['nothing private, for what cannot be read', null, 7, [], 'generic'],
-    ['nothing, for somebody else while the app is visible', payload, 8, [window('/chat', true)], 'watched'],
-  ] as const)('is %s', (_what, given, userId, windows, decision) => {
-    expect(decideNotification(given, userId, windows)).toBe(decision)
+    ['the answer, while no window is visible', payload, 7, hidden, 'answer'],
+    ['the answer, while another screen is visible', payload, 7, elsewhere, 'answer'],
+    ['nothing, while its chat is visible', payload, 7, shown, 'watched'],
+    ['nothing private, for somebody else', payload, 8, hidden, 'generic'],
+    ['nothing private, when nobody is signed in', payload, null, hidden, 'generic'],
+    ['nothing private, for what cannot be read', null, 7, hidden, 'generic'],
+    ['nothing, for somebody else while the app is visible', payload, 8, elsewhere, 'watched'],
+  ] as const)('is %s', (_what, given, userId, seen, decision) => {
+    expect(decideNotification(given, userId, seen)).toBe(decision)
   })
 })
 

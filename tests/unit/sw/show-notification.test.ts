@@ -1,5 +1,9 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { nobody } from '#session/state/session-state.ts'
+import { changeRecord } from '#session/token-record/token-record.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 import { type Scope, showReadyNotification } from '../../../sw/push/show-notification.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
@@ -21,10 +25,10 @@ const webKit = ['Safari on an iPhone', 'the installed app on an iPhone', 'Safari
 const others = ['Chrome on Android', 'Firefox on a computer'] as const
 
 /**
- * A worker of that browser with one open window; records the notifications, those that stay, and the messages to the
- * window.
+ * A worker of that browser with one open window, which was loaded with another address and shows the chat or not;
+ * records the notifications, those that stay, and the messages to the window.
  */
-function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
+function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden', isShown = true) {
   const record = { shown: [] as string[], open: new Set<string>(), said: [] as unknown[] }
   const registration = {
     showNotification: async (title: string, { tag }: NotificationOptions) => {
@@ -35,9 +39,11 @@ function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
       [...record.open].filter((each) => each === tag).map((each) => ({ close: () => record.open.delete(each) })),
   }
   const window = {
-    url: `https://example.org/chat/${chatId}`,
     visibilityState,
-    postMessage: (data: unknown) => record.said.push(data),
+    postMessage: (data: unknown, [port]: MessagePort[]) => {
+      record.said.push(data)
+      port?.postMessage(isShown)
+    },
   }
   vi.stubGlobal('registration', registration)
   vi.stubGlobal('navigator', { userAgent, language: 'en' })
@@ -56,15 +62,26 @@ describe('a push message that arrives while the app is visible', () => {
       await showReadyNotification('unreadable', scope)
       expect(record.shown).toHaveLength(5)
       expect([...record.open]).toEqual([])
-      expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat: chatId }))
+      expect(record.said).toEqual(Array(4).fill({ type: 'IS_SHOWN', chat: chatId }))
     },
   )
 
   it.each(others)('shows nothing in %s', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')
     await showReadyNotification(text, scope)
-    expect(record).toEqual({ shown: [], open: new Set(), said: [{ type: 'ANSWER_READY', chat: chatId }] })
+    expect(record).toEqual({ shown: [], open: new Set(), said: [{ type: 'IS_SHOWN', chat: chatId }] })
   })
+})
+
+it.each([...webKit, ...others])('a push message stays shown in %s while another screen is visible', async (name) => {
+  const { record, scope } = stubWorker(agents[name], 'visible', false)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('location', { origin: 'https://example.org' })
+  const db = new CompanionDatabase()
+  onTestFinished(() => db.delete())
+  await changeRecord(db, nobody, () => makeAuthenticated(7))
+  await showReadyNotification(text, scope)
+  expect([...record.open]).toEqual([chatId])
 })
 
 it.each([...webKit, ...others])('a push message stays shown in %s while the app is hidden', async (name) => {

@@ -7,8 +7,8 @@ import { forgetUnseen } from '#offline/stream/unseen-answers.ts'
 import { useSeenReports } from './report-seen.ts'
 
 /**
- * Opens the chat of a clicked notification, clears badge and notification when the page is visible, and reports answers
- * seen on this screen. Renders nothing.
+ * Opens the chat of a clicked notification, tells the worker whether a chat is shown, clears badge and notification when
+ * the page is visible, and reports answers seen on this screen. Renders nothing.
  */
 export function NotificationClicks() {
   const navigate = useNavigate()
@@ -22,6 +22,9 @@ export function NotificationClicks() {
       'message',
       ({ data, ports }: MessageEvent<unknown>) => {
         const message = parseWorkerMessage(data)
+        if (message?.type === 'IS_SHOWN') {
+          ports[0]?.postMessage(message.chat === chatId && document.visibilityState === 'visible')
+        }
         if (message?.type !== 'OPEN_CHAT') return
         // The worker navigates a window that does not answer.
         ports[0]?.postMessage('going')
@@ -30,7 +33,7 @@ export function NotificationClicks() {
       { signal: ending.signal },
     )
     return () => ending.abort()
-  }, [navigate])
+  }, [navigate, chatId])
 
   useEffect(() => {
     const look = () => {
