@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts'
+import { UNREACHABLE } from '../db/errors/unreachable.ts'
 import { isSystemError } from '../lib/system-error.ts'
 import { databaseAt } from '../storage/database-at.ts'
 import { FolderInUseError } from '../storage/folder-lock.ts'
@@ -35,7 +36,6 @@ const sqliteReasons: Record<number, string> = {
 const SQLITE_FULL = 13
 
 const FOLDER_CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'])
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** Explains why the server did not start and how to fix it, one line for each problem, without a stack. */
 export function explainStartError(error: unknown, context: StartContext): string {
@@ -78,7 +78,8 @@ function explainListening(code: string, config: StartContext['config']): string 
 function explainPostgres(error: Error & { code: string }, databaseUrl: string, setting: string): string {
   const { code } = error
   const database = databaseAt(databaseUrl)
-  if (UNREACHABLE.has(code)) return `${database} cannot be reached (${code}). Is it running, and is ${setting} right?`
+  if (UNREACHABLE.includes(code))
+    return `${database} cannot be reached (${code}). Is it running, and is ${setting} right?`
   if (code === '28P01' || code === '28000') return `${database} refuses the name or password in ${setting}.`
   if (code === '3D000') return `${database} does not exist. Make it with createdb, or correct ${setting}.`
   return `${database}: ${firstLine(error.message)} (${code}).`

@@ -1,9 +1,12 @@
+import { UNREACHABLE } from './unreachable.ts'
+
 /** SQLSTATEs of PostgreSQL: too many connections, startup or shutdown, a deadlock, a serialization failure. */
 const STATES = new Set(['53300', '57P01', '57P02', '57P03', '40P01', '40001'])
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
+const NETWORK = new Set([...UNREACHABLE, 'ECONNRESET', 'EPIPE'])
 /** Messages of the pool and its connections; these errors have no code. */
 const POOL =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+/** The low byte of an extended result code is the code itself. */
 const SQLITE_BUSY = 5
 
 /** Errors that database operations have thrown; a network code alone does not tell, as mail fails with the same ones. */
@@ -24,5 +27,6 @@ export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (POOL.test(error.message)) return true
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return STATES.has(String(code)) || (NETWORK.has(String(code)) && ofDatabase.has(error)) || errcode === SQLITE_BUSY
+  if (typeof errcode === 'number') return (errcode & 0xff) === SQLITE_BUSY
+  return STATES.has(String(code)) || (NETWORK.has(String(code)) && ofDatabase.has(error))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { isBusy } from '#server/db/errors/is-busy.ts'
+import { fromDatabase, isBusy } from '#server/db/errors/is-busy.ts'
 import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
 import { createJob } from '#server/modules/chats/generations/job.ts'
 import { writeBatch } from '#server/modules/chats/generations/writer/write-batch.ts'
@@ -203,6 +203,15 @@ describe('PostgreSQL', () => {
     await close()
   })
 
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH'])(
+    'is reported as busy when a connection fails with %s',
+    async (code) => {
+      // While a container is replaced, its host name is unknown.
+      const failed = fromDatabase(Promise.reject(Object.assign(new Error(`connect ${code}`), { code })))
+      expect(isBusy(await failed.catch((caught: unknown) => caught))).toBe(true)
+    },
+  )
+
   it('fails a transaction, and no process, when it closes the connection within it', async () => {
     const { db } = server.dependencies
     let isBroken = false
@@ -242,5 +251,16 @@ describe('PostgreSQL', () => {
     free()
     await Promise.all(holders)
     expect((await server.reply(listChats, { token: user.token, query: {} })).status).toBe(200)
+  })
+})
+
+describe('SQLite', () => {
+  it.each([
+    ['a locked file', 5, true],
+    ['a file whose log another process is replaying', 261, true],
+    ['a value that is there already', 2067, false],
+  ])('is reported as busy for %s: error %i, %s', (_, errcode, expected) => {
+    const error = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode })
+    expect(isBusy(error)).toBe(expected)
   })
 })
