@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { S3Config } from '../../config/s3-settings.ts'
+import { readLimited } from '../../lib/read-limited.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
 /** Until the headers of the response; the body is read as fast as the user downloads it. */
 const TIMEOUT_MS = 20_000
+/** Of an error's XML, whose code comes first. */
+const ERROR_BYTES_MAX = 4_000
 
 /** Objects are those of a bucket in an S3-compatible store, below `companion/`. */
 export function createS3Store(s3: S3Config): FileStore {
@@ -19,6 +22,7 @@ export function createS3Store(s3: S3Config): FileStore {
       }),
   )
 
+  /** Null when there is no such object. Throws FileStoreError, also when the bucket or the path is a wrong one. */
   async function send(
     method: 'GET' | 'PUT' | 'DELETE',
     name: string,
@@ -35,9 +39,11 @@ export function createS3Store(s3: S3Config): FileStore {
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS)
     try {
       const response = await (await client).fetch(url, { ...init, signal })
-      if (response.ok || response.status === 404) return response
-      await response.body?.cancel()
-      throw new FileStoreError(`the file store answered ${method} with ${response.status}`)
+      if (response.ok) return response
+      const code = await readErrorCode(response)
+      // The status alone is also that of a missing bucket, where nothing is known about the object.
+      if (method !== 'PUT' && response.status === 404 && code === 'NoSuchKey') return null
+      throw new FileStoreError(`the file store answered ${method} with ${response.status} ${code}`.trimEnd())
     } catch (error) {
       throw error instanceof FileStoreError
         ? error
@@ -51,18 +57,21 @@ export function createS3Store(s3: S3Config): FileStore {
     name: `${s3.bucket} at ${new URL(s3.endpoint).host}`,
     async put(name, bytes) {
       const response = await send('PUT', name, { body: bytes })
-      await response.body?.cancel()
-      if (!response.ok) throw new FileStoreError('the file store has no such bucket')
+      await response?.body?.cancel()
     },
     async open(name) {
       const response = await send('GET', name)
-      if (response.ok) return response.body
-      await response.body?.cancel()
-      return null
+      return response?.body ?? null
     },
     async remove(name, signal) {
       const response = await send('DELETE', name, { signal })
-      await response.body?.cancel()
+      await response?.body?.cancel()
     },
   }
+}
+
+/** The code of an error of the S3 protocol, such as NoSuchKey; empty when the body is none. */
+async function readErrorCode({ body }: Response): Promise<string> {
+  const { bytes } = await readLimited(body ?? new ReadableStream(), ERROR_BYTES_MAX)
+  return /<Code>(\w+)<\/Code>/.exec(bytes.toString())?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createFile, getFile, uploadChunk } from '#contract/endpoints/files.ts'
 import { createS3Store } from '#server/providers/files/s3-store.ts'
@@ -58,6 +58,43 @@ describe('files in an S3-compatible store', () => {
     await expect(uploadFile(server, token, randomText())).rejects.toThrow('503')
     expect(s3.refused).toContain('a wrong signature')
     await close()
+  })
+
+  it('stay recorded while the settings name another bucket, and are removed from the right one later', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const env = { ...s3.env, TOKEN_SECRET: randomBytes(32).toString('hex') }
+    const right = await startTestServer(storage, { env })
+    const { token } = await insertSignedInUser(right.dependencies)
+    const before = s3.objects.size
+    const { id } = await uploadFile(right, token, randomText())
+    await right.close()
+    const wrong = await startTestServer(storage, { env: { ...env, FILES_S3_BUCKET: 'another' } })
+    expect((await wrong.reply(getFile, { token, params: { id } })).status).toBe(503)
+    wrong.advance(86_400_001)
+    await wrong.dependencies.erasure.run()
+    expect(wrong.logs.join('')).toContain('the file store answered DELETE with 404 NoSuchBucket')
+    await wrong.close()
+    expect(s3.objects.size).toBe(before + 1)
+    const again = await startTestServer(storage, { env })
+    again.advance(86_400_001)
+    await again.dependencies.erasure.run()
+    expect(s3.objects.size).toBe(before)
+    await again.close()
+    await storage.remove()
+  })
+
+  it('count as missing only when the store says so of the object', async () => {
+    const answers = { text: '<Error><Code>NoSuchKey</Code></Error>' }
+    const server = await startStubServer(() => ({ status: 404, text: answers.text }))
+    const store = createS3Store({ endpoint: server.url, bucket: 'b', region: 'r', accessKey: 'a', secretKey: 's' })
+    expect(await store.open(randomUUID())).toBeNull()
+    // Some servers answer so to the removal of an object that is gone already.
+    await store.remove(randomUUID())
+    await expect(store.put(randomUUID(), new TextEncoder().encode('1'))).rejects.toThrow('PUT with 404 NoSuchKey')
+    answers.text = '<html>No such page</html>'
+    await expect(store.open(randomUUID())).rejects.toThrow(/GET with 404$/)
+    await expect(store.remove(randomUUID())).rejects.toThrow(/DELETE with 404$/)
+    await server.close()
   })
 
   it('are no longer waited for by a removal that is aborted', async () => {

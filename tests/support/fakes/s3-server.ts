@@ -52,7 +52,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (problem !== null) s3.refused.push(problem)
     const path = new URL(request.url ?? '/', endpoint).pathname
     if (s3.status !== null || problem !== null) return void response.writeHead(s3.status ?? 403).end(problem)
-    if (!path.startsWith(`/${bucket}/`)) return void response.writeHead(404).end()
+    if (!path.startsWith(`/${bucket}/`)) return void notFound(response, 'NoSuchBucket')
     const query = new URL(request.url ?? '/', endpoint).searchParams
     if (query.has('uploads') || query.has('uploadId'))
       return void handleParts(request.method, path, query, body, response)
@@ -65,7 +65,8 @@ export async function startS3Server(): Promise<S3Server> {
       return void response.writeHead(204).end()
     }
     const found = s3.objects.get(path)
-    response.writeHead(found ? 200 : 404).end(found)
+    if (found === undefined) return void notFound(response, 'NoSuchKey')
+    response.writeHead(200).end(found)
   }
   /** As in "Multipart upload overview": begun by POST, parts by PUT, and one object only when it is completed. */
   function handleParts(
@@ -81,7 +82,7 @@ export async function startS3Server(): Promise<S3Server> {
       uploads.set(id, parts)
       response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     } else if (!uploads.has(id)) {
-      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+      notFound(response, 'NoSuchUpload')
     } else if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body)
       response.writeHead(200, { ETag: `"${sha256(body)}"` }).end()
@@ -101,6 +102,9 @@ export async function startS3Server(): Promise<S3Server> {
   }
   return s3
 }
+
+const notFound = (response: ServerResponse, code: string) =>
+  response.writeHead(404, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
