@@ -40,9 +40,10 @@ export function openSqliteCopy(source: string, filesFolder: string | null, file:
   return {
     async refresh() {
       if (inodeOf(source) !== opened.inode) {
-        // A restored database is in its place.
+        // A restored database is in its place. When it cannot be opened, the next call finds the old one still open.
+        const restored = openSource(source)
         opened.database.close()
-        opened = openSource(source)
+        opened = restored
         copiedVersion = undefined
       }
       const { database } = opened

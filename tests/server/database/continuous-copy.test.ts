@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, watch } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  watch,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -159,6 +169,24 @@ describe('the continuous copy of a SQLite database', () => {
     renameSync(older, source)
     await copy.refresh()
     expect(emails()).toEqual(['restored@example.org'])
+    copy.close()
+    await close()
+  })
+
+  it('goes on when a restored database could not be opened at first', async () => {
+    const { db, dataDir, close } = await createTestDatabase('sqlite')
+    const [source, file] = [sqliteFile(dataDir), join(dataDir, 'copy.sqlite')]
+    await insertTestUser(db)
+    const copy = openSqliteCopy(source, null, file)
+    await copy.refresh()
+    for (const end of ['', '-wal', '-shm']) renameSync(`${source}${end}`, `${source}.replaced${end}`)
+    // Like a file of another user, a folder cannot be opened as a database; root may open any file.
+    mkdirSync(source)
+    for (let tries = 1; tries <= 2; tries += 1)
+      await expect(copy.refresh()).rejects.toThrow(/disk I\/O error|unable to open/)
+    rmdirSync(source)
+    copyFileSync(file, source)
+    expect(await copy.refresh()).not.toBeNull()
     copy.close()
     await close()
   })
