@@ -9,6 +9,7 @@ import { hasSecondFactor } from '#server/modules/accounts/factors/factors.reposi
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { askForAdmin } from './admin/ask-for-admin.ts'
 import { makeAdmin } from './admin/make-admin.ts'
+import { directDatabase } from './upgrade/direct-database.ts'
 
 const context: StartContext = { phase: 'settings', what: 'No admin was made' }
 
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   const admin = await askForAdmin({ password: process.env.ADMIN_PASSWORD || undefined, ...values })
 
   context.phase = 'database'
-  const { db, engine, close } = await openDatabase(config)
+  const { db, engine, close } = await openDatabase(directDatabase(config, context))
   try {
     await migrate(db, engine)
     const outcome = await makeAdmin(db, admin)

@@ -10,6 +10,7 @@ import { createMailer } from '#server/providers/mail/create-mailer.ts'
 import { createMailQueue } from '#server/providers/mail/mail-queue.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { resetFactors } from './admin/reset-factors.ts'
+import { directDatabase } from './upgrade/direct-database.ts'
 
 const context: StartContext = { phase: 'settings', what: 'Nothing was changed' }
 
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const email = given.output
 
   context.phase = 'database'
-  const { db, engine, close } = await openDatabase(config)
+  const { db, engine, close } = await openDatabase(directDatabase(config, context))
   const log = await createLogger({ logLevel: 'warn' })
   // One attempt: the operator sees when the mail server refuses it.
   const mails = createMailQueue(createMailer(config, { log, now: Date.now }), log, { retryMs: [] })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { checkUpgrade, inMegabytes, UpgradeError } from './upgrade/check-upgrade.ts'
+import { directDatabase } from './upgrade/direct-database.ts'
 
 const context: StartContext = { phase: 'settings', what: 'The database cannot be migrated' }
 
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   context.config = config
   context.phase = 'database'
-  const { executed, pending, space } = await checkUpgrade(config)
+  const { executed, pending, space } = await checkUpgrade(directDatabase(config, context))
   context.phase = 'settings'
   console.log(executed === 0 ? 'The database is new.' : `The database has ${executed} migrations.`)
   for (const { name, expands } of pending)

@@ -70,16 +70,16 @@ const tryToLock = (db: Kysely<Database>): Promise<unknown> =>
   db.transaction().execute((trx) => sql`select name from sqlite_master limit 1`.execute(trx))
 
 async function refuseMissingRights(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ may: boolean; foreign: string | null }>`
-    select has_schema_privilege(current_user, current_schema(), 'create') as may,
+  const { rows } = await sql<{ name: string; may: boolean; foreign: string | null }>`
+    select current_user as name, has_schema_privilege(current_user, current_schema(), 'create') as may,
       (select min(tablename) from pg_tables
         where schemaname = current_schema() and not pg_has_role(current_user, tableowner, 'member')) as foreign`.execute(
     db,
   )
   const [rights] = rows
-  if (rights?.may !== true) throw new UpgradeError('the user of DATABASE_URL may not create tables')
+  if (rights?.may !== true) throw new UpgradeError(`the user ${rights?.name} may not create tables`)
   if (rights.foreign !== null)
-    throw new UpgradeError(`the table ${rights.foreign} belongs to another user than that of DATABASE_URL`)
+    throw new UpgradeError(`the table ${rights.foreign} belongs to another user than ${rights.name}`)
 }
 
 async function checkSpace({ dataDir }: Target): Promise<Upgrade['space']> {

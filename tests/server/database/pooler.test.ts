@@ -8,6 +8,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { type Pooler, startPooler } from '#support/database/pgbouncer.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
@@ -81,5 +82,29 @@ describe('two processes behind PgBouncer in transaction mode', () => {
     const bus = await createPostgresBus(pooler.url, log)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('a pooler is before'))
     await bus.close()
+  })
+})
+
+describe('a command that migrates', () => {
+  /** With a text of its output once the database was reached. */
+  const commands: [string, string[], string][] = [
+    ['db-check.ts', [], 'The free space is that of the PostgreSQL server'],
+    ['admin-create.ts', ['--email', 'boss@example.org'], 'Made the admin'],
+    ['admin-reset-factors.ts', ['--email', 'nobody@example.org'], 'no account has the address'],
+  ]
+  const nowhere = 'postgres://pooled@127.0.0.1:1/nothing'
+
+  it.each(commands)('does so without the pooler: %s', async (file, args, said) => {
+    const database = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: storage.databaseUrl ?? '' }
+    const env = environmentOf(storage, { ...database, ADMIN_PASSWORD: 'correct horse' })
+    const { stdout, stderr } = await runProgram(`scripts/${file}`, args, env)
+    expect(stdout + stderr).toContain(said)
+  })
+
+  it.each(commands)('names the setting of the address that it cannot reach: %s', async (file, args) => {
+    const database = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: nowhere }
+    const env = environmentOf(storage, { ...database, ADMIN_PASSWORD: 'correct horse' })
+    const { code, stderr } = await runProgram(`scripts/${file}`, args, env)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is DATABASE_DIRECT_URL right?')])
   })
 })
