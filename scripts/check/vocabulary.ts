@@ -89,8 +89,9 @@ const terms: readonly Term[] = [
 
 /** Names that others gave, or that clients of the API know. */
 const given = new Set([
-  // Options of node, React and TanStack Query.
+  // Options of node, pg, React and TanStack Query.
   'keepAlive',
+  'keepAliveInitialDelayMillis',
   'keepAliveTimeout',
   'keepMounted',
   'keepPreviousData',

@@ -8,6 +8,12 @@ export interface PoolOptions {
   acquireTimeoutMs?: number
 }
 
+/**
+ * How long a connection is silent before TCP probes it, every second and ten times: the system would wait two hours. So
+ * a database that has vanished is noticed, and a statement that takes long is not ended.
+ */
+const KEEP_ALIVE_MS = 10_000
+
 /** Type ids of PostgreSQL that the driver would return as text: int8 (ids, counts) and numeric (sums). */
 const NUMERIC_TYPES = new Set([20, 1700])
 
@@ -23,6 +29,7 @@ export async function postgresDialect(
     connectionTimeoutMillis: options.pool?.acquireTimeoutMs ?? 5000,
     application_name: 'companion',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         NUMERIC_TYPES.has(oid) && format !== 'binary'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
@@ -211,6 +212,15 @@ describe('PostgreSQL', () => {
       expect(isBusy(await failed.catch((caught: unknown) => caught))).toBe(true)
     },
   )
+
+  it('is probed by TCP while a connection is silent, so that a database that has vanished is noticed soon', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    onTestFinished(() => keepAlive.mockRestore())
+    const { db, close } = await openDatabase(storage)
+    await sql`select 1`.execute(db)
+    expect(keepAlive).toHaveBeenCalledWith(true, 10_000)
+    await close()
+  })
 
   it('fails a transaction, and no process, when it closes the connection within it', async () => {
     const { db } = server.dependencies
