@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isForeignKeyViolation } from '../../db/errors/foreign-key-violation.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { OneTimeTokensTable } from '../../db/schema/schema-accounts.ts'
 import { createLinkToken, hashOfLinkToken } from '../../lib/link-token.ts'
@@ -34,11 +34,14 @@ export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
   return token
 }
 
-/** For work after the response: undefined when the account has been deleted by then. */
-export function issueTokenUnlessDeleted(db: Db, issue: Issue): Promise<string | undefined> {
-  return issueOneTimeToken(db, issue).catch((error: unknown) => {
-    if (!isForeignKeyViolation(error)) throw error
-    return undefined
+/**
+ * For a link that is mailed after the response: undefined once the account has another address than `email`, because
+ * its former one must get no valid link, or has been deleted.
+ */
+export function issueTokenForAddress(db: Db, email: string, issue: Issue): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, issue.userId)
+    return user?.email === email ? issueOneTimeToken(trx, issue) : undefined
   })
 }
 

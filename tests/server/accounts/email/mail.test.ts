@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgotPassword, resendVerification, verifyEmail } from '#contract/endpoints/accounts.ts'
+import * as admin from '#contract/endpoints/admin.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { type MailServer, mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
@@ -146,6 +148,44 @@ describe('a mail', () => {
     hold.release()
     const mail = await mailTo(post.mails, user.email, /Confirm/)
     await server.call(verifyEmail, { body: { token: tokenIn(mail) } })
+  })
+
+  it.each([
+    [
+      'a link to choose a password',
+      async ({ token, known }: { token: string; known: number }) => {
+        await server.call(admin.forceNewPassword, { token, params: { id: known } })
+        return known
+      },
+    ],
+    [
+      'an invitation',
+      async ({ token }: { token: string }) => {
+        const body = { email: `${randomUUID()}@example.org`, first_name: 'Ada', last_name: 'Lovelace' }
+        return (await server.call(admin.createUser, { token, body })).id
+      },
+    ],
+    ['a link to confirm the address', async () => (await server.registerUser()).id],
+  ])('is not sent to an address that the account has left while the mail waited: %s', async (_, queueMail) => {
+    const { db, mails } = server.dependencies
+    const { access: token, id: boss } = await server.registerUser()
+    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', boss).execute()
+    const { id: known } = await server.registerUser()
+    await mails.settled()
+    const [offered, received] = [post.offered(), post.mails.length]
+    const hold = post.hold()
+    // Two mails are sent at a time, so that the next one waits.
+    await Promise.all([server.registerUser(), server.registerUser()])
+    await vi.waitFor(() => expect(post.offered() - offered).toBe(2))
+    const id = await queueMail({ token, known })
+    const { email: left } = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const email = `${randomUUID()}@example.org`
+    await server.call(admin.updateUser, { token, params: { id }, body: { email } })
+    hold.release()
+    await mails.settled()
+    const recipients = post.mails.slice(received).flatMap((mail) => mail.recipients)
+    expect(recipients).toContain(email)
+    expect(recipients).not.toContain(left)
   })
 })
 

@@ -2,7 +2,7 @@ import { VERIFY_SECONDS } from '#contract/limits.ts'
 import type { Recipient } from '../../../mails/mail-texts.ts'
 import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
+import { issueTokenForAddress } from '../../one-time-tokens.repository.ts'
 
 const messages = {
   en: {
@@ -26,7 +26,7 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 export function mailVerification({ config, db, mails, now }: Deps, recipient: Recipient): void {
   mails.post('verification', async () => {
     const issue = { userId: recipient.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
-    const token = await issueTokenUnlessDeleted(db, issue)
+    const token = await issueTokenForAddress(db, recipient.email, issue)
     if (token === undefined) return undefined
     const { ask, ...rest } = messages[recipient.language]
     return renderActionMail(recipient, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })

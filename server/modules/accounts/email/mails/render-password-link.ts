@@ -1,7 +1,7 @@
 import type { Recipient } from '../../../mails/mail-texts.ts'
 import { renderActionMail } from '../../../mails/render-action-mail.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
+import { issueTokenForAddress } from '../../one-time-tokens.repository.ts'
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 type Texts = Record<
@@ -9,13 +9,17 @@ type Texts = Record<
   { subject: string; preview: string; ask: string; button: string; note: string }
 >
 
-/** A mail with a link to choose a password, which works once, for `seconds`; undefined for a user who was deleted. */
+/**
+ * A mail with a link to choose a password, which works once, for `seconds`; undefined for a user who was deleted or has
+ * another address by now.
+ */
 export async function renderPasswordLink(
   { config, db, now }: Deps,
   recipient: Recipient,
   { messages, seconds }: { messages: Texts; seconds: number },
 ) {
-  const token = await issueTokenUnlessDeleted(db, { userId: recipient.id, purpose: 'reset', seconds, now: now() })
+  const issue = { userId: recipient.id, purpose: 'reset', seconds, now: now() } as const
+  const token = await issueTokenForAddress(db, recipient.email, issue)
   if (token === undefined) return undefined
   const { ask, ...rest } = messages[recipient.language]
   const url = `${config.publicUrl}/auth/reset-password#token=${token}`
