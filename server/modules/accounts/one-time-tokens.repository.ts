@@ -93,6 +93,20 @@ export async function forgetOneTimeTokens(db: Db, userId: number, ...purposes: P
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
+/** Like `forgetOneTimeTokens`, but keeps the token that was just used, so that a repeat of its request is recognised. */
+export async function forgetOtherTokens(
+  db: Db,
+  userId: number,
+  { token, purpose }: Pick<Given, 'token' | 'purpose'>,
+): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('token_hash', '!=', hashOfLinkToken(token))
+    .execute()
+}
+
 async function insert(db: Db, token_hash: string, issue: Issue, usedAt: string | null): Promise<boolean> {
   const made = await db
     .insertInto('one_time_tokens')

@@ -68,7 +68,8 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         server().advance(6 * 86_400_000)
         const body = { token: tokenIn(mail ?? {}), password: 'a quiet morning' }
         expect((await server().reply(resetPassword, { body })).status).toBe(200)
-        expect((await server().reply(resetPassword, { body })).status).toBe(400)
+        const again = { ...body, password: 'a louder morning' }
+        expect((await server().reply(resetPassword, { body: again })).status).toBe(400)
         expect(await logIn(email, 'a quiet morning')).toMatchObject({
           status: 200,
           body: { user: { email_verified: true } },

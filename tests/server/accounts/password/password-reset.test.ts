@@ -43,7 +43,39 @@ describeServerOnEachEngine('resetting a forgotten password', (server) => {
     expect(changed?.text).toContain('/auth/forgor-password')
   })
 
-  it('succeeds once when two requests use the link at the same time', async () => {
+  it('repeats its answer to a request whose response was lost, and changes nothing more', async () => {
+    const user = await server().registerUser()
+    const token = await linkFor(user.email)
+    const done = await reset(token, 'a louder evening')
+    const session = await server().call(accounts.login, { body: { email: user.email, password: 'a louder evening' } })
+    expect(await reset(token, 'a louder evening')).toMatchObject({ status: 200, text: done.text })
+    expect((await server().reply(accounts.getProfile, { token: session.access })).status).toBe(200)
+    const changed = (await mailsOf(server(), user.email)).filter(({ subject }) => subject?.includes('was changed'))
+    expect(changed).toHaveLength(1)
+  })
+
+  it('recognises a repeat until the link expires or the password is changed again', async () => {
+    const [early, late] = [await server().registerUser(), await server().registerUser()]
+    const [first, stale] = [await linkFor(early.email), await linkFor(late.email)]
+    for (const token of [first, stale]) expect((await reset(token, 'a louder evening')).status).toBe(200)
+    expect((await reset(await linkFor(early.email), 'a third evening')).status).toBe(200)
+    for (const password of ['a louder evening', 'a third evening']) {
+      expect((await reset(first, password)).status).toBe(400)
+    }
+    server().advance(RESET_SECONDS * 1000)
+    expect((await reset(stale, 'a louder evening')).status).toBe(400)
+  })
+
+  it('succeeds for each of two simultaneous requests with the same password, and mails one notice', async () => {
+    const user = await server().registerUser()
+    const token = await linkFor(user.email)
+    const replies = await Promise.all([reset(token, 'a louder evening'), reset(token, 'a louder evening')])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const changed = (await mailsOf(server(), user.email)).filter(({ subject }) => subject?.includes('was changed'))
+    expect(changed).toHaveLength(1)
+  })
+
+  it('succeeds once when requests with several passwords use the link at the same time', async () => {
     const user = await server().registerUser()
     const token = await linkFor(user.email)
     const passwords = ['evening one', 'evening two', 'evening three', 'evening four']

@@ -70,6 +70,20 @@ describeServerOnEachEngine(
       expect((await tryLogin(user.email, body.password, HOME)).status).toBe(200)
     })
 
+    it('is limited the same way for whoever has a reset link that was used', async () => {
+      const user = await owner()
+      await server().call(forgotPassword, { body: { email: user.email }, ...from(HOME) })
+      const token = await resetToken(server(), user.email)
+      const use = (password: string, address: string) =>
+        server().reply(resetPassword, { body: { token, password }, ...from(address) })
+      expect((await use('a quieter evening', HOME)).status).toBe(200)
+      const { max } = limits.loginStrangers
+      for (let n = 0; n < max; n += 1) expect((await use(`guess ${n} of many`, stranger(n))).status).toBe(400)
+      expect((await use('a quieter evening', stranger(max))).status).toBe(429)
+      expect((await tryLogin(user.email, 'a quieter evening', stranger(max))).status).toBe(429)
+      expect((await use('a quieter evening', HOME)).status).toBe(200)
+    })
+
     it('is limited the same way for an unknown address', async () => {
       const nobody = `${crypto.randomUUID()}@example.org`
       const { max } = limits.loginStrangers
