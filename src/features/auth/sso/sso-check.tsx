@@ -17,6 +17,7 @@ import { Outcome } from '../outcome.tsx'
 import { ServerUnreachable } from '../server-unreachable.tsx'
 import { ContinueAs } from './continue-as.tsx'
 import { OtherUser } from './other-user.tsx'
+import { retainOwnSession } from './retain-own-session.ts'
 
 type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
 
@@ -34,6 +35,9 @@ export function SsoCheck({ token }: { token: string }) {
       try {
         const found = await validateSso(token)
         if (isLeft) return
+        const isRetained = await retainOwnSession(found)
+        if (isLeft) return
+        if (isRetained) return goOn()
         const here = currentSession()?.user.id
         const isKnown = here === undefined ? hadDatabase(found.user.id) : here === found.user.id
         if (!isKnown) return setState({ other: found, isSomebodyHere: here !== undefined })
@@ -67,7 +71,7 @@ export function SsoCheck({ token }: { token: string }) {
       const here = currentSession()?.user.id
       // Another tab has signed in another user in the meantime.
       if (here !== undefined && here !== other.user.id) return setState({ other, isSomebodyHere: true })
-      await signIn(other)
+      if (!(await retainOwnSession(other))) await signIn(other)
       goOn()
     }
     const leave = () => void router.navigate({ to: '/auth/login', replace: true })
