@@ -15,9 +15,10 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { makeOwnPasskey } from './add-factor.ts'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import styles from './second-factor.module.css'
-import { makeOwnPasskey, removeOwnPasskey } from './second-factor-query.ts'
+import { removeOwnPasskey } from './second-factor-query.ts'
 
 interface Props {
   userId: number

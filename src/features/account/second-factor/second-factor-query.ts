@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isApiError } from '#api/errors.ts'
 import { getSecondFactor, removeTotp, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '#contract/endpoints/passkeys.ts'
-import { makePasskey } from '#data/passkeys.ts'
+import { removePasskey, renamePasskey } from '#contract/endpoints/passkeys.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
@@ -15,33 +15,35 @@ export const secondFactorQuery = (userId: number) =>
 
 export const refreshSecondFactor = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-export async function removeApp(userId: number): Promise<void> {
-  await api.call(removeTotp, { as: userId })
-  await refreshSecondFactor()
-}
+export const removeApp = (userId: number): Promise<void> => refreshAfter(api.call(removeTotp, { as: userId }))
 
 /** The new codes, which the server does not show again. */
 export async function renewCodes(userId: number): Promise<string[]> {
-  const { recovery_codes } = await api.call(renewRecoveryCodes, { as: userId })
-  void refreshSecondFactor()
-  return recovery_codes
+  try {
+    return (await api.call(renewRecoveryCodes, { as: userId })).recovery_codes
+  } finally {
+    void refreshSecondFactor()
+  }
 }
 
-/** The recovery codes that come with the first second factor; none when the user has closed the browser's dialog. */
-export async function makeOwnPasskey(userId: number): Promise<string[]> {
-  const passkey = await makePasskey(await api.call(beginPasskey, { as: userId }))
-  if (passkey === undefined) return []
-  const { recovery_codes } = await api.call(addPasskey, { body: { passkey }, as: userId })
-  void refreshSecondFactor()
-  return recovery_codes
-}
+export const renameOwnPasskey = (userId: number, id: string, name: string): Promise<void> =>
+  refreshAfter(api.call(renamePasskey, { params: { id }, body: { name }, as: userId }))
 
-export async function renameOwnPasskey(userId: number, id: string, name: string): Promise<void> {
-  await api.call(renamePasskey, { params: { id }, body: { name }, as: userId })
-  await refreshSecondFactor()
-}
+/** A passkey that does not exist any more counts as removed. */
+export const removeOwnPasskey = (userId: number, id: string): Promise<void> =>
+  refreshAfter(
+    api.call(removePasskey, { params: { id }, as: userId }).catch((error: unknown) => {
+      if (!isApiError(error) || error.code !== 'not_found') throw error
+    }),
+  )
 
-export async function removeOwnPasskey(userId: number, id: string): Promise<void> {
-  await api.call(removePasskey, { params: { id }, as: userId })
+/** Reads the state again after a failure, too, because the server may have made a change whose response was lost. */
+async function refreshAfter(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    void refreshSecondFactor()
+    throw error
+  }
   await refreshSecondFactor()
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { beginTotp, confirmTotp, OneTimeCode } from '#contract/endpoints/factors.ts'
+import { beginTotp, OneTimeCode } from '#contract/endpoints/factors.ts'
 import { useAction } from '#data/use-action.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { api } from '#session/api.ts'
@@ -16,8 +16,8 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { Failure } from '#ui/layout/group.tsx'
+import { confirmOwnTotp } from './add-factor.ts'
 import styles from './second-factor.module.css'
-import { refreshSecondFactor } from './second-factor-query.ts'
 
 const qrCode = lazyModule(() => import('./qr-code.tsx'))
 
@@ -77,11 +77,10 @@ function ConfirmSecret({
     <Form
       of={form}
       onSubmit={async (body) => {
-        const { recovery_codes } = await api.call(confirmTotp, { body, as: userId })
+        const codes = await confirmOwnTotp(userId, body)
         onClose()
         // An account that has a passkey has its recovery codes, too.
-        if (recovery_codes.length > 0) onCodes(recovery_codes)
-        void refreshSecondFactor()
+        if (codes.length > 0) onCodes(codes)
       }}
     >
       {part ? <part.QrCode text={uri} label={t`QR code of the key`} /> : null}

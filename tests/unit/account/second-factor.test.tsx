@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, NetworkError } from '#api/errors.ts'
+import { getConfig } from '#contract/endpoints/companion.ts'
+import { beginTotp, confirmTotp, getSecondFactor, removeTotp, renewRecoveryCodes } from '#contract/endpoints/factors.ts'
+import { addPasskey, beginPasskey, removePasskey } from '#contract/endpoints/passkeys.ts'
+import type { SecondFactor } from '#contract/objects/second-factor.ts'
+import { queryClient } from '#data/query-client.ts'
+import { SecondFactorSection } from '#features/account/second-factor/second-factor-section.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
+
+const { call, makePasskey } = vi.hoisted(() => ({ call: vi.fn(), makePasskey: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+vi.mock('#data/passkeys.ts', () => ({ hasPasskeys: () => true, makePasskey }))
+vi.mock('#features/account/second-factor/qr-code.tsx', () => ({ QrCode: () => null }))
+
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
+beforeEach(() => {
+  queryClient.clear()
+  makePasskey.mockReset().mockResolvedValue({ id: 'made' })
+})
+
+const SINCE = '2026-11-28T12:00:00.000Z'
+const PASSKEY = { id: 'p1', name: 'Phone', created_at: SINCE, last_used_at: null }
+const APP_ADDED = 'Logging in asks for its code since'
+
+/** A server that makes each change, and loses its response while `losing`; while `down`, it is not reached at all. */
+async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
+  const server = { losing: true, down: false, downAfterLoss: false }
+  const factor: SecondFactor = {
+    totp_since: null,
+    passkeys: [],
+    recovery_codes_left: 10,
+    is_required: false,
+    ...before,
+  }
+  const refuse = (status: number, code: string) => new ApiError({ status, code, message: code, recognised: true })
+  const change = (apply: () => unknown) => {
+    const result = apply()
+    if (!server.losing) return result
+    server.losing = false
+    server.down = server.downAfterLoss
+    throw new NetworkError('No connection')
+  }
+  const handlers = new Map<unknown, () => unknown>([
+    [getConfig, () => ({ passkeys: true })],
+    [getSecondFactor, () => ({ ...factor })],
+    [beginTotp, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Companion' })],
+    [beginPasskey, () => ({ excludeCredentials: factor.passkeys })],
+    [renewRecoveryCodes, () => ({ recovery_codes: ['renewed-code'] })],
+    [
+      confirmTotp,
+      () => {
+        if (factor.totp_since !== null) throw refuse(404, 'not_found')
+        return change(() => {
+          factor.totp_since = SINCE
+          return { recovery_codes: ['first-code'] }
+        })
+      },
+    ],
+    [
+      addPasskey,
+      () =>
+        change(() => {
+          factor.passkeys = [...factor.passkeys, PASSKEY]
+          return { passkey: PASSKEY, recovery_codes: factor.passkeys.length === 1 ? ['first-code'] : [] }
+        }),
+    ],
+    [
+      removePasskey,
+      () => {
+        if (factor.passkeys.length === 0) throw refuse(404, 'not_found')
+        return change(() => {
+          factor.passkeys = []
+        })
+      },
+    ],
+    [
+      removeTotp,
+      () =>
+        change(() => {
+          factor.totp_since = null
+        }),
+    ],
+  ])
+  call.mockReset().mockImplementation(async (endpoint) => {
+    if (server.down) throw new NetworkError('No connection')
+    return handlers.get(endpoint)?.()
+  })
+  const page = await render(<SecondFactorSection userId={userId} />)
+  const press = async (label: string) => {
+    const find = () =>
+      [...document.querySelectorAll('button')].findLast(
+        ({ textContent, disabled }) => textContent.startsWith(label) && !disabled,
+      )
+    await vi.waitFor(() => expect(find(), label).toBeDefined())
+    await interact(() => find()?.click())
+  }
+  const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+  const showsNo = (text: string) => vi.waitFor(() => expect(document.body.textContent).not.toContain(text))
+  const enterCode = async () => {
+    const field = () => document.querySelector<HTMLInputElement>('input[name="one_time_code"]')
+    await vi.waitFor(() => expect(field()).not.toBeNull())
+    await typeInto(field() ?? expect.fail('no field'), '123456')
+    await press('Turn on')
+  }
+  const count = (endpoint: unknown) => call.mock.calls.filter(([called]) => called === endpoint).length
+  return { server, page, press, shows, showsNo, enterCode, count }
+}
+
+describe('an authenticator app whose confirmation got no response', () => {
+  it('is shown as set up, with new recovery codes', async () => {
+    const { press, enterCode, shows, count } = await openSection(101)
+    await press('Set up…')
+    await enterCode()
+    await shows('renewed-code')
+    await shows(APP_ADDED)
+    expect(count(confirmTotp)).toBe(1)
+  })
+
+  it('gets its recovery codes at the next try when the connection is back by then', async () => {
+    const { server, press, enterCode, shows, showsNo, count } = await openSection(102)
+    server.downAfterLoss = true
+    await press('Set up…')
+    await enterCode()
+    await shows('No connection')
+    server.down = false
+    await press('Turn on')
+    await shows('renewed-code')
+    await shows(APP_ADDED)
+    await showsNo('Turn on')
+    expect(count(confirmTotp)).toBe(1)
+  })
+
+  it('leaves the recovery codes of an account with a passkey as they are', async () => {
+    const { press, enterCode, shows, showsNo, count } = await openSection(103, { passkeys: [PASSKEY] })
+    await press('Set up…')
+    await enterCode()
+    await shows(APP_ADDED)
+    await showsNo('Turn on')
+    expect(count(renewRecoveryCodes)).toBe(0)
+  })
+})
+
+describe('a passkey whose addition got no response', () => {
+  it('is listed, with new recovery codes', async () => {
+    const { press, shows } = await openSection(104)
+    await press('Add a passkey…')
+    await shows('renewed-code')
+    await shows('Passkey since')
+  })
+
+  it('is not made a second time at the next try, which shows its recovery codes', async () => {
+    const { server, press, shows } = await openSection(105)
+    server.downAfterLoss = true
+    await press('Add a passkey…')
+    await shows('No connection')
+    server.down = false
+    await press('Add a passkey…')
+    await shows('renewed-code')
+    await shows('Passkey since')
+    expect(makePasskey).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('removing a second factor', () => {
+  it('succeeds at the next try when the server has removed the passkey but its response was lost', async () => {
+    const { press, shows, showsNo, count } = await openSection(106, { passkeys: [PASSKEY] })
+    await press('Remove…')
+    await shows('Remove “Phone”?')
+    await press('Remove')
+    await shows('No connection')
+    await showsNo('Passkey since')
+    await press('Remove')
+    await showsNo('Remove “Phone”?')
+    expect(count(removePasskey)).toBe(2)
+  })
+
+  it('updates the section when the response of the removed app is lost', async () => {
+    const { press, shows, showsNo } = await openSection(107, { totp_since: SINCE })
+    await press('Remove…')
+    await shows('Remove the authenticator app?')
+    await press('Remove')
+    await shows('No connection')
+    await showsNo(APP_ADDED)
+    await press('Cancel')
+    await showsNo('Remove the authenticator app?')
+  })
+})
