@@ -17,7 +17,7 @@ export const fieldRefusals = {
   email_same: { en: 'This is your address already', es: 'Esta ya es tu dirección' },
   password_wrong: { en: 'The password is not right', es: 'La contraseña no es correcta' },
   password_not_set: {
-    en: 'This account has no password. Confirm with Google, or set one with “Forgot password”',
+    en: 'This account has no password. Confirm with Google, or set one with “Forgot your password?”',
     es: 'Esta cuenta no tiene contraseña. Confirma con Google o crea una con «¿Olvidaste tu contraseña?»',
   },
   password_common: {

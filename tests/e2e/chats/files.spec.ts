@@ -97,7 +97,7 @@ test('files chosen offline survive a reload, are sent once with their message, a
   await expect(items.filter({ hasText: 'program.exe' })).toContainText('This kind of file cannot be read')
   await list.getByRole('button', { name: 'Remove unwanted.txt' }).click()
   await list.getByRole('button', { name: 'Remove huge.txt' }).click()
-  await list.getByRole('button', { name: 'Move tide.ts forward' }).click()
+  await list.getByRole('button', { name: 'Move tide.ts earlier' }).click()
   await expect(items).toHaveText([/beach\.jpg/, /tide\.ts/, /notes\.txt/, /program\.exe/])
   await expectAccessible(app)
 

@@ -184,7 +184,7 @@ testOnline.describe('on a phone, in Spanish', () => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
       await expect(drawer.getByRole('checkbox', { name: 'Dos' })).toBeChecked()
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      await expect(drawer.getByText('1 elegido')).toBeVisible()
+      await expect(drawer.getByText('1 seleccionado')).toBeVisible()
       await drawer.getByRole('checkbox', { name: 'Uno' }).tap()
       await drawer.getByRole('button', { name: 'Guardar para siempre' }).tap()
       await expect.poll(async () => (await chatThere('Dos')).is_saved).toBe(true)

@@ -188,7 +188,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     expect(await lastLine()).toMatchObject({ action: 'plan.deleted', subject_name: null, detail: { archived: false } })
     expect((await remove(plan.id)).status).toBe(404)
     expect((await change(plan, {})).status).toBe(404)
-    expect((await remove((await make()).id, 'es')).body).toEqual({ message: 'El plan se ha eliminado' })
+    expect((await remove((await make()).id, 'es')).body).toEqual({ message: 'El plan se ha borrado' })
   })
 
   it('are archived instead when somebody has bought or is buying them, and no longer offered', async () => {

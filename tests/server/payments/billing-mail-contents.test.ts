@@ -198,7 +198,7 @@ describe('a mail about money says in both languages what, how much and when, wit
         links: [PLANS],
       },
       es: {
-        subject: `Tu prueba gratis termina el ${end.es}`,
+        subject: `Tu prueba gratuita termina el ${end.es}`,
         details: ['Plan: Dos semanas gratis', 'A pagar: Nada', `Hasta: ${end.es}`],
         links: [PLANS],
       },

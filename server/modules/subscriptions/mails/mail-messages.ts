@@ -149,7 +149,7 @@ const es: typeof en = {
   },
   ahead: {
     subject: (date) => `Tu plan se renueva el ${date}`,
-    said: (plan, date) => `el período de tu plan ${plan} termina el ${date} y entonces el plan se renueva.`,
+    said: (plan, date) => `el periodo de tu plan ${plan} termina el ${date} y entonces el plan se renueva.`,
     choice: 'Si no quieres que se renueve, cancélalo antes en la página de tu cuenta.',
   },
   failed: {
@@ -169,8 +169,8 @@ const es: typeof en = {
     back: 'Tus chats se pueden seguir leyendo. Para seguir escribiendo, elige un plan.',
   },
   trial: {
-    subject: (date) => `Tu prueba gratis termina el ${date}`,
-    said: (date) => `tu prueba gratis termina el ${date}. Entonces no se cobra nada, y nada se renueva solo.`,
+    subject: (date) => `Tu prueba gratuita termina el ${date}`,
+    said: (date) => `tu prueba gratuita termina el ${date}. Entonces no se cobra nada, y nada se renueva solo.`,
     choice:
       'Para seguir escribiendo, elige un plan; los días de prueba que te quedan siguen siendo tuyos. Tus chats se podrán leer en cualquier caso.',
     paidSubject: (date) => `Tu primer pago es el ${date}`,

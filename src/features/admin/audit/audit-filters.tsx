@@ -67,7 +67,7 @@ export function AuditFilters({ view, onChange, onEnterList }: AuditFiltersProps)
           ]}
         />
       </Field>
-      <Field label={t`From`}>
+      <Field label={t({ message: 'From', context: 'date' })}>
         <DayInput day={view.from} onChange={(from) => onChange({ from })} max={view.until} />
       </Field>
       <Field label={t`Until`}>

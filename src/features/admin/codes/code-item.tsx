@@ -43,7 +43,7 @@ export function CodeItem({ code }: { code: PromotionCode }) {
         {code.code}
       </span>
       <Badge tone={code.is_active ? 'accent' : 'neutral'}>
-        {code.is_active ? <Trans>Active</Trans> : <Trans>Ended</Trans>}
+        {code.is_active ? <Trans context="code">Active</Trans> : <Trans>Ended</Trans>}
       </Badge>
       <span className={styles.facts}>
         <Given code={code} /> · <Uses code={code} />

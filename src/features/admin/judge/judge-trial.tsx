@@ -19,8 +19,8 @@ import { comparisonQuery, refreshJudgeRuns } from './judge-query.ts'
 
 const stateNames: Readonly<Record<JudgeRun['state'], MessageDescriptor>> = {
   running: msg`Running`,
-  done: msg`Done`,
-  stopped: msg`Stopped`,
+  done: msg({ message: 'Done', context: 'judge run' }),
+  stopped: msg({ message: 'Stopped', context: 'judge run' }),
   failed: msg`The model did not answer`,
 }
 

@@ -34,7 +34,7 @@ export function ReportsTab({ search, onSearch }: ReportsTabProps) {
   const options: { value: ReportsShown; label: string }[] = [
     { value: 'open', label: t`Open reports` },
     { value: 'resolved', label: t`Resolved reports` },
-    { value: 'all', label: t`All` },
+    { value: 'all', label: t({ message: 'All', context: 'reports' }) },
   ]
   const open = (id: number) => {
     setOpened(id)

@@ -148,14 +148,14 @@ function Item({ name, size, problem, preview, isPending, onRemove, onMove, isFir
         <>
           <IconButton
             size="s"
-            label={t`Move ${name} forward`}
+            label={t`Move ${name} earlier`}
             icon={<ChevronLeftIcon size={16} />}
             aria-disabled={isFirst}
             onClick={() => onMove(-1)}
           />
           <IconButton
             size="s"
-            label={t`Move ${name} back`}
+            label={t`Move ${name} later`}
             icon={<ChevronRightIcon size={16} />}
             aria-disabled={isLast}
             onClick={() => onMove(1)}

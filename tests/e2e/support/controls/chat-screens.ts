@@ -102,7 +102,7 @@ export const chatPlaces: Places = {
     changes: { 'button Retry': inStep(steps.resend) },
   },
   'the menu of added files': { shows: ['menuitem Pictures', 'menuitem Files'] },
-  'a draft with files': { shows: ['button Move * forward', 'button Move * back', 'button Remove *'] },
+  'a draft with files': { shows: ['button Move * earlier', 'button Move * later', 'button Remove *'] },
   'a question with files': { shows: ['button Open *', 'button Download *'] },
   'a large picture': { shows: ['button Download', 'button Close'] },
   // Nothing of it reaches the server's database.

@@ -230,7 +230,7 @@ describeServerOnEachEngine(
       const reply = await leave(user)
       expect([reply.status, reply.body]).toEqual([
         400,
-        { password: ['This account has no password. Confirm with Google, or set one with “Forgot password”'] },
+        { password: ['This account has no password. Confirm with Google, or set one with “Forgot your password?”'] },
       ])
     })
 
