@@ -78,6 +78,8 @@ export interface NewAuditEntry {
    * and is at most this old.
    */
   onceWithinMs?: number
+  /** Skips the entry when one of this action and subject with the same details is as late as this (ISO 8601). */
+  onceSince?: string
   /** The first of these calls has left the entry, and this repeat leaves no other. */
   isRecorded?: boolean
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { grantSubscription, listAudit } from '#contract/endpoints/admin.ts'
 import {
   cancelAnySubscription,
@@ -35,6 +35,9 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         plan = await makePlan(dependencies().db, { price: '10.00', title: 'Large' })
         small = await makePlan(dependencies().db, { price: '4.00', title: 'Small' })
         stripe.now = dependencies().now
+      })
+      beforeEach(() => {
+        stripe.intercept = undefined
       })
 
       async function subscriber() {
@@ -149,6 +152,34 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       })
 
       if (processor === 'stripe') {
+        it('is in the audit once when the new state cannot be read after it, however often it is repeated', async () => {
+          const user = await subscriber()
+          const end = (await user.newest()).current_period_end
+          const refuseReads = () => {
+            let isChanged = false
+            stripe.intercept = ({ method }) => {
+              if (method !== 'GET') isChanged = true
+              return isChanged && method === 'GET' ? { status: 503 } : undefined
+            }
+          }
+          const later = addInterval(new Date(Math.floor(Date.parse(end) / 1000) * 1000).toISOString(), 'month')
+          const deeds: unknown[] = []
+          for (const [change, deed] of [
+            [() => user.extend(end), ['subscription.extended', later]],
+            [() => user.cancel('period_end'), ['subscription.cancelled', 'period_end']],
+            [() => user.cancel('now'), ['subscription.cancelled', 'now']],
+          ] as const) {
+            deeds.push(deed)
+            refuseReads()
+            expect((await change()).status).toBe(503)
+            expect(await user.deeds()).toEqual(deeds)
+            stripe.intercept = undefined
+            expect([200, 409]).toContain((await change()).status)
+            expect((await change()).status).toBe(409)
+            expect(await user.deeds()).toEqual(deeds)
+          }
+        })
+
         it('cancels and extends nothing that Stripe has no longer, and says so', async () => {
           const user = await subscriber()
           const { current_period_end: end } = await user.newest()

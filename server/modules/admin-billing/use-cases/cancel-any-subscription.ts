@@ -26,20 +26,24 @@ export async function cancelAnySubscription(
 ): Promise<Subscription> {
   const { db, now, payments, config } = deps
   const { subscription, plan } = await findAnySubscription(db, id)
+  // What is done at the processor is recorded before it is read, because the read may fail. The row is then as it was,
+  // and a repeat leaves no other entry.
   const entry = {
     subject: { kind: 'user', id: subscription.user_id },
     details: { plan: plan.id, subscription: id, when },
+    onceSince: subscription.updated_at,
   } as const
   if (when === 'period_end') {
-    const cancelled = await cancelSubscription(deps, subscription.user_id, id)
-    await record(db, entry)
-    return cancelled
+    return cancelSubscription(deps, subscription.user_id, id, (trx) => record(trx, entry))
   }
   if (subscription.status === 'canceled') throw nothingToCancel()
   if (subscription.source === 'stripe' || subscription.source === payments.kind) {
-    if (!(await withChangeLease(deps, id, () => mapPaymentErrors(endThere(deps, subscription)))))
-      throw nothingToCancel()
-    await record(db, entry)
+    await withChangeLease(deps, id, async () => {
+      const ended = await mapPaymentErrors(endThere(deps, subscription))
+      if (ended) await record(db, entry)
+      await mapPaymentErrors(syncUser(deps, subscription.user_id))
+      if (!ended) throw nothingToCancel()
+    })
   } else {
     if (!isActiveNow(subscription, isoTime(now()))) throw nothingToCancel()
     await db.transaction().execute(async (trx) => {
@@ -68,14 +72,9 @@ export async function cancelAnySubscription(
 }
 
 /** False when the processor has no such subscription, whose row has ended then. */
-async function endThere(
-  deps: BillingDeps,
-  { source, source_id, user_id }: SubscriptionRow['subscription'],
-): Promise<boolean> {
+async function endThere(deps: BillingDeps, { source, source_id }: SubscriptionRow['subscription']): Promise<boolean> {
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
-  const ended = await deps.payments.endSubscription(source_id)
-  await syncUser(deps, user_id)
-  return ended
+  return deps.payments.endSubscription(source_id)
 }

@@ -42,12 +42,15 @@ export async function extendSubscription(
     await withChangeLease(deps, id, async () => {
       // Decided again, because another change may have just ended.
       decide((await findAnySubscription(db, id)).subscription, Date.parse(seen), now())
-      await mapPaymentErrors(extendThere(deps, subscription, until))
+      const extended = await mapPaymentErrors(extendThere(deps, subscription, until))
+      // Recorded before the read, which may fail. The row is then as it was, and a repeat leaves no other entry.
+      if (extended) await record(db, { ...entry, onceSince: subscription.updated_at })
+      await mapPaymentErrors(syncUser(deps, user_id))
+      if (!extended) throw nothingToExtend()
     })
     if ((await findAnySubscription(db, id)).subscription.current_period_end === end) {
       throw paymentUnavailable(new Error('it was not extended'))
     }
-    await record(db, entry)
   } else {
     await db.transaction().execute(async (trx) => {
       const extended = await trx
@@ -77,15 +80,14 @@ function decide(subscription: SubscriptionRow['subscription'], seen: number, now
   return until
 }
 
+/** False when the processor has no such subscription. */
 async function extendThere(
   deps: BillingDeps,
-  { source, source_id, user_id }: SubscriptionRow['subscription'],
+  { source, source_id }: SubscriptionRow['subscription'],
   until: string,
-): Promise<void> {
+): Promise<boolean> {
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
-  const extended = await deps.payments.extendSubscription(source_id, until)
-  await syncUser(deps, user_id)
-  if (!extended) throw nothingToExtend()
+  return deps.payments.extendSubscription(source_id, until)
 }

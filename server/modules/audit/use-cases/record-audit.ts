@@ -20,12 +20,12 @@ interface Entry extends NewAuditEntry {
 
 /**
  * Adds an entry to the audit and its hash chain, unless it is recorded or repeats the actor's last one about the subject
- * within `onceWithinMs`. Pass the transaction of the change as `db`, and call this last in it, because the chain stays
- * locked until the transaction ends.
+ * within `onceWithinMs`, or anybody's since `onceSince`. Pass the transaction of the change as `db`, and call this last
+ * in it, because the chain stays locked until the transaction ends.
  */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry
-  if (entry.isRecorded || (await isOnRecord(db, entry))) return
+  if (entry.isRecorded || (await isOnRecord(db, entry)) || (await isRepeat(db, entry))) return
   await inTransaction(db, async (trx) => {
     const { id } = await trx
       .insertInto('audit')
@@ -60,4 +60,18 @@ async function isOnRecord(
     .executeTakeFirst()
   if (subject === undefined && last?.details !== JSON.stringify(details)) return false
   return last?.action === action && last.at >= isoTime(now - onceWithinMs)
+}
+
+async function isRepeat(db: Kysely<Database>, { action, subject, details = {}, onceSince }: Entry): Promise<boolean> {
+  if (onceSince === undefined || subject === undefined) return false
+  const entry = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('action', '=', action)
+    .where('details', '=', JSON.stringify(details))
+    .where('at', '>=', onceSince)
+    .executeTakeFirst()
+  return entry !== undefined
 }

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Subscription } from '#contract/objects/plan.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -12,9 +14,15 @@ import { syncUser } from '../sync/sync-customer.ts'
 
 /**
  * Cancels a user's own subscription at the end of its period, until when it gives access. One whose payment failed ends
- * at once. Throws `conflict` for one that is cancelled or has ended already, also when only the processor says so.
+ * at once. Calls `onCancelled` when that is certain, also when the new state cannot be read afterwards. Throws `conflict`
+ * for one that is cancelled or has ended already, also when only the processor says so.
  */
-export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
+export async function cancelSubscription(
+  deps: BillingDeps,
+  userId: number,
+  id: number,
+  onCancelled?: (db: Kysely<Database>) => Promise<void>,
+): Promise<Subscription> {
   const { db, now } = deps
   const { subscription } = await findSubscription(db, userId, id)
   const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
@@ -22,8 +30,13 @@ export async function cancelSubscription(deps: BillingDeps, userId: number, id: 
   const isThere = subscription.source === 'stripe' || subscription.source === deps.payments.kind
   // Read again under the lease: another tab that takes the cancellation back afterwards is no failure of this call.
   const row = await withChangeLease(deps, id, async () => {
-    if (!isThere) await cancelHere(deps, subscription)
-    else if (!(await mapPaymentErrors(cancelThere(deps, userId, subscription)))) throw nothingToCancel()
+    if (!isThere) await cancelHere(deps, subscription, onCancelled)
+    else {
+      const cancelled = await mapPaymentErrors(cancelThere(deps, subscription))
+      if (cancelled) await onCancelled?.(db)
+      await mapPaymentErrors(syncUser(deps, userId))
+      if (!cancelled) throw nothingToCancel()
+    }
     return findSubscription(db, userId, id)
   })
   const isDone = row.subscription.status === 'canceled' || row.subscription.cancel_at_period_end === 1
@@ -34,24 +47,20 @@ export async function cancelSubscription(deps: BillingDeps, userId: number, id: 
 /** False when the processor has no such subscription, whose row has ended then. */
 async function cancelThere(
   deps: BillingDeps,
-  userId: number,
   { source, source_id, status }: SubscriptionRow['subscription'],
 ): Promise<boolean> {
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
   const isPaid = status === 'active' || status === 'trialing'
-  const cancelled = isPaid
-    ? await deps.payments.cancelSubscription(source_id)
-    : await deps.payments.endSubscription(source_id)
-  await syncUser(deps, userId)
-  return cancelled
+  return isPaid ? deps.payments.cancelSubscription(source_id) : deps.payments.endSubscription(source_id)
 }
 
 /** For trials, grants, and subscriptions of an earlier sandbox, which no processor manages. */
 async function cancelHere(
   { db, now, config }: BillingDeps,
   subscription: SubscriptionRow['subscription'],
+  onCancelled?: (trx: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
   const time = isoTime(now())
   if (!isActiveNow(subscription, time)) throw nothingToCancel()
@@ -67,5 +76,6 @@ async function cancelHere(
     if (cancelled === undefined) throw nothingToCancel()
     const mail = { user_id, kind: 'cancelled', key: `cancelled ${id} ${time}`, subscription_id: id } as const
     if (sendsMails(config)) await recordMail(trx, mail, time)
+    await onCancelled?.(trx)
   })
 }
