@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checkAudit, listAllPlans, listAudit } from '#contract/endpoints/admin.ts'
 import { listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
@@ -7,7 +7,7 @@ import { queryClient } from '#data/query-client.ts'
 import { chainQuery, isNarrowed, readView, selectionOf } from '#features/admin/audit/audit-query.ts'
 import { ChainState } from '#features/admin/audit/chain-state.tsx'
 import { AuditItem } from '#features/admin/user-page/timeline/audit-item.tsx'
-import { render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -68,4 +68,27 @@ test.each([
   expect(page.querySelector('[data-broken]') !== null).toBe(isWarning)
   expect(call.mock.calls.map(([endpoint]) => endpoint)).toEqual([checkAudit])
   expect(call).not.toHaveBeenCalledWith(listAudit, expect.anything())
+})
+
+test('a result of the chain gives way to the error of a later check, and stands again after a further one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const intact: AuditChain = { checked: 41, last, broken: null, unchained: 0 }
+  call.mockResolvedValue(intact)
+  const page = await render(
+    <QueryClientProvider client={queryClient}>
+      <ChainState />
+    </QueryClientProvider>,
+  )
+  const press = (label: string) =>
+    interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
+  await vi.waitFor(() => expect(page.textContent).toContain('No entry was removed or changed.'))
+  call.mockRejectedValue(new TypeError('Failed to fetch'))
+  await press('Check again')
+  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')).not.toBeNull(), { timeout: 5_000 })
+  expect(page.textContent).not.toContain('No entry was removed or changed.')
+  call.mockResolvedValue(intact)
+  await press('Try again')
+  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')).toBeNull())
+  expect(page.textContent).toContain('No entry was removed or changed.')
 })

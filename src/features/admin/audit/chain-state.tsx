@@ -15,8 +15,8 @@ export function ChainState() {
   const chain = useQuery(chainQuery, queryClient)
   useHandleRefusal(chain.error)
   const { data } = chain
-  if (data === undefined && chain.isError)
-    return <LoadFailed error={chain.error} onRetry={() => void chain.refetch()} />
+  // An earlier result does not stand for a check that has failed.
+  if (chain.isError && !chain.isFetching) return <LoadFailed error={chain.error} onRetry={() => void chain.refetch()} />
   return (
     <section className={styles.chain} data-broken={data?.broken ? '' : undefined}>
       <div role="status">{data === undefined ? <Skeleton width="60%" /> : <Result chain={data} />}</div>
