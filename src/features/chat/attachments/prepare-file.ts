@@ -17,6 +17,14 @@ export class AttachError extends Error {
 const picture = /^image\/(?!svg)/
 /** Some systems give pictures of these kinds no media type. */
 const pictureName = /\.(?:jpe?g|png|webp|hei[cf])$/i
+/** What is drawn of pictures that may be transparent or have sharp edges; all others become JPEG. */
+const drawnAs: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  apng: 'image/png',
+  gif: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/webp',
+}
 /** Readers accept the header of a PDF anywhere in its first bytes. */
 const PDF_HEADER_WITHIN = 1_024
 
@@ -38,7 +46,7 @@ export async function prepareFile(file: File, id: string): Promise<{ file: Attac
 }
 
 async function preparePicture(file: File, id: string) {
-  const shrunk = await requestShrink(file)
+  const shrunk = await requestShrink(file, drawnAs[kindOf(file)] ?? 'image/jpeg')
   if (shrunk === null) return prepareUnreadPicture(file, id)
   const { bytes, media_type, width, height, thumbnail } = shrunk
   if (bytes.byteLength > FILE_MAX) throw new AttachError('file_too_large')
@@ -46,6 +54,10 @@ async function preparePicture(file: File, id: string) {
   const common = { id, name, media_type, size: bytes.byteLength, sha256: await hash(bytes) }
   return { file: { ...common, width, height }, stored: { bytes, thumbnail } }
 }
+
+/** The subtype of its media type, or its name's ending where the system gave it none. */
+const kindOf = ({ type, name }: File): string =>
+  (type === '' ? name.slice(name.lastIndexOf('.') + 1) : type.replace('image/', '')).toLowerCase()
 
 /** A photo of an iPhone in a browser that cannot read it is sent as it is; the server takes no other unknown kind. */
 async function prepareUnreadPicture(file: File, id: string) {

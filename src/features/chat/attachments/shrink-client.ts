@@ -20,18 +20,18 @@ const waiting = new Map<number, (picture: ShrunkPicture | null | 'failed') => vo
  * Shrinks a picture in a web worker, or in the page where no worker runs (offline, its script may not be stored yet).
  * Null for a picture that the browser cannot read.
  */
-export async function requestShrink(file: Blob): Promise<ShrunkPicture | null> {
+export async function requestShrink(file: Blob, mediaType: string): Promise<ShrunkPicture | null> {
   if (worker === undefined) worker = start()
   const current = worker
   if (current !== null) {
     const picture = await new Promise<ShrunkPicture | null | 'failed'>((resolve) => {
       const id = ++lastRequest
       waiting.set(id, resolve)
-      current.postMessage({ id, file })
+      current.postMessage({ id, file, mediaType })
     })
     if (picture !== 'failed') return picture
   }
-  return shrinkPicture(file).catch(() => null)
+  return shrinkPicture(file, mediaType).catch(() => null)
 }
 
 function start(): Worker | null {

@@ -4,13 +4,6 @@ import type { Thumbnail } from '#offline/database/rows.ts'
 const LONGEST_SIDE = 2_048
 const THUMBNAIL_SIDE = 512
 const QUALITY = 0.86
-/** Kinds that may be transparent or have sharp edges; all others become JPEG. */
-const kinds: Readonly<Record<string, string>> = {
-  'image/png': 'image/png',
-  'image/gif': 'image/png',
-  // A browser that cannot write WebP writes PNG instead.
-  'image/webp': 'image/webp',
-}
 
 export interface ShrunkPicture {
   bytes: ArrayBuffer
@@ -22,13 +15,13 @@ export interface ShrunkPicture {
 }
 
 /**
- * Draws a picture anew, at most LONGEST_SIDE long, upright and without its metadata (place, camera, time). Runs in a
- * web worker or a page. Throws for a picture that the browser cannot read.
+ * Draws a picture anew as `mediaType`, at most LONGEST_SIDE long, upright and without its metadata (place, camera,
+ * time). A browser that cannot write WebP writes PNG instead. Runs in a web worker or a page. Throws for a picture that
+ * the browser cannot read.
  */
-export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
+export async function shrinkPicture(file: Blob, mediaType: string): Promise<ShrunkPicture> {
   const bitmap = await createImageBitmap(file)
   try {
-    const mediaType = kinds[file.type] ?? 'image/jpeg'
     const large = await draw(bitmap, LONGEST_SIDE, mediaType)
     const small = await draw(bitmap, THUMBNAIL_SIDE, mediaType)
     return { ...large, thumbnail: { media_type: small.media_type, bytes: small.bytes } }
@@ -45,6 +38,11 @@ async function draw(bitmap: ImageBitmap, longest: number, type: string) {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas for pictures')
   context.imageSmoothingQuality = 'high'
+  if (type === 'image/jpeg') {
+    // JPEG has no transparency, and the canvas would write black for it.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+  }
   context.drawImage(bitmap, 0, 0, width, height)
   const blob = await canvas.convertToBlob({ type, quality: QUALITY })
   return { bytes: await blob.arrayBuffer(), media_type: blob.type, width, height }

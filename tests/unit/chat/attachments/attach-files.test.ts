@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { attachFiles } from '#features/chat/attachments/attach-files.ts'
 import { attachingFiles, dismissAttaching, dismissRefused, whenAttached } from '#features/chat/attachments/attaching.ts'
 import { database } from '#offline/database/database.ts'
@@ -94,6 +94,39 @@ describe('chosen files', () => {
     expect(stored?.thumbnail).toBeNull()
     expect(Buffer.from(stored?.bytes ?? new ArrayBuffer(0)).equals(heic)).toBe(true)
     expect(refused()).toEqual([['b.jpg', 'unreadable']])
+  })
+
+  it('keep their transparency as PNG or WebP, also without a media type, and get a white ground as JPEG', async () => {
+    const painted: string[] = []
+    class Canvas {
+      getContext() {
+        const context = { fillStyle: '', drawImage: () => painted.push('picture') }
+        return Object.assign(context, { fillRect: () => painted.push(context.fillStyle) })
+      }
+      convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn'], { type })
+    }
+    vi.stubGlobal('OffscreenCanvas', Canvas)
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close: () => undefined }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    attach(
+      textFile('a.avif', 'AVIF', 'image/avif'),
+      textFile('b.png', 'PNG', ''),
+      textFile('c.WEBP', 'WebP', ''),
+      textFile('d.gif', 'GIF', 'image/gif'),
+    )
+    await whenAttached()
+    expect((await attached()).map(({ name, media_type }) => [name, media_type])).toEqual([
+      ['a.webp', 'image/webp'],
+      ['b.png', 'image/png'],
+      ['c.WEBP', 'image/webp'],
+      ['d.png', 'image/png'],
+    ])
+    expect(painted).toEqual(Array.from({ length: 8 }, () => 'picture'))
+    painted.length = 0
+    attach(textFile('e.bmp', 'BMP', 'image/bmp'))
+    await whenAttached()
+    expect((await attached()).at(-1)).toMatchObject({ name: 'e.jpg', media_type: 'image/jpeg' })
+    expect(painted).toEqual(['#fff', 'picture', '#fff', 'picture'])
   })
 
   it('are limited to ten', async () => {
