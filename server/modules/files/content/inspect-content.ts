@@ -1,3 +1,4 @@
+import { decodeText, recogniseType } from '#contract/files/recognise-type.ts'
 import { PICTURE_PIXELS_MAX, THUMBNAIL_SIDE } from '#contract/limits.ts'
 import type { FileMediaType } from '#contract/objects/file.ts'
 import type { Flag } from '../../../db/schema/columns.ts'
@@ -6,7 +7,6 @@ import { AppError } from '../../../lib/errors.ts'
 import { DECODING_SECONDS_MAX, type OpenImage, withImages } from '../../../lib/open-image.ts'
 import { readPdf } from '../../../providers/pdf/read-pdf.ts'
 import { fileBroken, fileEncrypted, fileTypeUnsupported, pictureTooLarge } from '../files.errors.ts'
-import { decodeText, recogniseType } from './recognise-type.ts'
 
 /** The characters of a file's text that are stored; a prompt has room for less. */
 const FILE_TEXT_MAX = 200_000

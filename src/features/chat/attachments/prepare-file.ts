@@ -1,3 +1,4 @@
+import { recogniseType } from '#contract/files/recognise-type.ts'
 import { FILE_MAX, FILE_NAME_MAX } from '#contract/limits.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import type { StoredFile } from '#offline/files/file-copies.ts'
@@ -25,8 +26,6 @@ const drawnAs: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/webp',
 }
-/** Readers accept the header of a PDF anywhere in its first bytes. */
-const PDF_HEADER_WITHIN = 1_024
 
 export const isPicture = ({ type, name }: File): boolean =>
   picture.test(type) || (type === '' && pictureName.test(name))
@@ -63,18 +62,12 @@ const kindOf = ({ type, name }: File): string =>
 async function prepareUnreadPicture(file: File, id: string) {
   if (file.size > FILE_MAX) throw new AttachError('file_too_large')
   const bytes = await readBytes(file)
-  if (!isHeic(bytes)) throw new AttachError('unreadable')
+  if (recogniseType(new Uint8Array(bytes)) !== 'image/heic') throw new AttachError('unreadable')
   const common = { id, name: nameOf(file.name), size: bytes.byteLength, sha256: await hash(bytes) }
   return {
     file: { ...common, media_type: 'image/heic', width: null, height: null },
     stored: { bytes, thumbnail: null },
   }
-}
-
-/** The box `ftyp` with one of the major brands of HEIC (ISO/IEC 23008-12). */
-function isHeic(bytes: ArrayBuffer): boolean {
-  const start = new TextDecoder('latin1').decode(bytes.slice(4, 12))
-  return /^ftyp(?:hei[cxms]|hev[cx]|m(?:if|sf)1)$/.test(start)
 }
 
 async function readBytes(file: File): Promise<ArrayBuffer> {
@@ -88,24 +81,12 @@ async function readBytes(file: File): Promise<ArrayBuffer> {
 
 /** The server decides by the content; what it would refuse for certain is refused here. */
 function mediaTypeOf({ type, name }: File, bytes: ArrayBuffer): string {
-  const isPdf = new TextDecoder('latin1').decode(bytes.slice(0, PDF_HEADER_WITHIN)).includes('%PDF-')
-  if (isPdf) return 'application/pdf'
+  const kind = recogniseType(new Uint8Array(bytes))
+  if (kind === 'application/pdf') return kind
   if (type === 'application/pdf' || /\.pdf$/i.test(name)) throw new AttachError('file_broken')
-  if (!isText(bytes)) throw new AttachError('file_type_unsupported')
-  return 'text/plain'
-}
-
-/** UTF-8, or UTF-16 with a byte order mark, without a NUL; all bytes are decoded, as the server does. */
-function isText(bytes: ArrayBuffer): boolean {
-  const [first, second] = new Uint8Array(bytes)
-  const isLittleEndian = first === 0xff && second === 0xfe
-  const isBigEndian = first === 0xfe && second === 0xff
-  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8'
-  try {
-    return !new TextDecoder(encoding, { fatal: true }).decode(bytes).includes('\0')
-  } catch {
-    return false
-  }
+  // A picture is sent only after it was drawn anew, without its metadata.
+  if (kind !== 'text/plain') throw new AttachError('file_type_unsupported')
+  return kind
 }
 
 const endings: Readonly<Record<string, RegExp>> = {

@@ -85,7 +85,12 @@ describe('chosen files', () => {
 
   it('are attached as they are when they are HEIC that this browser cannot read; other unreadable pictures are refused', async () => {
     const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and the rest', 'latin1'))
-    attach(textFile('IMG_1.HEIC', heic, ''), textFile('b.jpg', 'no picture', 'image/jpeg'))
+    const avif = new Uint8Array(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif and the rest', 'latin1'))
+    attach(
+      textFile('IMG_1.HEIC', heic, ''),
+      textFile('b.jpg', 'no picture', 'image/jpeg'),
+      textFile('c.avif', avif, 'image/avif'),
+    )
     await whenAttached()
     const [photo, ...others] = await attached()
     expect(others).toEqual([])
@@ -93,7 +98,10 @@ describe('chosen files', () => {
     const stored = await readFile(database(), userId, photo?.id ?? '')
     expect(stored?.thumbnail).toBeNull()
     expect(Buffer.from(stored?.bytes ?? new ArrayBuffer(0)).equals(heic)).toBe(true)
-    expect(refused()).toEqual([['b.jpg', 'unreadable']])
+    expect(refused()).toEqual([
+      ['b.jpg', 'unreadable'],
+      ['c.avif', 'unreadable'],
+    ])
   })
 
   it('keep their transparency as PNG or WebP, also without a media type, and get a white ground as JPEG', async () => {

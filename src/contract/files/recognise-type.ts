@@ -1,17 +1,19 @@
-import type { FileMediaType } from '#contract/objects/file.ts'
+import type { FileMediaType } from '../objects/file.ts'
 
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
   start.every((byte, i) => bytes[at + i] === byte)
 
-const ascii = (bytes: Uint8Array, from: number, to: number): string =>
-  Buffer.from(bytes.subarray(from, to)).toString('latin1')
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
 /** The major brands of HEIC files (ISO/IEC 23008-12); AVIF files may have some of them too (see `isHeic`). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 /** Readers accept the header of a PDF anywhere in its first 1,024 bytes (ISO 32000, implementation notes). */
 const PDF_HEADER_WITHIN = 1_024
 
-/** The media type by the first bytes, `text/plain` when all bytes are text; undefined for anything else. */
+/**
+ * What a file is for the server, and for the app before it sends it: the media type by the first bytes, `text/plain`
+ * when all bytes are text; undefined for anything else.
+ */
 export function recogniseType(bytes: Uint8Array): FileMediaType | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
