@@ -50,6 +50,16 @@ describe('a dialog of the list of chats', () => {
     expect(field.value).toBe('Garden')
   })
 
+  it.each(['', '  '])('stays open with an error when a chat is to be renamed to %j', async (title) => {
+    const { dialog, onClose } = await show({ what: 'rename', chat })
+    const field = dialog.querySelector('input')
+    if (!field) throw new Error(`There is no field: ${dialog.textContent}`)
+    await typeInto(field, title)
+    await interact(() => dialog.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
+    await vi.waitFor(() => expect(dialog.textContent).toContain('Title is required'))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   it('is closed by a press beside it while nothing is typed in it', async () => {
     const { onClose } = await show({ what: 'folders' })
     await pressBeside()

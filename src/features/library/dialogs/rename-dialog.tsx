@@ -10,7 +10,7 @@ import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { renameChat } from '../chat-menu/change-chats.ts'
 
-const Title = v.object({ title: v.pipe(v.string(), v.trim()) })
+const Title = v.object({ title: v.pipe(v.string(), v.trim(), v.nonEmpty('title_required')) })
 
 interface RenameDialogProps {
   userId: number
@@ -22,12 +22,12 @@ interface RenameDialogProps {
 export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
   const id = useId()
-  const form = useAppForm(Title, { title: chat.title })
+  const form = useAppForm(Title, { title: chat.title }, { checked: 'on submit' })
   const input = useRef<HTMLInputElement>(null)
 
   const save = async ({ title }: Submitted<typeof form>) => {
     try {
-      if (title !== '' && title !== chat.title) await renameChat(userId, chat.id, title)
+      if (title !== chat.title) await renameChat(userId, chat.id, title)
       onClose()
     } catch (error) {
       toastFailure(error)
@@ -53,8 +53,7 @@ export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps)
         </>
       }
     >
-      {/* The browser's own validation reports a missing title. */}
-      <Form of={form} id={id} noValidate={false} onSubmit={save}>
+      <Form of={form} id={id} onSubmit={save}>
         <TextField
           name="title"
           label={t`Title`}
