@@ -12,8 +12,7 @@ export const isGoingBack = (): boolean => goingBack
 export function goBackOnce(history: RouterHistory): void {
   if (goingBack) return
   goingBack = true
-  const stop = history.subscribe(() => {
-    stop()
+  onNavigation(history, () => {
     goingBack = false
   })
   history.back()
@@ -21,11 +20,17 @@ export function goBackOnce(history: RouterHistory): void {
 
 /** Runs `act` at once, or after a pending back navigation. */
 export function afterGoingBack(history: RouterHistory, act: () => void): void {
-  if (!goingBack) {
-    act()
-    return
-  }
-  const stop = history.subscribe(() => {
+  if (goingBack) onNavigation(history, act)
+  else act()
+}
+
+/**
+ * Calls back once, after the next navigation. A replaced entry is none: the browser still goes back. A pushed one is,
+ * because a browser may then drop the navigation that is pending.
+ */
+function onNavigation(history: RouterHistory, act: () => void): void {
+  const stop = history.subscribe(({ action }) => {
+    if (action.type === 'REPLACE') return
     stop()
     act()
   })
