@@ -4,12 +4,13 @@ import type { Database } from '../../db/schema/schema.ts'
 import { reportNotFound } from './reports.errors.ts'
 
 /** Reports with their users; ratings without a report are left out. */
-export const selectReports = (db: Kysely<Database>, state?: ReportState) =>
-  db
+export function selectReports(db: Kysely<Database>, state?: ReportState) {
+  const reports = db
     .selectFrom('message_feedback')
     .innerJoin('users', 'users.id', 'message_feedback.user_id')
     .where('message_feedback.reported_at', 'is not', null)
-    .$if(state !== undefined, (query) => query.where('message_feedback.state', '=', state ?? 'open'))
+  return state === undefined ? reports : reports.where('message_feedback.state', '=', state)
+}
 
 const columns = [
   'message_feedback.id as id',

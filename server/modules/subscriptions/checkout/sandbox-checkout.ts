@@ -32,7 +32,10 @@ export async function readSandboxCheckout(
   return { session_id: session, plan: toPlan(sold), reduced_price, status, return_url }
 }
 
-/** Pays, declines or cancels, and returns where the user continues. Throws `conflict` once the session has ended. */
+/**
+ * Pays, declines, or leaves the session open, and returns where the user continues. Throws `conflict` when a session
+ * that has ended is to be paid or declined.
+ */
 export async function answerSandboxCheckout(
   deps: Deps,
   userId: number,

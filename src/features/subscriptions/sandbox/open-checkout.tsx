@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { useCheckoutStep } from '../checkout/use-checkout.ts'
 import { PlanPrice } from '../plans/plan-price.tsx'
 import styles from './sandbox.module.css'
-import { answerCheckout, lookAgain, type SandboxOutcome } from './sandbox-checkout.ts'
+import { answerCheckout, type CheckoutChoice, lookAgain } from './sandbox-checkout.ts'
 
 export type SandboxCheckout = ResponseOf<typeof getSandboxCheckout>
 
@@ -18,10 +18,10 @@ export function OpenCheckout({ checkout }: { checkout: SandboxCheckout }) {
   const language = useLanguage()
   const reduced = reduced_price === null ? '' : formatPrice(reduced_price, plan.currency, language)
   const { go, pending, failure } = useCheckoutStep(
-    (outcome: SandboxOutcome) => answerCheckout(session, outcome),
+    (outcome: CheckoutChoice) => answerCheckout(session, outcome),
     () => void lookAgain(session),
   )
-  const choice = (outcome: SandboxOutcome, label: ReactNode, variant: 'primary' | 'secondary' | 'quiet') => (
+  const choice = (outcome: CheckoutChoice, label: ReactNode, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button
       wide
       variant={variant}

@@ -3,7 +3,7 @@ import { answerSandboxCheckout, getSandboxCheckout } from '#contract/endpoints/s
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
-export type SandboxOutcome = 'pay' | 'decline' | 'leave'
+export type CheckoutChoice = 'pay' | 'decline' | 'leave'
 
 export const sandboxQuery = (session: string) =>
   queryOptions({
@@ -12,7 +12,7 @@ export const sandboxQuery = (session: string) =>
   })
 
 /** Simulates the user's action at the payment processor's page. Returns the next address. */
-export async function answerCheckout(session: string, outcome: SandboxOutcome): Promise<string> {
+export async function answerCheckout(session: string, outcome: CheckoutChoice): Promise<string> {
   const { redirect_url } = await api.call(answerSandboxCheckout, { params: { session }, body: { outcome } })
   return redirect_url
 }
