@@ -9,7 +9,7 @@ import {
   queryProfile,
 } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onUserChange, useSession } from '#session/state/session-atom.ts'
 

@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import type { DependencyList } from 'react'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 
 /**
  * The result of a query of the local database, again after each change of what it reads. Undefined until the first

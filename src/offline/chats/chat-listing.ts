@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { compareChats } from '#contract/chat-order.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
+import { createReader } from '../database/following/create-reader.ts'
 import { firstChats } from '../database/queries.ts'
 import { countChats } from '../database/removable-chats.ts'
 import type { ChatRow } from '../database/rows.ts'
@@ -24,8 +24,6 @@ export interface ChatListing {
 /** Page sizes in rows: the first page fills the screen, later pages are small enough not to block the main thread. */
 const FIRST = 60
 const PAGE = 400
-/** Delay of the retry after a failed read. */
-const AGAIN_MS = 5_000
 
 /**
  * Follows all chats of a user: loads the newest first and the others page by page, then reads only rows that change, in
@@ -36,40 +34,25 @@ export function followChats(
   userId: number,
   listener: (listing: ChatListing) => void,
 ): () => void {
-  let stopped = false
   let listed: readonly ListedChat[] = []
   let changed: Changed = { ids: new Set(), all: true }
-  let running = false
-  /** Timer of the retry after a failed read; at most one is pending, and the next change retries too. */
-  let again: ReturnType<typeof setTimeout> | undefined
   let cancel: (() => void) | undefined
+  const reader = createReader({
+    isPending: () => changed.all || changed.ids.size > 0,
+    read: async () => {
+      const { ids, all } = changed
+      changed = { ids: new Set(), all: false }
+      if (all) await readAll(listed.length === 0)
+      else publish(await withChanged(db, userId, listed, [...ids]), true)
+    },
+    readAll: () => {
+      changed.all = true
+    },
+  })
 
   function publish(chats: readonly ListedChat[], complete: boolean): void {
     listed = chats
-    if (!stopped) listener({ chats, complete })
-  }
-  async function run(): Promise<void> {
-    if (running) return
-    running = true
-    try {
-      while (!stopped && (changed.all || changed.ids.size > 0)) {
-        const { ids, all } = changed
-        changed = { ids: new Set(), all: false }
-        if (all) await readAll(listed.length === 0)
-        else publish(await withChanged(db, userId, listed, [...ids]), true)
-      }
-    } catch (error) {
-      // The noted ids are lost after a failed read, so everything is read again.
-      changed.all = true
-      // Another build has upgraded the database, or the page is unloading: the list stays as it is.
-      if (error instanceof Dexie.DatabaseClosedError) return
-      reportError(error)
-      if (stopped) return
-      clearTimeout(again)
-      again = setTimeout(run, AGAIN_MS)
-    } finally {
-      running = false
-    }
+    if (!reader.isStopped()) listener({ chats, complete })
   }
   async function readAll(isFirst: boolean): Promise<void> {
     if (isFirst) {
@@ -81,7 +64,7 @@ export function followChats(
     const chats: ListedChat[] = []
     for (let last: string | undefined; ; last = chats.at(-1)?.id) {
       const page = await pageOf(db, userId, last)
-      if (stopped) return
+      if (reader.isStopped()) return
       chats.push(...page)
       if (page.length < PAGE) break
     }
@@ -92,14 +75,13 @@ export function followChats(
     // Waits for the paint: the change may be a new message, whose display the user waits for.
     cancel ??= afterPaint(() => {
       cancel = undefined
-      void run()
+      void reader.run()
     })
   })
-  void run()
+  void reader.run()
   return () => {
-    stopped = true
+    reader.stop()
     cancel?.()
-    clearTimeout(again)
     unobserve()
   }
 }

@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { followQuery } from '../database/follow-query.ts'
+import { followQuery } from '../database/following/follow-query.ts'
 
 /** Milliseconds in which an attempt without a network has failed, also on a slow device. */
 const ATTEMPT_MS = 2_000

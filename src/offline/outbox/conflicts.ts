@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { followQuery } from '../database/follow-query.ts'
+import { followQuery } from '../database/following/follow-query.ts'
 import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
 import { startingWith } from '../database/starting-with.ts'
 import { enqueueChatChange } from './enqueue.ts'

@@ -1,6 +1,6 @@
 import { createEmitter } from '#lib/emitter.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { followTable } from '../database/follow-table.ts'
+import { followTable } from '../database/following/follow-table.ts'
 import { readEntries } from '../database/queries.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { onTableChange } from '../database/table-changes.ts'

@@ -1,6 +1,7 @@
-import { Dexie } from 'dexie'
+import type { Dexie } from 'dexie'
 import { createEmitter } from '#lib/emitter.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { createReader } from '../database/following/create-reader.ts'
 import { readEntries } from '../database/queries.ts'
 import { startingWith } from '../database/starting-with.ts'
 import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
@@ -9,8 +10,6 @@ import { TextIndex } from './text-index.ts'
 
 /** Page size in rows, small enough that a read is no long task on a slow phone. */
 const PAGE = 100
-/** Delay of the retry after a failed read. */
-const AGAIN_MS = 5_000
 
 export interface FollowedTexts {
   index: TextIndex
@@ -31,42 +30,27 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   const chats: Changed = { ids: new Set(), all: true }
   const messages: Changed = { ids: new Set(), all: true }
   const outbox: Changed = { ids: new Set(), all: true }
-  let closed = false
   let complete = false
-  let running = false
-  /** Timer of the retry after a failed read; at most one is pending, and the next change retries too. */
-  let again: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => {
-    if (!closed) changes.emit()
+    if (!reader.isStopped()) changes.emit()
   }
-  async function run(): Promise<void> {
-    if (running) return
-    running = true
-    try {
-      while (!closed && [chats, messages, outbox].some(isPending)) {
-        if (isPending(outbox)) {
-          take(outbox)
-          index.setWaiting(await readEntries(db, userId))
-        }
-        if (isPending(chats)) await readChanged(take(chats), readTitles)
-        if (isPending(messages)) await readChanged(take(messages), readMessages)
-        complete = true
-        notify()
+  const reader = createReader({
+    isPending: () => [chats, messages, outbox].some(isPending),
+    read: async () => {
+      if (isPending(outbox)) {
+        take(outbox)
+        index.setWaiting(await readEntries(db, userId))
       }
-    } catch (error) {
-      // The noted ids are lost after a failed read, so everything is read again.
+      if (isPending(chats)) await readChanged(take(chats), readTitles)
+      if (isPending(messages)) await readChanged(take(messages), readMessages)
+      complete = true
+      notify()
+    },
+    readAll: () => {
       for (const changed of [chats, messages, outbox]) changed.all = true
-      // Another build has upgraded the database, or the page is unloading: the index stays as it is.
-      if (error instanceof Dexie.DatabaseClosedError) return
-      reportError(error)
-      if (closed) return
-      clearTimeout(again)
-      again = setTimeout(run, AGAIN_MS)
-    } finally {
-      running = false
-    }
-  }
+    },
+  })
   const readChanged = async ({ ids, all }: Changed, read: (ids: string[] | null) => Promise<void>) =>
     read(all ? null : [...ids])
 
@@ -77,7 +61,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         found.add(chat.id)
         index.putTitle(chat.id, chat.title, chat.last_message_at)
       })
-      if (!closed) index.retainTitles(found)
+      if (!reader.isStopped()) index.retainTitles(found)
       return
     }
     const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -94,7 +78,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         found.add(row.id)
         index.putMessage(row)
       })
-      if (!closed) index.retainMessages(found)
+      if (!reader.isStopped()) index.retainMessages(found)
       return
     }
     const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -108,7 +92,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
     table: Dexie.Table<Row, OwnedKey>,
     put: (row: Row) => void,
   ): Promise<void> {
-    for (let below: string | undefined, pages = 1; !closed; pages += 1) {
+    for (let below: string | undefined, pages = 1; !reader.isStopped(); pages += 1) {
       const range = startingWith(table, '[account+id]', [userId], below)
       const rows = await range.reverse().limit(PAGE).toArray()
       await inSlices(rows, put)
@@ -127,16 +111,15 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
       collectChanges(messages, keysOf('messages'), userId),
       hasOutboxChanged,
     ]
-    if (noted.includes(true)) void run()
+    if (noted.includes(true)) void reader.run()
   })
-  void run()
+  void reader.run()
   return {
     index,
     isComplete: () => complete,
     onChange: changes.subscribe,
     close: () => {
-      closed = true
-      clearTimeout(again)
+      reader.stop()
       changes.clear()
       unobserve()
     },

@@ -1,6 +1,6 @@
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 import { applyTheme, mirrorTheme, type Theme } from '#ui/theme/theme.ts'
 
 /**

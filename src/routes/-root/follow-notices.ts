@@ -1,6 +1,6 @@
 import { readWiped } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
 import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'

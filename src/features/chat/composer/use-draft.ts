@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { database } from '#offline/database/database.ts'
-import { followTable } from '#offline/database/follow-table.ts'
+import { followTable } from '#offline/database/following/follow-table.ts'
 import { type DraftedFiles, readDraftedFiles, readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { currentSession } from '#session/state/session-atom.ts'

@@ -88,6 +88,22 @@ it('the listing reads all rows again after each failed read', async () => {
   await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
 })
 
+it('the listing reads again after the connection to the database was lost, and reports no error', async () => {
+  const device = await startDevice()
+  await device.db.chats.put(chat(1))
+  const { last } = follow(device)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  const reads = vi.spyOn(device.db.chats, 'bulkGet').mockRejectedValueOnce(lost)
+  await device.db.chats.put(chat(2))
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
+  expect(reads).toHaveBeenCalledOnce()
+  expect(reported).not.toHaveBeenCalled()
+})
+
 it('the listing reports no chat of another user, and nothing after it is closed', async () => {
   const device = await startDevice()
   const { told, last } = follow(device)

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { database, onDatabaseVersion } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 
 const lost = (name: string) => new DOMException('Connection to Indexed Database server lost', name)
 

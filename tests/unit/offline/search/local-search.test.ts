@@ -134,6 +134,25 @@ describe('the local search', () => {
     }
   })
 
+  it('reads again after the connection to the database was lost, and reports no error', async () => {
+    const device = await startDevice()
+    const chat = chatRow('Birds')
+    await device.db.chats.put(chat)
+    const search = await searchOn(device)
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    try {
+      const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      const reads = vi.spyOn(device.db.messages, 'bulkGet').mockRejectedValueOnce(lost)
+      await device.db.messages.put(message(chat, 1, 'a stork'))
+      await search.untilFound('stork', ['a stork'])
+      expect(reads).toHaveBeenCalled()
+      expect(reported).not.toHaveBeenCalled()
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('finds the oldest text too when there are more than one batch', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')

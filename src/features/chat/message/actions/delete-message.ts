@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { isSignedOutError } from '#api/errors.ts'
 import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 import {
   enqueueMessageDelete,
   holdMessageDelete,

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { createStore } from '#lib/store.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { followQuery } from '#offline/database/follow-query.ts'
+import { followQuery } from '#offline/database/following/follow-query.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 import { onEntryStored } from '#offline/outbox/entry-events.ts'

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
-import { reportDatabaseLost } from './database.ts'
-import { RETRY_MS } from './read-again.ts'
-import { isConnectionLost } from './storage-errors.ts'
+import { reportDatabaseLost } from '../database.ts'
+import { RETRY_MS } from '../read-again.ts'
+import { isConnectionLost } from '../storage-errors.ts'
 
 const RETRY_LATER_MS = 5_000
 
