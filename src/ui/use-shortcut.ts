@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
+import { isComposing } from './is-composing.ts'
 
 /** Calls `act` when a key press matches, wherever the focus is, unless a dialog or menu is open. */
 export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () => void): void {
@@ -7,7 +8,7 @@ export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () 
   latest.current = { matches, act }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !latest.current.matches(event)) return
+      if (event.defaultPrevented || isComposing(event) || !latest.current.matches(event)) return
       if (hasOpenPopup()) return
       event.preventDefault()
       latest.current.act()

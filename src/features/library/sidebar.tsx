@@ -6,6 +6,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { CheckSquareIcon, EyeOffIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import { Tooltip } from '#ui/tooltip/tooltip.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { DialogProvider } from './dialogs/dialog-provider.tsx'
@@ -103,8 +104,7 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
   useEffect(() => {
     if (!choosing) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (hasOpenPopup()) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || hasOpenPopup()) return
       event.preventDefault()
       stopChoosing()
     }
