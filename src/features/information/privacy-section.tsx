@@ -106,6 +106,9 @@ export function PrivacySection() {
           device. Companion sets no cookies. Logging out removes your chats, drafts and your session from the browser.
         </Trans>
       </p>
+      <p>
+        <Trans>The history of your browser keeps the titles of the chats that you opened, until you clear it.</Trans>
+      </p>
       <h3>
         <Trans>At the assistant</Trans>
       </h3>

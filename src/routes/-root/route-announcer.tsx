@@ -1,31 +1,58 @@
 import { useLingui } from '@lingui/react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
+import { pageTitleAtom } from '#ui/layout/page-title.ts'
 
-/** Sets the document title by route; after a navigation announces it and moves the focus to the page. */
+/**
+ * Sets the document title by route or by the content of the page; after a navigation announces it and moves the focus
+ * to the page.
+ */
 export function RouteAnnouncer() {
   const router = useRouter()
   const { i18n } = useLingui()
+  const page = useAtomValue(pageTitleAtom)
   const title = useRouterState({
     select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   })
-  const name = title === undefined ? undefined : i18n._(title)
+  const name = page?.title || (title && i18n._(title))
+  const isUnread = page?.title === ''
+  const isAwaited = useRef(false)
 
   useEffect(() => {
     document.title = name === undefined ? 'Companion' : `${name} · Companion`
   }, [name])
 
-  useEffect(
-    () =>
+  useEffect(() => {
+    if (isUnread || !isAwaited.current) return
+    isAwaited.current = false
+    announce(document.title)
+  }, [isUnread])
+
+  useEffect(() => {
+    let before: string | undefined
+    const follows = [
+      router.subscribe('onBeforeLoad', () => {
+        before = getDefaultStore().get(pageTitleAtom)?.id
+        isAwaited.current = false
+      }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return
-        announce(document.title)
+        const shown = getDefaultStore().get(pageTitleAtom)
+        // With its first message, a new chat only gets another address.
+        if (shown === null || shown.id !== before) {
+          if (shown?.title === '') isAwaited.current = true
+          else announce(document.title)
+        }
         if (toLocation.hash === '') focusPage()
       }),
-    [router],
-  )
+    ]
+    return () => {
+      for (const unsubscribe of follows) unsubscribe()
+    }
+  }, [router])
   return null
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { PromptSlot } from '#ui/feedback/prompt-slot.tsx'
+import { usePageTitle } from '#ui/layout/page-title.ts'
 import { SavedDraft } from '../composer/saved-draft.tsx'
 import { ChatModelProvider, noChoice } from '../models/chat-model.ts'
 import { LazyFindModel, LazyModelPicker } from '../models/lazy-models.tsx'
@@ -58,6 +59,7 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, onBefor
   // Empty while it is read, which takes a moment only, so that no other title flickers.
   const isUnread = chat === undefined && !isNew && !broken
   const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : isUnread ? '' : t`Chat`)
+  usePageTitle(id, title)
   // The title is stored but the messages are not: showing an empty chat would look like a loss of data.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
   const empty = shown.rows.length === 0

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { clearAnnouncements } from '#ui/feedback/live-region.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { CloudOffIcon, EyeOffIcon, XIcon } from '#ui/icons/icons.tsx'
+import { usePageTitle } from '#ui/layout/page-title.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { isTyping, useShortcut } from '#ui/use-shortcut.ts'
 import { LazyCare } from '../care/lazy-care.tsx'
@@ -49,6 +50,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
   const mayWrite = session !== null && mayUseCompanion(session.user)
   const isOnline = useOnline()
   const compact = useMedia(COMPACT)
+  usePageTitle(TEMPORARY_CHAT, t`Temporary chat`)
   const field = useRef<HTMLTextAreaElement>(null)
   const conversation = useConversation(userId)
   const { messages, versions } = useAtomValue(temporaryAtom)
