@@ -8,7 +8,7 @@ import { pageTitleAtom } from '#ui/layout/page-title.ts'
 
 /**
  * Sets the document title by route or by the content of the page; after a navigation announces it and moves the focus
- * to the page.
+ * to the page, or to the part of it that the hash names.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
@@ -38,15 +38,16 @@ export function RouteAnnouncer() {
         before = getDefaultStore().get(pageTitleAtom)?.id
         isAwaited.current = false
       }),
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
+        if (fromLocation === undefined) return
+        if (hashChanged || pathChanged) focusPage(toLocation.hash)
+        if (!pathChanged) return
         const shown = getDefaultStore().get(pageTitleAtom)
         // With its first message, a new chat only gets another address.
         if (shown === null || shown.id !== before) {
           if (shown?.title === '') isAwaited.current = true
           else announce(document.title)
         }
-        if (toLocation.hash === '') focusPage()
       }),
     ]
     return () => {
@@ -57,11 +58,17 @@ export function RouteAnnouncer() {
 }
 
 /**
- * Does nothing when an element of the new page, such as a composer, already has the focus, or when a dialog or menu is
- * open.
+ * Focuses what the hash names. Without it, does nothing when an element of the new page, such as a composer, already has
+ * the focus. Does nothing either when a dialog or menu is open.
  */
-function focusPage() {
+function focusPage(hash: string) {
+  if (hasOpenPopup()) return
   const main = document.getElementById('main')
-  if (main === null || main.contains(document.activeElement) || hasOpenPopup()) return
-  main.focus({ preventScroll: true })
+  const target = document.getElementById(hash)
+  if (target === null && main?.contains(document.activeElement)) return
+  // Without this, a heading cannot have the focus.
+  if (target !== null) target.tabIndex = -1
+  // The router has already scrolled.
+  const focused = target ?? main
+  focused?.focus({ preventScroll: true })
 }

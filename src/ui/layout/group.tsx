@@ -8,14 +8,17 @@ export type GroupProps = {
   heading?: 'h2' | 'h3' | undefined
   /** For moving the focus to the heading when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
+  /** Of the heading, for links that lead to it. */
+  id?: string | undefined
   children: ReactNode
 }
 
-export function Group({ title, text, heading: Heading = 'h3', headingRef, children }: GroupProps) {
-  const id = useId()
+export function Group({ title, text, heading: Heading = 'h3', headingRef, id, children }: GroupProps) {
+  const ownId = useId()
+  const headingId = id ?? ownId
   return (
-    <section aria-labelledby={id} className={styles.group}>
-      <Heading id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={styles.title}>
+    <section aria-labelledby={headingId} className={styles.group}>
+      <Heading id={headingId} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={styles.title}>
         {title}
       </Heading>
       {text ? <p className={styles.text}>{text}</p> : null}

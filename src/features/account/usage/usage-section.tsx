@@ -25,8 +25,7 @@ export function UsageSection({ user }: { user: User }) {
   const usage = useQuery({ ...usageQuery(user.id), refetchOnMount: 'always', refetchInterval }, queryClient)
   const target = useHashTarget()
   return (
-    <Group heading="h2" title={<Trans>Usage</Trans>}>
-      <div id="usage" ref={target} className={styles.target} />
+    <Group heading="h2" id="usage" headingRef={target} title={<Trans>Usage</Trans>}>
       {usage.data !== undefined ? (
         <UsageTotals usage={usage.data} user={user} />
       ) : usage.isError ? (
@@ -79,7 +78,7 @@ function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
 
 /** The user menu links here: scrolls once on mount, because content above loads later and moves the section. */
 function useHashTarget() {
-  const target = useRef<HTMLDivElement>(null)
+  const target = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (location.hash === '#usage') target.current?.scrollIntoView()
   }, [])

@@ -26,8 +26,7 @@ export function CurrentPlan({ user }: { user: User }) {
   const reason = useId()
   const current = findCurrent(user.subscriptions)
   return (
-    <Group heading="h2" title={<Trans>Plan</Trans>}>
-      <div id="plan" className={styles.target} />
+    <Group heading="h2" id="plan" title={<Trans>Plan</Trans>}>
       {current === undefined ? (
         <p className={styles.none}>
           {user.is_admin ? (
