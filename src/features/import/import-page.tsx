@@ -11,13 +11,21 @@ import { Failure } from '#ui/layout/group.tsx'
 import { BackLink, Subpage } from '#ui/layout/subpage.tsx'
 import styles from './import-page.module.css'
 import { type Progress, read, restart, stop, store, useImportPhase } from './import-run.ts'
-import { ImportSummary } from './import-summary.tsx'
+import { ImportCounts, ImportSummary } from './import-summary.tsx'
 import type { Stored } from './store-chats.ts'
 import { readUnfinishedImport, type Unfinished } from './unfinished-import.ts'
 
 /** Takes over chats from the exports of ChatGPT, Claude and this product. */
 export function ImportPage({ userId }: { userId: number }) {
   const phase = useImportPhase()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(phase.name)
+  useEffect(() => {
+    if (shown.current === phase.name) return
+    shown.current = phase.name
+    // The focused button has been removed with its step.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [phase.name])
   return (
     <Subpage
       back={
@@ -26,7 +34,14 @@ export function ImportPage({ userId }: { userId: number }) {
         </BackLink>
       }
       title={<Trans>Import chats</Trans>}
+      headingRef={heading}
     >
+      {/* The live region is rendered before its text, so that screen readers announce it. */}
+      <div role="status" className={styles.region}>
+        {phase.name === 'choose' ? <UnfinishedImport userId={userId} /> : null}
+        {phase.name === 'summary' ? <ImportCounts summary={phase.summary} /> : null}
+        {phase.name === 'stored' ? <Result stored={phase.stored} isStopped={phase.isStopped} /> : null}
+      </div>
       {phase.name === 'choose' ? <Choose userId={userId} failure={phase.failure} /> : null}
       {phase.name === 'reading' ? (
         <Running progress={phase} label={<Trans>Reading the file</Trans>} onStop={restart} />
@@ -52,13 +67,20 @@ export function ImportPage({ userId }: { userId: number }) {
         </Running>
       ) : null}
       {phase.name === 'stored' ? (
-        <Result stored={phase.stored} isStopped={phase.isStopped} onRestart={restart} />
+        <div className={styles.tools}>
+          <LinkButton to="/chat" variant="primary">
+            <Trans>To the chats</Trans>
+          </LinkButton>
+          <Button onClick={restart}>
+            <Trans>Another file</Trans>
+          </Button>
+        </div>
       ) : null}
     </Subpage>
   )
 }
 
-function Choose({ userId, failure }: { userId: number; failure: string }) {
+function UnfinishedImport({ userId }: { userId: number }) {
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null)
   const stopped = formatNumber(unfinished?.stored ?? 0, useLanguage())
   useEffect(() => {
@@ -68,22 +90,26 @@ function Choose({ userId, failure }: { userId: number; failure: string }) {
       isCurrent = false
     }
   }, [userId])
+  if (unfinished === null) return null
+  return (
+    <p>
+      {unfinished.total > 0 ? (
+        <Plural
+          value={unfinished.total}
+          one={`Your last import stopped after ${stopped} of # chat.`}
+          other={`Your last import stopped after ${stopped} of # chats.`}
+        />
+      ) : (
+        <Trans>Your last import did not come to its end.</Trans>
+      )}{' '}
+      <Trans>Choose the same file again: it goes on where it stopped, and nothing is stored twice.</Trans>
+    </p>
+  )
+}
+
+function Choose({ userId, failure }: { userId: number; failure: string }) {
   return (
     <>
-      {unfinished ? (
-        <p role="status">
-          {unfinished.total > 0 ? (
-            <Plural
-              value={unfinished.total}
-              one={`Your last import stopped after ${stopped} of # chat.`}
-              other={`Your last import stopped after ${stopped} of # chats.`}
-            />
-          ) : (
-            <Trans>Your last import did not come to its end.</Trans>
-          )}{' '}
-          <Trans>Choose the same file again: it goes on where it stopped, and nothing is stored twice.</Trans>
-        </p>
-      ) : null}
       <Instructions />
       <ChooseFile onChoose={(file) => void read(userId, file)} />
       <Failure>{failure}</Failure>
@@ -173,44 +199,33 @@ function Running({ progress: { done, total, waiting }, label, onStop, children }
   )
 }
 
-function Result({ stored, isStopped, onRestart }: { stored: Stored; isStopped: boolean; onRestart: () => void }) {
-  const { created, grown, refused, messages } = stored
+function Result({ stored: { created, grown, refused, messages }, isStopped }: { stored: Stored; isStopped: boolean }) {
   return (
     <>
-      <div role="status">
-        {isStopped ? (
-          <p>
-            <Trans>Stopped. To go on, choose the same file again.</Trans>
-          </p>
-        ) : null}
+      {isStopped ? (
         <p>
-          <Plural value={created} one="# chat was imported" other="# chats were imported" />
-          {', '}
-          <Plural value={messages} one="with # message" other="with # messages" />
+          <Trans>Stopped. To go on, choose the same file again.</Trans>
         </p>
-        {grown > 0 ? (
-          <p>
-            <Plural value={grown} one="# chat got new messages" other="# chats got new messages" />
-          </p>
-        ) : null}
-        {refused > 0 ? (
-          <p>
-            <Plural
-              value={refused}
-              one="# chat could not be stored, because its messages do not belong together"
-              other="# chats could not be stored, because their messages do not belong together"
-            />
-          </p>
-        ) : null}
-      </div>
-      <div className={styles.tools}>
-        <LinkButton to="/chat" variant="primary">
-          <Trans>To the chats</Trans>
-        </LinkButton>
-        <Button onClick={onRestart}>
-          <Trans>Another file</Trans>
-        </Button>
-      </div>
+      ) : null}
+      <p>
+        <Plural value={created} one="# chat was imported" other="# chats were imported" />
+        {', '}
+        <Plural value={messages} one="with # message" other="with # messages" />
+      </p>
+      {grown > 0 ? (
+        <p>
+          <Plural value={grown} one="# chat got new messages" other="# chats got new messages" />
+        </p>
+      ) : null}
+      {refused > 0 ? (
+        <p>
+          <Plural
+            value={refused}
+            one="# chat could not be stored, because its messages do not belong together"
+            other="# chats could not be stored, because their messages do not belong together"
+          />
+        </p>
+      ) : null}
     </>
   )
 }

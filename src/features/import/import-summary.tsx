@@ -16,49 +16,55 @@ interface SummaryProps {
   onCancel: () => void
 }
 
-/** Says what is in a file, what of it would be stored, and what is left out and why. */
-export function ImportSummary({ summary, onStore, onCancel }: SummaryProps) {
-  const { source, chats, states } = summary
-  const id = useId()
-  const [again, setAgain] = useState(false)
+/** Says what is in a file, for the page's live region. */
+export function ImportCounts({ summary: { source, chats, states } }: { summary: Summary }) {
   const counts = countStates(states)
   const messages = chats.reduce((sum, chat) => sum + chat.messages, 0)
-  const wanted = wantedOf(summary, again).length
   return (
     <>
       <h2>{sourceNames[source]}</h2>
-      <div role="status">
-        <p>
-          <Plural value={chats.length} one="# chat" other="# chats" />
-          {', '}
-          <Plural value={messages} one="# message" other="# messages" />
-        </p>
-        <ul className={styles.list}>
-          <Line count={counts.new}>
-            <Plural value={counts.new} one="# chat is new" other="# chats are new" />
-          </Line>
-          <Line count={counts.grown}>
-            <Plural value={counts.grown} one="# chat has new messages" other="# chats have new messages" />
-          </Line>
-          <Line count={counts.known}>
-            <Plural value={counts.known} one="# chat is here already" other="# chats are here already" />
-          </Line>
-          <Line count={counts.deleted}>
-            <Plural
-              value={counts.deleted}
-              one="# chat is in Recently deleted, where you can restore it"
-              other="# chats are in Recently deleted, where you can restore them"
-            />
-          </Line>
-          <Line count={counts.erased}>
-            <Plural
-              value={counts.erased}
-              one="# chat was here and has been deleted for good"
-              other="# chats were here and have been deleted for good"
-            />
-          </Line>
-        </ul>
-      </div>
+      <p>
+        <Plural value={chats.length} one="# chat" other="# chats" />
+        {', '}
+        <Plural value={messages} one="# message" other="# messages" />
+      </p>
+      <ul className={styles.list}>
+        <Line count={counts.new}>
+          <Plural value={counts.new} one="# chat is new" other="# chats are new" />
+        </Line>
+        <Line count={counts.grown}>
+          <Plural value={counts.grown} one="# chat has new messages" other="# chats have new messages" />
+        </Line>
+        <Line count={counts.known}>
+          <Plural value={counts.known} one="# chat is here already" other="# chats are here already" />
+        </Line>
+        <Line count={counts.deleted}>
+          <Plural
+            value={counts.deleted}
+            one="# chat is in Recently deleted, where you can restore it"
+            other="# chats are in Recently deleted, where you can restore them"
+          />
+        </Line>
+        <Line count={counts.erased}>
+          <Plural
+            value={counts.erased}
+            one="# chat was here and has been deleted for good"
+            other="# chats were here and have been deleted for good"
+          />
+        </Line>
+      </ul>
+    </>
+  )
+}
+
+/** Says what is left out of a file and why, and offers to store the rest. */
+export function ImportSummary({ summary, onStore, onCancel }: SummaryProps) {
+  const id = useId()
+  const [again, setAgain] = useState(false)
+  const counts = countStates(summary.states)
+  const wanted = wantedOf(summary, again).length
+  return (
+    <>
       <LeftOutList summary={summary} />
       <p className={styles.soft}>
         <Trans>

@@ -85,17 +85,23 @@ async function openImport(userId = 7) {
   const sees = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text), { timeout: 5000 })
   const press = async (name: string) => {
     await vi.waitFor(() => expect(button(name)).toBeDefined())
-    await interact(() => button(name)?.click())
+    await interact(() => {
+      button(name)?.focus()
+      button(name)?.click()
+    })
   }
-  const begin = async () => {
+  const choose = async () => {
     const input = page.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error(`There is no field for a file: ${page.textContent}`)
     const file = new File(['[]'], 'conversations.json')
     Object.defineProperty(input, 'files', { configurable: true, value: [file] })
     await interact(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  }
+  const begin = async () => {
+    await choose()
     await press('Import 1 chat')
   }
-  return { page, router, sees, press, begin, go: (to: string) => interact(() => router.navigate({ href: to })) }
+  return { page, router, sees, press, choose, begin, go: (to: string) => interact(() => router.navigate({ href: to })) }
 }
 
 const isAskedBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -158,6 +164,31 @@ it.each([
   const { page } = await openImport()
   await interact(() => activateLanguage(language))
   await vi.waitFor(() => expect(page.textContent).toContain(text))
+})
+
+it('the focus moves to the heading when the pressed button is removed with its step of an import', async () => {
+  answers = [stored('created')]
+  const { page, sees, press, begin } = await openImport()
+  await sees('Choose a file')
+  const heading = page.querySelector('h1')
+  await begin()
+  await sees('1 chat was imported')
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+  await press('Another file')
+  await sees('Choose a file')
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+it('one live region, which is there from the start, tells what is in a file and what was imported', async () => {
+  answers = [stored('created')]
+  const { page, sees, press, choose } = await openImport()
+  await sees('Choose a file')
+  const region = page.querySelector('h1 ~ [role="status"]')
+  expect(region?.textContent).toBe('')
+  await choose()
+  await vi.waitFor(() => expect(region?.textContent).toBe('ChatGPT1 chat, 4 messages1 chat is new'))
+  await press('Import 1 chat')
+  await vi.waitFor(() => expect(region?.textContent).toBe('1 chat was imported, with 4 messages'))
 })
 
 it('an import that was stopped by its user, or has ended, counts as no interruption', async () => {
