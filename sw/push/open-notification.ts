@@ -1,11 +1,11 @@
 import { openChatMessage, parseNotified } from '#lib/service-worker/worker-messages.ts'
 import { isChatOf, isScreen } from '../screen-urls.ts'
-import { type AskedWindow, askWindow } from './ask-window.ts'
+import { type MessageTarget, requestReply } from './request-reply.ts'
 
-const ANSWER_WITHIN_MS = 3_000
+const REPLY_WITHIN_MS = 3_000
 
 /** The parts of the browser's `WindowClient` and `Clients` that are used here. */
-interface AppWindow extends AskedWindow {
+interface AppWindow extends MessageTarget {
   url: string
   focused: boolean
   visibilityState: string
@@ -42,4 +42,4 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
 
 /** Lets the page navigate by its router, without a page load; false when it does not answer. */
 const goesItself = async (client: AppWindow, chatId: string): Promise<boolean> =>
-  (await askWindow(client, openChatMessage(chatId), ANSWER_WITHIN_MS)) !== undefined
+  (await requestReply(client, openChatMessage(chatId), REPLY_WITHIN_MS)) !== undefined

@@ -9,8 +9,8 @@ import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { asUser, type Signed } from '../as-user.ts'
 import { decideNotification, parsePayload, type ReadyPayload, textExcerpt } from './answer-notification.ts'
-import { type AskedWindow, askWindow } from './ask-window.ts'
 import { type EndingsPayload, endingsText, parseEndings } from './endings-notification.ts'
+import { type MessageTarget, requestReply } from './request-reply.ts'
 
 const NAME = 'Companion'
 /** Differs from the tags of chats, so that closing it leaves their notifications open. */
@@ -20,8 +20,8 @@ const ENDINGS_TAG = 'endings'
 const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
 /** The browser waits for the notification, so loading the answer's text may not take longer. */
 const FETCH_MS = 8_000
-/** A visible page answers at once, unless it is busy or belongs to a build that does not know the question. */
-const ANSWER_WITHIN_MS = 1_000
+/** A visible page replies at once, unless it is busy or belongs to a build that does not know the question. */
+const REPLY_WITHIN_MS = 1_000
 
 interface ShownNotification {
   title: string
@@ -33,7 +33,7 @@ interface ShownNotification {
   isWatched?: true
 }
 
-interface OpenWindow extends AskedWindow {
+interface OpenWindow extends MessageTarget {
   visibilityState: string
 }
 
@@ -91,8 +91,8 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
  * that the page was loaded with, and the router has changed the screen since.
  */
 async function isChatShown(windows: readonly OpenWindow[], chatId: string): Promise<boolean> {
-  const answers = windows.map((window) => askWindow(window, isShownMessage(chatId), ANSWER_WITHIN_MS))
-  return (await Promise.all(answers)).includes(true)
+  const replies = windows.map((window) => requestReply(window, isShownMessage(chatId), REPLY_WITHIN_MS))
+  return (await Promise.all(replies)).includes(true)
 }
 
 /** Says that chats end within a week, also when the app is open: its list does not say so on every screen. */
