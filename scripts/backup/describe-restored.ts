@@ -14,6 +14,7 @@ export function describeRestored(restored: Restored, bucket: string | null): str
   if (bucket !== null) lines.push(`Files of messages are in the bucket ${bucket}, of which a backup has no copy.`)
   else if (copied + missing.length > 0)
     lines.push(`Copied ${copied} objects; ${missing.length} were not in the backup.`)
-  if (replaced !== null) lines.push(`The former database is ${replaced}; remove it when you no longer need it.`)
+  const former = replaced?.endsWith('-wal') ? 'write-ahead log of the former database' : 'former database'
+  if (replaced !== null) lines.push(`The ${former} is ${replaced}; remove it when you no longer need it.`)
   return lines.join('\n')
 }

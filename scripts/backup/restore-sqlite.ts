@@ -13,7 +13,7 @@ export interface RestoredDatabase {
   rows: Record<string, number>
   /** The names of the objects that the rows refer to. */
   objects: readonly string[]
-  /** The new path of the former database; null without one. */
+  /** The new path of the former database, or of its write-ahead log where only that was left; null without both. */
   replaced: string | null
 }
 
@@ -37,7 +37,7 @@ export function restoreSqlite(
     const contents = readContents(draft)
     if (manifest !== null) compareRows(contents.rows, manifest)
     syncFile(draft)
-    const replaced = existsSync(target) ? renameReplaced(target) : null
+    const replaced = renameReplaced(target)
     renameSync(draft, target)
     return { ...contents, replaced }
   } finally {
@@ -61,10 +61,14 @@ function readContents(file: string): Pick<RestoredDatabase, 'rows' | 'objects'> 
   }
 }
 
-/** Its write-ahead log goes with it: a new database beside an old log would be damaged. */
-function renameReplaced(database: string): string {
+/**
+ * Its write-ahead log goes with it, also where only that is left: SQLite would write the pages of the old log into the
+ * new database when it is opened.
+ */
+function renameReplaced(database: string): string | null {
   const renamed = `${database}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
-  for (const end of ['-shm', '-wal', ''])
-    if (existsSync(`${database}${end}`)) renameSync(`${database}${end}`, `${renamed}${end}`)
-  return renamed
+  const ends = ['-shm', '-wal', ''].filter((end) => existsSync(`${database}${end}`))
+  for (const end of ends) renameSync(`${database}${end}`, `${renamed}${end}`)
+  const last = ends.at(-1)
+  return last === undefined ? null : `${renamed}${last}`
 }

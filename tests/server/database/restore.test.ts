@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
@@ -148,6 +148,23 @@ describe('db:restore', () => {
     expect(former.prepare('select email from users').all()).toEqual([{ email: 'former@example.org' }])
     former.close()
     await Promise.all([source.close(), target.close()])
+  })
+
+  it('renames the write-ahead log of a database that was moved away, whose pages would damage the new one', async () => {
+    const [source, former] = await Promise.all([createTestDatabase('sqlite'), createTestDatabase('sqlite')])
+    await insertTestUser(source.db, 'restored@example.org')
+    await insertTestUser(former.db, 'former@example.org')
+    const file = await backup(source, 'mine.sqlite')
+    const target = await createTestStorage('sqlite')
+    const log = join(target.dataDir, 'companion.sqlite-wal')
+    copyFileSync(join(former.dataDir, 'companion.sqlite-wal'), log)
+    const { stdout } = await runProgram('scripts/db-restore.ts', [file], environmentOf(target))
+    const { db, close } = await openDatabase(target)
+    expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: 'restored@example.org' }])
+    await close()
+    const renamed = /The write-ahead log of the former database is (\S+);/.exec(stdout)?.[1] ?? ''
+    expect(existsSync(renamed)).toBe(true)
+    await Promise.all([source.close(), former.close(), target.remove()])
   })
 
   it('does nothing while a server runs on the folder', async () => {
