@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
-import { encryptBackup } from './backup/archive.ts'
+import { archiveFile, makeArchive } from './backup/archive.ts'
+import { type Backup, backupsFolder } from './backup/backup-file.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
 import { pruneBackups } from './backup/prune-backups.ts'
@@ -20,19 +21,21 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { prune: { type: 'boolean' } } })
   const config = readConfig(process.env)
   context.config = config
-  const file = await save(config, positionals[0] ?? null)
-  const { s3 } = config.files
-  if (s3 !== null)
-    console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
+  const chosen = positionals[0] ?? null
   try {
+    const file = await save(config, chosen)
+    const { s3 } = config.files
+    if (s3 !== null)
+      console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
     if (config.backup.s3 !== null) {
       context.what = `The backup is ${file}, but was not uploaded`
       console.log(`Uploaded to ${await uploadBackup(file, config.backup.s3)}`)
     }
   } finally {
-    // Also while the store cannot be reached: otherwise the disk fills up.
+    // Also when a backup fails, or the store cannot be reached: otherwise the disk fills up.
     if (values.prune === true) {
-      const removed = pruneBackups(dirname(file), config.backup.copies, Date.now())
+      const folder = chosen === null ? backupsFolder(config.dataDir) : dirname(chosen)
+      const removed = pruneBackups(folder, config.backup.copies, Date.now())
       if (removed > 0) console.log(`Removed ${removed} older backups`)
     }
   }
@@ -40,18 +43,23 @@ async function main(): Promise<void> {
 
 /** Returns the path of the backup. */
 async function save({ backup, dataDir, databaseDirectUrl, files }: Config, chosen: string | null): Promise<string> {
-  context.phase = 'database'
   const filesFolder = files.s3 === null ? join(dataDir, 'files') : null
-  const { file, objects } =
-    databaseDirectUrl === null
-      ? await backupSqlite(dataDir, chosen, filesFolder)
-      : await backupPostgres(databaseDirectUrl, dataDir, chosen, filesFolder)
-  context.phase = 'settings'
+  async function make(file: string | null): Promise<Backup> {
+    context.phase = 'database'
+    const made =
+      databaseDirectUrl === null
+        ? await backupSqlite(dataDir, file, filesFolder)
+        : await backupPostgres(databaseDirectUrl, dataDir, file, filesFolder)
+    context.phase = 'settings'
+    return made
+  }
   if (backup.recipient !== null) {
-    const archive = await encryptBackup(file, backup.recipient)
+    const archive = archiveFile(dataDir, chosen)
+    await makeArchive(archive, backup.recipient, databaseDirectUrl === null ? 'sqlite' : 'dump', make)
     console.log(`Saved ${archive}, encrypted`)
     return archive
   }
+  const { file, objects } = await make(chosen)
   console.log(`Saved ${file}`)
   if (objects !== null) console.log(`Saved ${objects.folder} (${objects.copied} objects)`)
   return file

@@ -1,7 +1,7 @@
 import {
   createReadStream,
   createWriteStream,
-  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,37 +14,48 @@ import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { create, extract } from 'tar'
 import { BackupError } from './backup-error.ts'
-import { objectsFolder } from './backup-objects.ts'
-import { manifestFile } from './manifest.ts'
+import { backupFile } from './backup-file.ts'
 
 const ENDING = '.tar.age'
 
 export const isArchive = (file: string): boolean => file.endsWith(ENDING)
 
+/** The path of an encrypted backup: `chosen` with its own ending, else as `backupFile` names it. Overwrites no file. */
+export function archiveFile(dataDir: string, chosen: string | null): string {
+  const named =
+    chosen === null || isArchive(chosen)
+      ? chosen
+      : `${join(dirname(chosen), basename(chosen, extname(chosen)))}${ENDING}`
+  return backupFile(dataDir, named, ENDING.slice(1))
+}
+
 /**
- * Packs the backup `file`, its manifest and its objects into one encrypted file beside it, which only the owner of the
- * recipient's identity can read (https://age-encryption.org), and removes them. Returns the file's path.
+ * Packs the backup that `make` writes to the path it gets, with its manifest and its objects, into the file `archive`,
+ * which only the owner of the recipient's identity can read (https://age-encryption.org). Until then the backup is in a
+ * folder with the name of an unfinished one, so that a copy that was not encrypted never counts as a backup.
  */
-export async function encryptBackup(file: string, recipient: string): Promise<string> {
-  const folder = dirname(file)
-  const archive = join(folder, `${basename(file, extname(file))}${ENDING}`)
-  const draft = `${archive}.part`
-  const sources = [file, manifestFile(file), objectsFolder(file)].filter((path) => existsSync(path))
+export async function makeArchive(
+  archive: string,
+  recipient: string,
+  extension: 'sqlite' | 'dump',
+  make: (file: string) => Promise<unknown>,
+): Promise<void> {
+  const folder = `${archive}.part`
+  // A killed backup may have left it.
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
   try {
+    await make(join(folder, `${basename(archive, ENDING)}.${extension}`))
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
-    const pack = create(
-      { cwd: folder, portable: true },
-      sources.map((path) => basename(path)),
-    )
+    const pack = create({ cwd: folder, portable: true }, readdirSync(folder))
     const encrypted = await encrypter.encrypt(toWeb(Readable.from(pack)))
+    const draft = join(folder, basename(archive))
     await pipeline(fromWeb(encrypted), createWriteStream(draft, { mode: 0o600, flush: true }))
     renameSync(draft, archive)
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
-  for (const source of sources) rmSync(source, { recursive: true })
-  return archive
 }
 
 /**

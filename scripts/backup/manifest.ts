@@ -18,7 +18,7 @@ const Manifest = v.object({
 export type Manifest = v.InferOutput<typeof Manifest>
 
 /** `companion.json` beside `companion.sqlite`. */
-export const manifestFile = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.json`)
+const manifestFile = (file: string): string => join(dirname(file), `${basename(file, extname(file))}.json`)
 
 /** Writes the manifest of the backup `file`, whose content is still at `copy`, under a temporary name. */
 export async function writeManifest(

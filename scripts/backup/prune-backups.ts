@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Only names that `backupFile` gives: a backup that somebody named is never removed. */
@@ -11,6 +11,8 @@ const UNFINISHED_MS = 24 * 3_600_000
  * Returns how many backups were removed.
  */
 export function pruneBackups(folder: string, copies: number, now: number): number {
+  // The first backup may have failed before it made the folder.
+  if (!existsSync(folder)) return 0
   const entries = readdirSync(folder).flatMap((name) => {
     const [, day, time, kind = '', part] = pattern.exec(name) ?? []
     if (!day || !time) return []

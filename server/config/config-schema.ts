@@ -1,3 +1,4 @@
+import { Encrypter } from 'age-encryption'
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
 import { CONTEXT_MAX, CONTEXT_MIN } from '../limits/prompt-budget.ts'
@@ -68,6 +69,16 @@ const singleLine = v.pipe(text, v.maxLength(300, 'must have at most 300 characte
 const bucket = (example: string) =>
   v.pipe(v.string(), v.regex(/^[\w.-]{3,63}$/, `must be the name of a bucket, like ${example}`))
 
+/** Checks more than the form: a public key with a wrong letter has another checksum, and nothing can be encrypted for it. */
+function isRecipient(key: string): boolean {
+  try {
+    new Encrypter().addRecipient(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The environment variables (README, "Settings"). Empty ones are removed before parsing. */
 export const Environment = v.object({
   NODE_ENV: v.optional(choice(['production', 'development', 'test']), 'development'),
@@ -104,7 +115,7 @@ export const Environment = v.object({
   BACKUP_EVERY_HOURS: v.optional(wholeNumber(1, 8760)),
   BACKUP_COPIES: v.optional(wholeNumber(1, 1000), '7'),
   BACKUP_RECIPIENT: v.optional(
-    v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,4000}$/, 'must be the public key that age-keygen prints, age1…')),
+    v.pipe(v.string(), v.check(isRecipient, 'must be the public key that age-keygen prints, age1…')),
   ),
   BACKUP_S3_ENDPOINT: v.optional(httpUrl('https://s3.eu-central-1.amazonaws.com')),
   BACKUP_S3_BUCKET: v.optional(bucket('companion-backups')),

@@ -70,7 +70,7 @@ export function createBackupJob(
     const [code] = closed
     if (code === 0) log.info({ output }, 'a backup was made')
     else if ((await newestBackup(folder)) > before)
-      log.error({ output }, 'a backup was made, but not encrypted or uploaded; the next one follows when it is due')
+      log.error({ output }, 'a backup was made, but not uploaded; the next one follows when it is due')
     else log.error({ output }, 'a backup failed; it is tried again in ten minutes')
   }
 

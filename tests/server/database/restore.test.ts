@@ -208,14 +208,14 @@ describe('db:restore', () => {
 })
 
 describe('an encrypted backup', () => {
-  async function makeEncrypted(env: Record<string, string> = {}) {
+  async function makeEncrypted(env: Record<string, string> = {}, name = 'mine.sqlite') {
     const database = await createTestDatabase('sqlite')
     await insertTestUser(database.db, 'secret@example.org')
     const identity = await generateIdentity()
     const key = join(database.dataDir, 'key.txt')
     writeFileSync(key, `# created by age-keygen\n${identity}\n`)
     const environment = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(identity), ...env })
-    const file = join(database.dataDir, 'mine.sqlite')
+    const file = join(database.dataDir, name)
     const saved = await runProgram('scripts/db-backup.ts', [file], environment)
     return { database, key, saved, archive: join(database.dataDir, 'mine.tar.age') }
   }
@@ -243,6 +243,20 @@ describe('an encrypted backup', () => {
     restored.close()
     expect(readdirSync(database.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
     await target.remove()
+    await database.close()
+  })
+
+  it('overwrites no other, and is restored whatever its name was to be', async () => {
+    const { database, key, saved, archive } = await makeEncrypted({}, 'mine.copy')
+    expect(saved).toMatchObject({ code: 0, stdout: `Saved ${archive}, encrypted\n` })
+    const given = { positionals: [archive], values: { identity: key } }
+    const { rows } = await withChosenBackup('db:verify', given, (file) => verify(file, null))
+    expect(rows.users).toBe(1)
+    const env = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()) })
+    expect(await runProgram('scripts/db-backup.ts', [archive], env)).toMatchObject({
+      code: 1,
+      stderr: `No backup was made: ${archive} is there already.\n`,
+    })
     await database.close()
   })
 

@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
@@ -6,6 +8,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 import { pruneBackups } from '../../../scripts/backup/prune-backups.ts'
 
@@ -87,6 +90,34 @@ describe('backups by the server', () => {
     expect(readdirSync(folder)).toEqual(made)
     await job.stop()
     await server.close()
+  })
+
+  it('are not left unencrypted where encrypting them is interrupted', async () => {
+    const storage = await createTestStorage('sqlite', { migrated: true })
+    const folder = join(storage.dataDir, 'backups')
+    mkdirSync(folder)
+    const env = environmentOf(storage, { BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()) })
+    const child = spawn(process.execPath, ['scripts/db-backup.ts'], { env })
+    const watcher = watch(folder, (_event, name) => {
+      if (name?.endsWith('.tar.age.part')) child.kill('SIGKILL')
+    })
+    await once(child, 'close')
+    watcher.close()
+    expect(readdirSync(folder).filter((name) => !/\.tar\.age(?:\.part)?$/.test(name))).toEqual([])
+    await storage.remove()
+  })
+
+  it('are pruned also when they fail', async () => {
+    const storage = await createTestStorage('sqlite')
+    const folder = join(storage.dataDir, 'backups')
+    const run = () => runProgram('scripts/db-backup.ts', ['--prune'], environmentOf(storage))
+    const failed = { code: 1, stderr: `No backup was made: there is no database in ${storage.dataDir}.\n` }
+    expect(await run()).toMatchObject(failed)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'companion-2026-01-01T00-00-00Z.sqlite.part'), '')
+    expect(await run()).toMatchObject(failed)
+    expect(readdirSync(folder)).toEqual([])
+    await storage.remove()
   })
 
   it('are neither made nor failed by the log when the server stops meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { prepareDataFolder } from '#server/storage/data-folder.ts'
@@ -242,6 +243,17 @@ describe('the settings', () => {
       payments: 'sandbox',
       rateLimits: false,
     })
+  })
+
+  it('reject a public key for backups for which nothing can be encrypted', async () => {
+    const BACKUP_RECIPIENT = await identityToRecipient(await generateIdentity())
+    expect(readConfig({ ...base, BACKUP_RECIPIENT }).backup.recipient).toBe(BACKUP_RECIPIENT)
+    const mistyped = BACKUP_RECIPIENT.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
+    const ofDevice = `age1yubikey1${'q'.repeat(58)}`
+    for (const recipient of [mistyped, ofDevice])
+      expect(problems({ ...base, BACKUP_RECIPIENT: recipient })).toEqual([
+        'BACKUP_RECIPIENT must be the public key that age-keygen prints, age1…',
+      ])
   })
 
   it('accept origins only in the form that browsers send', () => {
