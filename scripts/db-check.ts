@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { checkUpgrade, inMegabytes, UpgradeError } from './upgrade/check-upgrade.ts'
+import { inMegabytes } from '#server/storage/require-space.ts'
+import { checkUpgrade, UpgradeError } from './upgrade/check-upgrade.ts'
 import { directDatabase } from './upgrade/direct-database.ts'
 
 const context: StartContext = { phase: 'settings', what: 'The database cannot be migrated' }

@@ -7,12 +7,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { create, extract } from 'tar'
+import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { backupFile } from './backup-file.ts'
 
@@ -32,7 +34,8 @@ export function archiveFile(dataDir: string, chosen: string | null): string {
 /**
  * Packs the backup that `make` writes to the path it gets, with its manifest and its objects, into the file `archive`,
  * which only the owner of the recipient's identity can read (https://age-encryption.org). Until then the backup is in a
- * folder with the name of an unfinished one, so that a copy that was not encrypted never counts as a backup.
+ * folder with the name of an unfinished one, so that a copy that was not encrypted never counts as a backup. Throws
+ * SpaceError, and what `make` throws.
  */
 export async function makeArchive(
   archive: string,
@@ -46,6 +49,7 @@ export async function makeArchive(
   mkdirSync(folder, { mode: 0o700 })
   try {
     await make(join(folder, `${basename(archive, ENDING)}.${extension}`))
+    requireSpace(dirname(archive), sizeOf(folder), 'encrypting it')
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
     const pack = create({ cwd: folder, portable: true }, readdirSync(folder))
@@ -85,6 +89,9 @@ export async function withDecrypted<T>(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true }).reduce((sum, name) => sum + statSync(join(folder, String(name))).size, 0)
 
 function readIdentities(file: string): string[] {
   const identities = readFileSync(file, 'utf8')

@@ -1,7 +1,8 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { isSystemError } from '#server/lib/system-error.ts'
 import { objectPath } from '#server/providers/files/folder-store.ts'
+import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { syncFile } from './sync-file.ts'
 
@@ -22,7 +23,7 @@ export const objectsFolder = (file: string): string => join(dirname(file), `${ba
 /**
  * Copies the objects that a backup's database names to a folder beside it; null when there are none. Run after the
  * database was copied: an object never changes, and each was stored before its row. One that is gone belongs to data
- * which was deleted since, or to an upload, which its client then begins anew.
+ * which was deleted since, or to an upload, which its client then begins anew. Throws BackupError, SpaceError.
  */
 export function backupObjects({ folder, names }: Objects, file: string): ObjectsBackup | null {
   const target = objectsFolder(file)
@@ -32,7 +33,12 @@ export function backupObjects({ folder, names }: Objects, file: string): Objects
   rmSync(draft, { recursive: true, force: true })
   let copied = 0
   try {
-    for (const name of names) if (copyObject(objectPath(folder, name), objectPath(draft, name))) copied += 1
+    for (const name of names) {
+      const object = objectPath(folder, name)
+      // Anew for each: where the file system shares the blocks of both, a copy takes no space.
+      requireSpace(dirname(file), statSync(object, { throwIfNoEntry: false })?.size ?? 0, 'copying the next file')
+      if (copyObject(object, objectPath(draft, name))) copied += 1
+    }
     if (copied === 0) return null
     renameSync(draft, target)
     return { folder: target, copied }

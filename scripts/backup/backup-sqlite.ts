@@ -1,6 +1,8 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from '#server/db/database.ts'
+import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { type Backup, backupFile } from './backup-file.ts'
 import { backupObjects } from './backup-objects.ts'
@@ -12,7 +14,7 @@ import { syncFile } from './sync-file.ts'
 /**
  * Writes a consistent snapshot of the database and checks it, then copies the objects in `filesFolder` that it names;
  * null when they are elsewhere. The snapshot contains no deleted data: `vacuum into` writes no free pages
- * (docs/decisions/050).
+ * (docs/decisions/050). Throws BackupError, SpaceError.
  */
 export async function backupSqlite(
   dataDir: string,
@@ -33,6 +35,8 @@ export async function backupSqlite(
   try {
     const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
     try {
+      // The copy, and the journal of its own `vacuum`. Otherwise each attempt would fill the disk, on which users write.
+      requireSpace(dirname(file), 2 * liveBytes(database), 'copying the database')
       database.prepare('vacuum into ?').run(draft)
     } finally {
       database.close()
@@ -48,6 +52,17 @@ export async function backupSqlite(
   } finally {
     removeDraft()
   }
+}
+
+/** The size without free pages, which are not copied. */
+function liveBytes(database: DatabaseSync): number {
+  const size = database
+    .prepare(
+      `select (page_count - freelist_count) * page_size as bytes
+        from pragma_page_count, pragma_freelist_count, pragma_page_size`,
+    )
+    .get()
+  return Number(size?.bytes)
 }
 
 /** A database of an older version has no objects. */

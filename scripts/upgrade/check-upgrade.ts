@@ -1,14 +1,11 @@
 import { statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { openDatabase, sqliteFile } from '#server/db/database.ts'
 import { contractingMigrations, migrations, unknownOf } from '#server/db/migrate.ts'
 import { readExecuted } from '#server/db/migrations-executed.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { refuseLostDatabase } from '#server/storage/lost-database.ts'
-
-/** Beside the size of the database, because a migration can write every row of a table anew. */
-const SPARE_BYTES = 64 * 1024 * 1024
+import { requireSpace, type Space } from '#server/storage/require-space.ts'
 
 /** The database cannot be migrated as it is; the message says why in one sentence without a full stop. */
 export class UpgradeError extends Error {
@@ -19,8 +16,8 @@ export interface Upgrade {
   /** `expands`: servers of the previous release go on working beside it. */
   pending: readonly { name: string; expands: boolean }[]
   executed: number
-  /** Free and needed bytes; null where the disk is not that of this machine. */
-  space: { free: number; needed: number } | null
+  /** Null where the disk is not that of this machine. */
+  space: Space | null
 }
 
 interface Target {
@@ -30,7 +27,7 @@ interface Target {
 
 /**
  * Whether this version's migrations can be applied: it connects, compares the migrations, and tries whether it may
- * write. It changes nothing, also while servers run. Throws UpgradeError, or the error of the connection.
+ * write. It changes nothing, also while servers run. Throws UpgradeError, SpaceError, or the error of the connection.
  */
 export async function checkUpgrade(target: Target): Promise<Upgrade> {
   const { databaseUrl, dataDir } = target
@@ -38,7 +35,7 @@ export async function checkUpgrade(target: Target): Promise<Upgrade> {
     const file = sqliteFile(dataDir)
     refuseLostDatabase(dataDir, file)
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
-      return { pending: pendingAfter([]), executed: 0, space: await checkSpace(target) }
+      return { pending: pendingAfter([]), executed: 0, space: checkSpace(target) }
   }
   const { db, engine, close } = await openDatabase(target)
   try {
@@ -47,7 +44,7 @@ export async function checkUpgrade(target: Target): Promise<Upgrade> {
     const pending = pendingAfter(executed)
     if (engine === 'sqlite') await tryToLock(db)
     else await refuseMissingRights(db)
-    return { pending, executed: executed.length, space: engine === 'sqlite' ? await checkSpace(target) : null }
+    return { pending, executed: executed.length, space: engine === 'sqlite' ? checkSpace(target) : null }
   } finally {
     await close()
   }
@@ -82,14 +79,8 @@ async function refuseMissingRights(db: Kysely<Database>): Promise<void> {
     throw new UpgradeError(`the table ${rights.foreign} belongs to another user than ${rights.name}`)
 }
 
-async function checkSpace({ dataDir }: Target): Promise<Upgrade['space']> {
+/** A migration can write every row of a table anew. */
+function checkSpace({ dataDir }: Target): Upgrade['space'] {
   const sizeOf = (suffix: string) => statSync(`${sqliteFile(dataDir)}${suffix}`, { throwIfNoEntry: false })?.size ?? 0
-  const needed = sizeOf('') + sizeOf('-wal') + SPARE_BYTES
-  const stats = await statfs(dataDir)
-  const free = stats.bavail * stats.bsize
-  if (free < needed)
-    throw new UpgradeError(`${dataDir} has ${inMegabytes(free)} free, and migrating can need ${inMegabytes(needed)}`)
-  return { free, needed }
+  return requireSpace(dataDir, sizeOf('') + sizeOf('-wal'), 'migrating')
 }
-
-export const inMegabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`

@@ -1,18 +1,36 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
-import { createTestStorage } from '#support/database/test-database.ts'
+import { createFolderStore } from '#server/providers/files/folder-store.ts'
+import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
+import { makeArchive } from '../../../scripts/backup/archive.ts'
+import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
 import { pruneBackups } from '../../../scripts/backup/prune-backups.ts'
 
 const HOUR_MS = 3_600_000
+
+/** Makes the disk appear to have too little space after it was asked `enough` times. */
+function limitSpace(enough: number): void {
+  const real = fs.statfsSync(tmpdir())
+  const asked = vi.spyOn(fs, 'statfsSync')
+  for (let time = 0; time < enough; time += 1) asked.mockReturnValueOnce({ ...real, bavail: 1_000_000, bsize: 4096 })
+  asked.mockReturnValue({ ...real, bavail: 64_000, bsize: 1000 })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    asked.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
 
 describe('backups by the server', () => {
   it('are made when the newest is old enough, and only the newest copies are retained', async () => {
@@ -118,6 +136,27 @@ describe('backups by the server', () => {
     expect(await run()).toMatchObject(failed)
     expect(readdirSync(folder)).toEqual([])
     await storage.remove()
+  })
+
+  it.each([
+    ['copying the database', 0],
+    ['copying the next file', 1],
+    ['encrypting it', 2],
+  ])('are not begun on a disk that is too small for %s, and leave nothing', async (doing, enough) => {
+    const database = await createTestDatabase('sqlite')
+    onTestFinished(() => database.close())
+    const { db, dataDir } = database
+    const [name, files] = [randomUUID(), join(dataDir, 'files')]
+    await createFolderStore(files).put(name, Buffer.alloc(1000))
+    await db.insertInto('stored_objects').values({ name, user_id: null, created_at: '2026-11-23T00:00:00Z' }).execute()
+    const recipient = await identityToRecipient(await generateIdentity())
+    const folder = join(dataDir, 'backups')
+    mkdirSync(folder)
+    limitSpace(enough)
+    const archive = join(folder, 'mine.tar.age')
+    const made = makeArchive(archive, recipient, 'sqlite', (file) => backupSqlite(dataDir, file, files))
+    await expect(made).rejects.toThrow(new RegExp(`has 64 MB free, and ${doing} can need \\d+ MB$`))
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('are neither made nor failed by the log when the server stops meanwhile', async () => {
