@@ -2,7 +2,6 @@ import {
   createReadStream,
   createWriteStream,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,6 +16,7 @@ import { create, extract } from 'tar'
 import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { backupFile } from './backup-file.ts'
+import { withTemporaryFolder } from './with-temporary-folder.ts'
 
 const ENDING = '.tar.age'
 
@@ -72,8 +72,7 @@ export async function withDecrypted<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   if (identityFile === null) throw new BackupError(`${archive} is encrypted; name its key: --identity <file>`)
-  const folder = mkdtempSync(join(dirname(archive), '.decrypted-'))
-  try {
+  return await withTemporaryFolder(join(dirname(archive), '.decrypted-'), async (folder) => {
     const decrypter = new Decrypter()
     for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
     try {
@@ -85,9 +84,7 @@ export async function withDecrypted<T>(
     const database = readdirSync(folder).find((name) => ['.sqlite', '.dump'].includes(extname(name)))
     if (database === undefined) throw new BackupError(`${archive} contains no backup`)
     return await use(join(folder, database))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const sizeOf = (folder: string): number =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
@@ -10,6 +9,7 @@ import { objectPath } from '#server/providers/files/folder-store.ts'
 import { BackupError } from './backup-error.ts'
 import { sha256Of } from './manifest.ts'
 import { type Restored, restore } from './restore.ts'
+import { withTemporaryFolder } from './with-temporary-folder.ts'
 
 export interface Verified extends Restored {
   /** The number of files of messages whose content is what its hash says. */
@@ -27,8 +27,7 @@ export interface Verified extends Restored {
  * Throws BackupError.
  */
 export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {
-  const dataDir = mkdtempSync(join(dirname(file), '.verify-'))
-  try {
+  return await withTemporaryFolder(join(dirname(file), '.verify-'), async (dataDir) => {
     return await withScratchDatabase(databaseUrl, async (scratch) => {
       const target = { databaseUrl: scratch, dataDir }
       const restored = await restore(file, target)
@@ -52,33 +51,49 @@ export async function verify(file: string, databaseUrl: string | null): Promise<
         await close()
       }
     })
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
-/** Lends a new database on that server; null without a server, for SQLite. */
+/**
+ * Lends a new database on that server; null without a server, for SQLite. A connection to it shows other processes that
+ * it is in use: what a killed one has left is removed first.
+ */
 async function withScratchDatabase<T>(
   databaseUrl: string | null,
   use: (scratch: string | null) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl === null) return await use(null)
   const name = `companion_verify_${randomUUID().replaceAll('-', '')}`
-  await runOn(databaseUrl, `create database ${name}`)
+  await withClient(databaseUrl, async (client) => {
+    await dropAbandoned(client)
+    await client.query(`create database ${name}`)
+  })
   const scratch = new URL(databaseUrl)
   scratch.pathname = `/${name}`
   try {
-    return await use(scratch.href)
+    return await withClient(scratch.href, () => use(scratch.href))
   } finally {
-    await runOn(databaseUrl, `drop database ${name} with (force)`)
+    await withClient(databaseUrl, (client) => client.query(`drop database ${name} with (force)`))
   }
 }
 
-async function runOn(databaseUrl: string, statement: string): Promise<void> {
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const abandoned = await client.query<{ name: string }>(
+    `select datname as name from pg_database as one
+      where datname ~ '^companion_verify_[0-9a-f]{32}$' and pg_get_userbyid(datdba) = current_user
+        and not exists (select from pg_stat_activity as activity where activity.datname = one.datname)`,
+  )
+  // One that another process has just dropped, or connected to, is no longer ours to drop.
+  for (const { name } of abandoned.rows) await client.query(`drop database if exists ${name}`).catch(() => undefined)
+}
+
+async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'companion verify' })
+  // A lost connection fails the next query; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(statement)
+    return await use(client)
   } finally {
     await client.end()
   }

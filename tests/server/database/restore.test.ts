@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { getFile } from '#contract/endpoints/files.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -12,8 +12,8 @@ import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
+import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestDatabase, createTestStorage, type TestStorage } from '#support/database/test-database.ts'
-import { startS3Server } from '#support/fakes/s3-server.ts'
 import { createPicture } from '#support/fixtures/test-files.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
@@ -27,6 +27,8 @@ import { withChosenBackup } from '../../../scripts/backup/with-chosen-backup.ts'
 // Where PostgreSQL's tools are not installed, the commands say how to do it by hand (backup.test.ts).
 const hasTools = spawnSync('pg_dump', ['--version']).error === undefined
 const engines = testEngines.filter((engine) => engine === 'sqlite' || hasTools)
+
+const scratchName = () => `companion_verify_${randomUUID().replaceAll('-', '')}`
 
 /** Does what db:backup does, whose process has tests of its own (backup.test.ts); returns the path of the backup. */
 async function backup({ dataDir, databaseUrl }: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, name: string) {
@@ -137,6 +139,23 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('db:restore --r
   })
 })
 
+describe.each(engines.filter((engine) => engine === 'postgres'))('db:verify (%s)', (engine) => {
+  it('drops the databases that killed ones have left, but none that is in use', async () => {
+    const database = await createTestDatabase(engine)
+    const file = await backup(database, 'mine.dump')
+    const [url, left, used] = [database.databaseUrl ?? '', scratchName(), scratchName()]
+    for (const name of [left, used]) await runInPostgres(url, `create database ${name}`)
+    const user = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: used }).href })
+    await user.connect()
+    await verify(file, url)
+    const names = `select datname from pg_database where datname in ('${left}', '${used}')`
+    expect(await runInPostgres(url, names)).toEqual({ datname: used })
+    await user.end()
+    await runInPostgres(url, `drop database ${used}`)
+    await database.close()
+  })
+})
+
 describe('db:restore', () => {
   it('renames the former database together with its write-ahead log', async () => {
     const [source, target] = await Promise.all([createTestDatabase('sqlite'), createTestDatabase('sqlite')])
@@ -204,89 +223,5 @@ describe('db:restore', () => {
     const { code, stderr } = await runProgram('scripts/db-restore.ts', [file], environmentOf(storage))
     expect({ code, stderr }).toEqual({ code: 1, stderr: `Nothing was restored: there is no file ${file}.\n` })
     await storage.remove()
-  })
-})
-
-describe('an encrypted backup', () => {
-  async function makeEncrypted(env: Record<string, string> = {}, name = 'mine.sqlite') {
-    const database = await createTestDatabase('sqlite')
-    await insertTestUser(database.db, 'secret@example.org')
-    const identity = await generateIdentity()
-    const key = join(database.dataDir, 'key.txt')
-    writeFileSync(key, `# created by age-keygen\n${identity}\n`)
-    const environment = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(identity), ...env })
-    const file = join(database.dataDir, name)
-    const saved = await runProgram('scripts/db-backup.ts', [file], environment)
-    return { database, key, saved, archive: join(database.dataDir, 'mine.tar.age') }
-  }
-
-  it('is one file, which only its key opens', async () => {
-    const { database, key, saved, archive } = await makeEncrypted()
-    expect(saved).toMatchObject({ code: 0, stdout: `Saved ${archive}, encrypted\n` })
-    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual(['mine.tar.age'])
-    expect(readFileSync(archive).includes('secret@example.org')).toBe(false)
-
-    const verifyBy = (identity?: string) =>
-      withChosenBackup('db:verify', { positionals: [archive], values: { identity } }, (file) => verify(file, null))
-    await expect(verifyBy()).rejects.toThrow('name its key: --identity <file>')
-    const other = join(database.dataDir, 'other.txt')
-    writeFileSync(other, await generateIdentity())
-    await expect(verifyBy(other)).rejects.toThrow('was not made for the key')
-    const verified = await runProgram('scripts/db-verify.ts', [archive, '--identity', key], environmentOf(database))
-    expect(verified).toMatchObject({ code: 0, stderr: '' })
-
-    const target = await createTestStorage('sqlite')
-    const args = [archive, '--identity', key]
-    expect(await runProgram('scripts/db-restore.ts', args, environmentOf(target))).toMatchObject({ code: 0 })
-    const restored = new DatabaseSync(join(target.dataDir, 'companion.sqlite'), { readOnly: true })
-    expect(restored.prepare('select email from users').all()).toEqual([{ email: 'secret@example.org' }])
-    restored.close()
-    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-    await target.remove()
-    await database.close()
-  })
-
-  it('overwrites no other, and is restored whatever its name was to be', async () => {
-    const { database, key, saved, archive } = await makeEncrypted({}, 'mine.copy')
-    expect(saved).toMatchObject({ code: 0, stdout: `Saved ${archive}, encrypted\n` })
-    const given = { positionals: [archive], values: { identity: key } }
-    const { rows } = await withChosenBackup('db:verify', given, (file) => verify(file, null))
-    expect(rows.users).toBe(1)
-    const env = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()) })
-    expect(await runProgram('scripts/db-backup.ts', [archive], env)).toMatchObject({
-      code: 1,
-      stderr: `No backup was made: ${archive} is there already.\n`,
-    })
-    await database.close()
-  })
-
-  it('is uploaded to a bucket in parts, and is there byte for byte', async () => {
-    const store = await startS3Server()
-    const env = Object.entries(store.env).map(([name, value]) => [name.replace('FILES', 'BACKUP'), value])
-    const { database, saved, archive } = await makeEncrypted(Object.fromEntries(env))
-    expect(saved).toMatchObject({ code: 0, stderr: '' })
-    expect(saved.stdout).toContain('Uploaded to companion-test/companion-backups/mine.tar.age')
-    expect(store.refused).toEqual([])
-    expect(store.objects.get('/companion-test/companion-backups/mine.tar.age')?.equals(readFileSync(archive))).toBe(
-      true,
-    )
-    await store.close()
-    await database.close()
-  })
-
-  it.each([
-    [403, 'answered POST with 403'],
-    [200, 'answered POST without the id of an upload'],
-  ])('stays here when the bucket answers with %i and nothing else, and the command says so', async (status, reason) => {
-    const store = await startS3Server()
-    store.status = status
-    const env = Object.entries(store.env).map(([name, value]) => [name.replace('FILES', 'BACKUP'), value])
-    const { database, saved, archive } = await makeEncrypted(Object.fromEntries(env))
-    expect(saved.code).toBe(1)
-    const host = new URL(store.env.FILES_S3_ENDPOINT ?? '').host
-    expect(saved.stderr).toBe(`The backup is ${archive}, but was not uploaded: ${host} ${reason}.\n`)
-    expect(existsSync(archive)).toBe(true)
-    await store.close()
-    await database.close()
   })
 })
