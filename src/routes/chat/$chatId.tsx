@@ -4,12 +4,12 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { readFirst } from './-read-first.ts'
 
-/** Shared text that is too long is truncated, never refused. */
+/** Shared text that is too long is truncated, never refused; saveShared still sees that it is longer than a message. */
 const Part = v.fallback(
   v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => text.slice(0, MESSAGE_MAX)),
+      v.transform((text) => text.slice(0, 2 * MESSAGE_MAX)),
     ),
   ),
   undefined,
@@ -31,14 +31,16 @@ export const Route = createFileRoute('/chat/$chatId')({
     // The database code is loaded only with this screen.
     const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
     // Until the text is stored, it remains in the address for a reload.
-    if (!(await saveShared(userId, shared))) return
+    const saved = await saveShared(userId, shared)
+    if (!saved) return
     if (shared.files !== undefined) {
       const { attachShared } = await import('#features/chat/attachments/attach-shared.ts')
       await attachShared(userId)
     }
-    if (shared.lost !== undefined) {
+    const lost = saved.isCut ? `${shared.lost ?? ''} text` : shared.lost
+    if (lost !== undefined) {
       const { reportLost } = await import('#features/chat/attachments/report-lost.ts')
-      reportLost(shared.lost).catch(reportError)
+      reportLost(lost).catch(reportError)
     }
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },

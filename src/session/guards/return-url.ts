@@ -5,10 +5,10 @@ import { CHAT_PATH } from './paths.ts'
 export const RETURN_URL_KEY = 'redirectFrom'
 
 /**
- * The app's own addresses are shorter. The longest is that of a shared title, text and URL, each of which may be as
- * long as a message; a character takes up to nine in an address.
+ * The app's own addresses are shorter. The longest is that of a shared title, text and URL, each of which may be
+ * twice as long as a message (src/routes/chat/$chatId.tsx); a character takes up to nine in an address.
  */
-const RETURN_URL_MAX = 2000 + 3 * 9 * MESSAGE_MAX
+const RETURN_URL_MAX = 2000 + 3 * 9 * 2 * MESSAGE_MAX
 
 /** Path, query and hash of an address on the app's own origin, else null; parsed by `URL`, as on opening it. */
 export function sameOriginUrl(returnUrl: unknown, origin: string = location.origin): string | null {

@@ -56,8 +56,9 @@ describe('the return URL after signing in', () => {
     expect(takeReturnUrl(5)).toBe('/chat')
   })
 
-  it('carries a shared text of the longest message, with each of its characters escaped', () => {
-    const shared = `/chat/new?${new URLSearchParams({ title: 'A page', text: '語'.repeat(MESSAGE_MAX) })}`
+  it('carries a shared title, text and URL of twice the longest message, with each character escaped', () => {
+    const part = '語'.repeat(2 * MESSAGE_MAX)
+    const shared = `/chat/new?${new URLSearchParams({ title: part, text: part, url: part })}`
     rememberReturnUrl(shared)
     expect(takeReturnUrl() === shared).toBe(true)
   })

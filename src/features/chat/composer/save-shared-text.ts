@@ -11,22 +11,41 @@ export interface Shared {
   url?: string | undefined
 }
 
+/** The order in which the parts get space: the URL of a page is useless when it is cut, so the text is the last. */
+const names = ['url', 'title', 'text'] as const
+
 /**
- * Appends shared content to the draft of a new chat; sharing the same content again adds nothing. Resolves with true
- * when it is on disk, with false while a database upgrade is blocked: it is then stored after the upgrade.
+ * Appends shared content to the draft of a new chat; sharing the same content again adds nothing. Resolves when it is
+ * on disk, with whether its text was cut; with undefined while a database upgrade is blocked: it is then stored after
+ * the upgrade.
  */
-export async function saveShared(userId: number, shared: Shared): Promise<boolean> {
-  const adding = addToDraft(database(), userId, NEW_CHAT, joinShared(shared))
-  return (await unlessBlocked(adding.then(() => true))) ?? false
+export function saveShared(userId: number, shared: Shared): Promise<{ isCut: boolean } | undefined> {
+  const { text, isCut } = joinShared(shared)
+  return unlessBlocked(addToDraft(database(), userId, NEW_CHAT, text).then(() => ({ isCut })))
+}
+
+/** Joins the parts. If they are longer than a message together, the text is cut, never inside a surrogate pair. */
+export function joinShared(shared: Shared): { text: string; isCut: boolean } {
+  const whole = joinParts(shared)
+  if (whole.length <= MESSAGE_MAX) return { text: whole, isCut: false }
+  const fitting: Shared = {}
+  let left = MESSAGE_MAX
+  for (const name of names) {
+    const part = (shared[name] ?? '').trim().slice(0, left)
+    fitting[name] = part.replace(/[\uD800-\uDBFF]$/, '')
+    // A line break follows each part.
+    if (part !== '') left = Math.max(0, left - part.length - 1)
+  }
+  return { text: joinParts(fitting), isCut: true }
 }
 
 /** Puts title, text and URL on separate lines; parts that repeat another part are left out. */
-export function joinShared({ title = '', text = '', url = '' }: Shared): string {
+function joinParts({ title = '', text = '', url = '' }: Shared): string {
   const parts = [title, text, url].map((part) => part.trim())
   const given = parts.filter(
     (part, at) => part !== '' && !parts.some((other, by) => by !== at && holds(other, part, by < at)),
   )
-  return given.join('\n').slice(0, MESSAGE_MAX)
+  return given.join('\n')
 }
 
 /** Whether `other` contains `part`; of two equal parts, only the first contains the second. */

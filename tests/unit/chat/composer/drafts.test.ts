@@ -3,7 +3,6 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFieldDraft } from '#features/chat/composer/field-draft.ts'
-import { joinShared } from '#features/chat/composer/save-shared-text.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { addToDraft, deleteStash, readStoredDrafts, restoreStash } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
@@ -280,16 +279,6 @@ describe('a message that is sent from the field', () => {
 })
 
 describe('text that another app shares', () => {
-  it('is joined line by line without duplicates', () => {
-    expect(joinShared({ title: 'News', text: 'Look at this', url: 'https://a.example' })).toBe(
-      'News\nLook at this\nhttps://a.example',
-    )
-    expect(joinShared({ text: 'Look https://a.example', url: 'https://a.example' })).toBe('Look https://a.example')
-    expect(joinShared({ title: 'Same', text: 'Same' })).toBe('Same')
-    expect(joinShared({})).toBe('')
-    expect(joinShared({ text: 'x'.repeat(40_000) })).toHaveLength(32_000)
-  })
-
   it('is added to the draft once', async () => {
     await saveDraft(db, userId, NEW_CHAT, 'Begun')
     await addToDraft(db, userId, NEW_CHAT, 'Shared')
