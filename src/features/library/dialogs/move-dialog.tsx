@@ -7,6 +7,7 @@ import { moveChats } from '../chat-menu/change-chats.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
+import { returnFocus } from './return-focus.ts'
 import { useSelectedChats } from './use-selected-chats.ts'
 
 export interface ChatsDialogProps {
@@ -48,6 +49,7 @@ export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
       onOpenChange={() => onClose(false)}
       title={t`Move to folder`}
       size="s"
+      finalFocus={returnFocus}
       holds={editing}
       actions={
         editing ? null : (

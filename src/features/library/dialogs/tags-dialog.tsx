@@ -9,6 +9,7 @@ import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
 import type { ChatsDialogProps } from './move-dialog.tsx'
+import { returnFocus } from './return-focus.ts'
 import { useSelectedChats } from './use-selected-chats.ts'
 
 /** Chooses the tags of chats; a tag that only some of several chats have is unchanged unless the user changes it. */
@@ -33,6 +34,7 @@ export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps)
       onOpenChange={() => onClose(false)}
       title={t`Manage tags`}
       size="s"
+      finalFocus={returnFocus}
       holds={editing}
       actions={
         editing ? null : (

@@ -1,9 +1,18 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { focusIfLost } from '#lib/browser/focus-if-lost.ts'
 
 /**
  * Makes a list of chats one Tab stop (roving tabindex): arrows, Home and End move the focus between the rows, left and
- * right between a row and its menu. Returns the id of the row with the Tab stop, which must be mounted, and the
- * handlers for the list.
+ * right between a row and its menu. When the focused row is removed, the list receives the focus. Returns the id of the
+ * row with the Tab stop, which must be mounted, and the handlers for the list.
  */
 export function useRovingFocus(
   list: RefObject<HTMLElement | null>,
@@ -15,6 +24,11 @@ export function useRovingFocus(
   const has = (id: string | null | undefined) => id !== undefined && chats.some((chat) => chat.id === id)
   const stop = has(focused) ? focused : has(current) ? current : chats[0]?.id
 
+  // The focused row is gone: its chat was deleted or archived, or no longer matches the filter.
+  const isGone = focused !== null && !has(focused)
+  useEffect(() => {
+    if (isGone) focusIfLost(() => list.current)
+  }, [isGone, list])
   useLayoutEffect(() => {
     if (wanted.current === null || wanted.current !== stop) return
     wanted.current = null
