@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { TrashIcon } from '#ui/icons/icons.tsx'
 import { RestoreIcon } from '#ui/icons/list-icons.tsx'
 import { Failure } from '#ui/layout/group.tsx'
@@ -119,7 +120,13 @@ export function DeletedPage({ userId }: { userId: number }) {
             ))}
           </ul>
           {chats.length > shown ? (
-            <Button wide variant="quiet" onClick={() => setShown(shown + PART)}>
+            <Button
+              // With the last press it is gone: the focus moves to the first of the new rows.
+              ref={focusAfterRemoval(() => list.current?.querySelectorAll('input')[shown])}
+              wide
+              variant="quiet"
+              onClick={() => setShown(shown + PART)}
+            >
               <Trans>Show more</Trans>
             </Button>
           ) : null}

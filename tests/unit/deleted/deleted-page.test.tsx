@@ -58,3 +58,24 @@ it('Recently deleted restores and ends chats without a network, after a question
   expect((await queryOutbox(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Recently deleted'))
 })
+
+it('the focus moves to the first of the last deleted chats when "Show more" has shown them', async () => {
+  const other = 8
+  adopt({ generation: 2, session: { ...makeAuthenticated(other), generation: 2 } })
+  const deleted_at = new Date(Date.now() - 86_400_000).toISOString()
+  const rows = Array.from({ length: 102 }, (_, index) => {
+    const { local: _local, ...row } = makeLocalChat(other, crypto.randomUUID(), `Chat ${index}`, 1_000)
+    return { ...row, server: { ...row, deleted_at }, deleted_at }
+  })
+  await database().deletedChats.bulkPut(rows)
+  const page = await render(<RouterProvider router={await openRouter('/recently-deleted')} />)
+  const boxes = () => [...page.querySelectorAll<HTMLInputElement>('[data-deleted] input')]
+  await vi.waitFor(() => expect(boxes()).toHaveLength(100))
+  const more = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show more')
+  await interact(() => {
+    more?.focus()
+    more?.click()
+  })
+  expect(boxes()).toHaveLength(102)
+  await vi.waitFor(() => expect(document.activeElement).toBe(boxes()[100]))
+})

@@ -16,6 +16,9 @@ let userId = 0
 const time = '2026-11-01T00:00:00.000Z'
 const folder = { id: crypto.randomUUID(), name: 'Birds', color: null, created_at: time, updated_at: time }
 
+const { loadOlderChats } = vi.hoisted(() => ({ loadOlderChats: vi.fn() }))
+vi.mock('#offline/sync/sync-chats.ts', async (original) => ({ ...(await original<object>()), loadOlderChats }))
+
 let view: ReturnType<typeof useListView>
 function Page() {
   view = useListView(userId)
@@ -123,5 +126,19 @@ describe('the list of chats', () => {
     await vi.waitFor(() => expect(chats()).toHaveLength(1))
     await new Promise(requestAnimationFrame)
     expect(document.activeElement).toBe(other)
+  })
+
+  it('has the focus when its buttons "Show older chats" and "Show all chats" remove themselves', async () => {
+    const { chats } = await open([{ title: 'Herons' }], 'more')
+    loadOlderChats.mockImplementation(async () => {
+      await database().sync.update([userId, 'chats'], { next_cursor: null })
+    })
+    await press('Show older chats')
+    await vi.waitFor(() => expect(() => find('Show older chats')).toThrow())
+    await vi.waitFor(() => expect(isListFocused()).toBe(true))
+    await interact(() => view.showShelf('saved'))
+    await press('Show all chats')
+    await vi.waitFor(() => expect(chats()).toHaveLength(1))
+    await vi.waitFor(() => expect(isListFocused()).toBe(true))
   })
 })

@@ -5,6 +5,7 @@ import { useOutbox } from '#data/use-outbox.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { VirtualListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Labels } from '../labels/use-labels.ts'
 import styles from '../library.module.css'
@@ -117,7 +118,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         <p className={styles.empty}>
           {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
           {narrowed ? (
-            <Button size="s" variant="quiet" onClick={showAll}>
+            <Button ref={focusAfterRemoval(() => scroller.current)} size="s" variant="quiet" onClick={showAll}>
               <Trans>Show all chats</Trans>
             </Button>
           ) : null}
@@ -138,7 +139,14 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         rows.map(renderRow)
       )}
       {older.hasOlder ? (
-        <Button size="s" variant="quiet" wide pending={older.loading} onClick={older.load}>
+        <Button
+          ref={focusAfterRemoval(() => scroller.current)}
+          size="s"
+          variant="quiet"
+          wide
+          pending={older.loading}
+          onClick={older.load}
+        >
           <Trans>Show older chats</Trans>
         </Button>
       ) : null}
