@@ -142,3 +142,8 @@ describe('the list of chats', () => {
     await vi.waitFor(() => expect(isListFocused()).toBe(true))
   })
 })
+
+it('the menu of a chat without a title names it as the row does', async () => {
+  const { page } = await open([{ title: '' }])
+  await openMenu(page, 'New chat')
+})

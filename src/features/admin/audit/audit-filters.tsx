@@ -6,13 +6,13 @@ import { type AuditKind, auditKinds } from '#contract/objects/admin/audit.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import listStyles from '../table/list.module.css'
 import { readPlan as readId } from '../table/read-plan.ts'
 import { SearchField } from '../table/search-field.tsx'
 import { fullName } from '../users/full-name.ts'
 import styles from './audit.module.css'
-import { type AuditView, adminsQuery, readDay } from './audit-query.ts'
+import { type AuditView, adminsQuery } from './audit-query.ts'
+import { DayInput } from './day-input.tsx'
 
 const kindNames: Readonly<Record<AuditKind, MessageDescriptor>> = {
   accounts: msg`Accounts`,
@@ -74,30 +74,5 @@ export function AuditFilters({ view, onChange, onEnterList }: AuditFiltersProps)
         <DayInput day={view.until} onChange={(until) => onChange({ until })} min={view.from} />
       </Field>
     </search>
-  )
-}
-
-type DayInputProps = {
-  day: string | undefined
-  onChange: (day: string | undefined) => void
-  min?: string | undefined
-  max?: string | undefined
-}
-
-/** Uncontrolled, because a date is empty while it is being typed. */
-function DayInput({ day, onChange, min, max }: DayInputProps) {
-  return (
-    <TextInput
-      key={day ?? ''}
-      type="date"
-      defaultValue={day ?? ''}
-      min={min}
-      max={max ?? '9999-12-31'}
-      onBlur={(event) => {
-        const next = readDay(event.currentTarget.value)
-        if (next !== day) onChange(next)
-      }}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   )
 }

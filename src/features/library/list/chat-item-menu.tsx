@@ -14,7 +14,7 @@ interface ItemMenuProps {
 /** The menu of a chat in the list. Touch users select rows by a long press instead. */
 export function ChatItemMenu({ userId, chat, current }: ItemMenuProps) {
   const { t } = useLingui()
-  const { title } = chat
+  const title = chat.title || t`New chat`
   const button = (
     <button type="button" tabIndex={-1} className={styles.more} aria-label={t`More: ${title}`}>
       <MoreIcon size={18} />
