@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
+import { useRef } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { FactList } from '#features/settings/profile/fact-list.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -10,6 +12,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const userId = 7
+const stored = { userId, draftKey: 'profile/form/fact', fields: {} }
 
 it('Undo adds a forgotten fact under a new id, since the server stores none under an id that was removed', async () => {
   onTestFinished(resetSession)
@@ -17,7 +20,7 @@ it('Undo adds a forgotten fact under a new id, since the server stores none unde
   const fact = { id: newId(), text: 'I keep bees', created_at: '2026-11-21T12:00:00.000Z' }
   const page = await render(
     <>
-      <FactList facts={[fact]} stored={{ userId, draftKey: 'profile/form/fact', fields: {} }} />
+      <FactList facts={[fact]} stored={stored} heading={{ current: null }} />
       <Toaster />
     </>,
   )
@@ -34,4 +37,39 @@ it('Undo adds a forgotten fact under a new id, since the server stores none unde
   await vi.waitFor(async () => expect(await facts()).toMatchObject([{ text: 'I keep bees' }]))
   const [restored] = await facts()
   expect(restored?.id).not.toBe(fact.id)
+})
+
+function Facts() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        Memory
+      </h3>
+      <FactList facts={useChatProfile().memories} stored={stored} heading={heading} />
+    </>
+  )
+}
+
+it('the focus goes from a forgotten fact to the next one, and from the last one to the heading', async () => {
+  onTestFinished(resetSession)
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
+  const [first, second] = ['I keep bees', 'I play chess'].map((text) => ({ id: newId(), text }))
+  const page = await render(<Facts />)
+  await changeChatProfile({ memories_remove: (await queryProfile(database(), userId)).memories.map(({ id }) => id) })
+  await changeChatProfile({ memories_add: [first, second].flatMap((fact) => fact ?? []) })
+  const find = (name: string) => page.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+  const forget = async (text: string) => {
+    const button = await waitToRender(() => find(`Delete: ${text}`) ?? expect.fail(`no button for ${text}`))
+    await interact(() => {
+      button.focus()
+      button.click()
+    })
+    await vi.waitFor(() => expect(find(`Delete: ${text}`)).toBeNull())
+  }
+  await waitToRender(() => expect(page.querySelectorAll('li')).toHaveLength(2))
+  await forget('I keep bees')
+  await vi.waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Edit: I play chess'))
+  await forget('I play chess')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Memory'))
 })

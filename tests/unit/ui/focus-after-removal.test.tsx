@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { listSessions } from '#contract/endpoints/accounts.ts'
@@ -16,6 +17,7 @@ import { SharedChats } from '#features/settings/sessions/shared-chats.tsx'
 import { adopt, currentState, resetSession, useSession } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
+import { LiveRegions } from '#ui/feedback/live-region.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -42,6 +44,8 @@ const offer = {
   ...offerState,
 }
 
+let offers = [offer]
+
 function signIn(photo_url: string | null): void {
   const user = makeUser(7)
   const generation = currentState().generation + 1
@@ -58,10 +62,11 @@ function Photo() {
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => {
   let isGone = false
+  offers = [offer]
   call.mockImplementation(async (endpoint) => {
     const left = <T,>(item: T): T[] => (isGone ? [] : [item])
     if (endpoint === listSessions) return { results: left(phone) }
-    if (endpoint === listOffers) return { results: [offer] }
+    if (endpoint === listOffers) return { results: offers }
     if (endpoint === listSharedChats) return { results: left(share) }
     if (endpoint === listPromotionCodes) return [{ ...code, is_active: !isGone }]
     if (endpoint === getSecondFactor) {
@@ -112,4 +117,20 @@ it.each<[string, ReactNode, string, string, string]>([
   await vi.waitFor(() => expect(isAsked()).toBe(false))
   await vi.waitFor(() => expect(opener?.isConnected).toBe(false))
   await vi.waitFor(() => expect(focused()).toBe(next))
+})
+
+it('the focus goes from the last offer that an operator has withdrawn to the heading, and its removal is announced', async () => {
+  offers = [{ ...offer, message: crypto.randomUUID(), is_withdrawn: true }]
+  const root = createRootRoute({ component: () => <OfferedExchanges userId={7} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await router.load()
+  await render(
+    <>
+      <RouterProvider router={router as never} />
+      <LiveRegions />
+    </>,
+  )
+  await press('Remove the offer of')
+  await vi.waitFor(() => expect(focused()).toBe('Offered for rating'))
+  await vi.waitFor(() => expect(document.querySelector('[role="status"]')?.textContent).toBe('Removed'))
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
 import type { Memory } from '#contract/objects/chat-profile.ts'
@@ -18,8 +18,15 @@ import styles from './profile-section.module.css'
 
 const ChangedFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
 
+interface FactItemProps {
+  /** For the row outside of the editor. */
+  ref?: Ref<HTMLLIElement>
+  fact: Memory
+  onForget: () => void
+}
+
 /** A fact as the model receives it, with an inline editor. */
-export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => void }) {
+export function FactItem({ ref, fact, onForget }: FactItemProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
@@ -32,7 +39,7 @@ export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => voi
   const { id, text } = fact
   if (isOpen) return <FactEditor fact={fact} onDone={() => setOpen(false)} />
   return (
-    <li className={styles.fact}>
+    <li ref={ref} className={styles.fact}>
       <span className={styles.text}>{text}</span>
       <IconButton ref={pencil} label={t`Edit: ${text}`} icon={<PencilIcon size={18} />} onClick={() => setOpen(true)} />
       <IconButton key={id} label={t`Delete: ${text}`} icon={<TrashIcon size={18} />} onClick={onForget} />

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type RefObject, useRef } from 'react'
 import { MEMORIES_MAX } from '#contract/limits.ts'
 import type { Memory } from '#contract/objects/chat-profile.ts'
 import type { StoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
@@ -6,13 +7,23 @@ import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { toastUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { AddFact } from './add-fact.tsx'
 import { FactItem } from './fact-item.tsx'
 import styles from './profile-section.module.css'
 
-/** Lists all facts, to change, delete or add; `stored` is the draft of a new one. */
-export function FactList({ facts, stored }: { facts: readonly Memory[]; stored: StoredFormDraft }) {
+interface FactListProps {
+  facts: readonly Memory[]
+  /** The draft of a new fact. */
+  stored: StoredFormDraft
+  /** Receives the focus after the last fact was deleted. */
+  heading: RefObject<HTMLElement | null>
+}
+
+/** Lists all facts, to change, delete or add. */
+export function FactList({ facts, stored, heading }: FactListProps) {
   const { t } = useLingui()
+  const list = useRef<HTMLUListElement>(null)
   // Client-generated ids sort by time, so an unsent change does not move its fact.
   const inOrder = facts.toSorted((a, b) => a.id.localeCompare(b.id))
   const forget = ({ id, text }: Memory) => {
@@ -29,6 +40,11 @@ export function FactList({ facts, stored }: { facts: readonly Memory[]; stored: 
       toastFailure,
     )
   }
+  /** Returns a ref for the fact at a position, which the next fact takes when it is deleted. */
+  const focusNext = (position: number) =>
+    focusAfterRemoval(
+      () => list.current?.children[position]?.querySelector<HTMLElement>('input, button') ?? heading.current,
+    )
   return (
     <div>
       {facts.length === 0 ? (
@@ -39,9 +55,9 @@ export function FactList({ facts, stored }: { facts: readonly Memory[]; stored: 
           </Trans>
         </p>
       ) : (
-        <ul className={styles.facts} aria-label={t`Remembered facts`}>
-          {inOrder.map((fact) => (
-            <FactItem key={fact.id} fact={fact} onForget={() => forget(fact)} />
+        <ul ref={list} className={styles.facts} aria-label={t`Remembered facts`}>
+          {inOrder.map((fact, position) => (
+            <FactItem key={fact.id} ref={focusNext(position)} fact={fact} onForget={() => forget(fact)} />
           ))}
         </ul>
       )}

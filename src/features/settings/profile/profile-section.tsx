@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useStoredFormDraft } from '#data/form-drafts/use-form-draft.ts'
 import { useKnownProfile } from '#data/use-chat-profile.ts'
 import { formDraftKey } from '#offline/drafts/form-draft.ts'
@@ -12,6 +13,7 @@ import { ProfileSwitch } from './profile-switch.tsx'
 export function ProfileSection({ userId }: { userId: number }) {
   const profile = useKnownProfile()
   const aboutDraft = useStoredFormDraft({ userId, draftKey: formDraftKey('profile', 'about') })
+  const memoryHeading = useRef<HTMLHeadingElement>(null)
   const factDraft = useStoredFormDraft({ userId, draftKey: formDraftKey('profile', 'fact') })
   // All at once, because a form that is shown later would move what is below it.
   if (profile === undefined || aboutDraft === undefined || factDraft === undefined) return null
@@ -26,6 +28,7 @@ export function ProfileSection({ userId }: { userId: number }) {
         <AboutForm profile={profile} stored={aboutDraft} />
       </Group>
       <Group
+        headingRef={memoryHeading}
         title={<Trans>Memory</Trans>}
         text={
           memory_enabled ? (
@@ -40,7 +43,7 @@ export function ProfileSection({ userId }: { userId: number }) {
         }
       >
         <ProfileSwitch name="memory_enabled" label={<Trans>Use memory</Trans>} />
-        <FactList facts={memories} stored={factDraft} />
+        <FactList facts={memories} stored={factDraft} heading={memoryHeading} />
       </Group>
       <Group title={<Trans>Taking part</Trans>}>
         <Row

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useLiveQuery } from '#data/use-live-query.ts'
 import { useLoadOffers } from '#data/use-load-offers.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -9,7 +9,9 @@ import { database } from '#offline/database/database.ts'
 import { enqueueWithdrawal, type KnownOffer, queryOffers } from '#offline/ratings/offers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 
@@ -33,7 +35,17 @@ export function OfferedExchanges({ userId }: { userId: number }) {
       text={<Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>}
     >
       {offers.map((offer) => {
-        if (offer.is_withdrawn) return <WithdrawnOffer key={offer.message} userId={userId} offer={offer} />
+        if (offer.is_withdrawn) {
+          const remove = () => {
+            // Also keeps the heading, which receives the focus, after the last row.
+            setChosen(offer)
+            enqueueWithdrawal(database(), { userId, chatId: offer.chat, messageId: offer.message }).then(
+              () => announce(t`Removed`),
+              toastFailure,
+            )
+          }
+          return <WithdrawnOffer key={offer.message} offer={offer} heading={heading} onRemove={remove} />
+        }
         const question = shorten(offer.question)
         return (
           <Row
@@ -71,11 +83,18 @@ export function OfferedExchanges({ userId }: { userId: number }) {
   )
 }
 
+interface WithdrawnOfferProps {
+  offer: KnownOffer
+  /** Receives the focus after the removal. */
+  heading: RefObject<HTMLElement | null>
+  onRemove: () => void
+}
+
 /** Without its texts, which are deleted; it is listed until the user has taken it off. */
-function WithdrawnOffer({ userId, offer }: { userId: number; offer: KnownOffer }) {
+function WithdrawnOffer({ offer, heading, onRemove }: WithdrawnOfferProps) {
   const { t } = useLingui()
   const date = formatDate(offer.offered_at, useLanguage())
-  const { chat: chatId, message: messageId } = offer
+  const { chat: chatId } = offer
   return (
     <Row
       label={<Trans>Offered on {date}</Trans>}
@@ -89,11 +108,10 @@ function WithdrawnOffer({ userId, offer }: { userId: number; offer: KnownOffer }
       }
       action={
         <Button
+          ref={focusAfterRemoval(() => heading.current)}
           size="s"
           aria-label={t`Remove the offer of ${date} from this list`}
-          onClick={() => {
-            enqueueWithdrawal(database(), { userId, chatId, messageId }).catch(toastFailure)
-          }}
+          onClick={onRemove}
         >
           <Trans>Remove</Trans>
         </Button>
