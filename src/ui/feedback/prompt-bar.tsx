@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../button/button.tsx'
+import { findComposer } from '../find-composer.ts'
+import { focusAfterRemoval } from '../focus-after-removal.ts'
 import { closePrompt, type Prompt, prompts } from './prompt.ts'
 import styles from './prompt-bar.module.css'
 import { promptSlot } from './prompt-slot.tsx'
@@ -30,10 +32,13 @@ export function PromptBar() {
   )
 }
 
+/** Keeps the focus when an answer closes the bar. */
+const barRef = focusAfterRemoval(() => (promptSlot.get() === null ? document.getElementById('main') : findComposer()))
+
 function Bar({ prompt: { id, text, actions } }: { prompt: Prompt }) {
   const { t } = useLingui()
   return (
-    <aside className={styles.bar} aria-label={t`Question`}>
+    <aside ref={barRef} className={styles.bar} aria-label={t`Question`}>
       <p>{text}</p>
       <div className={styles.actions}>
         {actions.map(({ label, primary, onSelect }) => (

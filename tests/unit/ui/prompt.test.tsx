@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { interact, render } from '#support/browser/render.tsx'
 import { closePrompt, showPrompt } from '#ui/feedback/prompt.ts'
 import { PromptBar } from '#ui/feedback/prompt-bar.tsx'
@@ -55,4 +55,47 @@ test('a prompt stands in the place of the page for it, and one for a chat waits 
   await press(chat, 'No')
   await press(chat, 'Yes')
   expect(texts(chat)).toEqual([])
+})
+
+test.each([
+  ['the composer', true, 'textarea'],
+  ['the messages, without a mouse,', false, '[data-messages]'],
+])('%s has the focus after the prompt above the composer was answered', async (_, isFine, next) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isFine }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const page = await render(
+    <main id="main" tabIndex={-1}>
+      <div data-messages="" tabIndex={-1} />
+      <PromptSlot />
+      <form>
+        <textarea />
+      </form>
+      <PromptBar />
+    </main>,
+  )
+  await interact(() => showPrompt({ id: 'a', text: 'Install it?', actions: [answer('No')], inChat: true }))
+  await interact(() => page.querySelector('button')?.focus())
+  await press(page, 'No')
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector(next)))
+})
+
+test('the page has the focus after a prompt at its end was answered, unless the user is elsewhere', async () => {
+  const page = await render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <input />
+      </main>
+      <PromptBar />
+    </>,
+  )
+  const show = () => interact(() => showPrompt({ id: 'a', text: 'Keep it?', actions: [answer('No')] }))
+  await show()
+  await interact(() => page.querySelector('button')?.focus())
+  await press(page, 'No')
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('main')))
+  await show()
+  await interact(() => page.querySelector('input')?.focus())
+  await press(page, 'No')
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(page.querySelector('input'))
 })

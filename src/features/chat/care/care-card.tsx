@@ -2,11 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
+import { findComposer } from '#ui/find-composer.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { Select } from '#ui/input/select.tsx'
 import { closeCare } from './care.ts'
 import styles from './care-card.module.css'
 import { findCountry } from './find-country.ts'
 import { emergencyOf, FIND_A_LINE, helpCountries, helpLines } from './help-lines.ts'
+
+const cardRef = focusAfterRemoval(findComposer)
 
 /** Lines to call, for the country of the device or another one. Everything in it works without a network. */
 export function CareCard({ chatId }: { chatId: string }) {
@@ -19,7 +23,7 @@ export function CareCard({ chatId }: { chatId: string }) {
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
   return (
-    <section className={styles.card} aria-label={t`Somebody to talk to`}>
+    <section ref={cardRef} className={styles.card} aria-label={t`Somebody to talk to`}>
       <p>
         <Trans>This sounds very hard, and you need not be alone with it. There are people who listen:</Trans>
       </p>

@@ -4,9 +4,13 @@ import { rememberFact } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { findComposer } from '#ui/find-composer.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import styles from './proposal-chip.module.css'
 import { endProposal, proposalOf, startProposing, useProposal } from './proposals.ts'
+
+const chipRef = focusAfterRemoval(findComposer)
 
 /** Asks whether to remember a fact from the user's last message; both choices close it, unless storing the fact fails. */
 export function ProposalChip({ userId, chatId }: { userId: number; chatId: string }) {
@@ -23,7 +27,7 @@ export function ProposalChip({ userId, chatId }: { userId: number; chatId: strin
   }
   if (fact === undefined) return null
   return (
-    <div className={styles.chip}>
+    <div ref={chipRef} className={styles.chip}>
       <BookmarkIcon size={18} />
       <p className={styles.text}>
         <Trans>Remember “{fact}”?</Trans>

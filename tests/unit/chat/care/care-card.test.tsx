@@ -31,7 +31,9 @@ async function open(care_card = true, chatId = 'a-chat') {
   })
   const page = await render(
     <>
-      <textarea />
+      <form>
+        <textarea />
+      </form>
       <LazyCare chatId={chatId} />
     </>,
   )
@@ -52,6 +54,20 @@ test('a user who types that they want to die sees lines to call after a pause, a
   expect(card()).toBeNull()
   // All that stays on the device is that it was closed.
   await vi.waitFor(async () => expect(await readCareClosed()).toBeGreaterThan(0))
+})
+
+test('the field has the focus after the card was closed with the keyboard', async () => {
+  const { page, field, card } = await open()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await typeInto(field, 'I want to die')
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  const close = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close')
+  await interact(() => {
+    close?.focus()
+    close?.click()
+  })
+  expect(card()).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('nothing of what is typed in a temporary chat stays on the device', async () => {

@@ -39,3 +39,29 @@ it('a proposed fact that cannot be stored remains, and is stored at the next pre
   const { memories } = await queryProfile(database(), 7)
   expect(memories.map(({ text }) => text)).toEqual(['My name is Ana'])
 })
+
+it.each(['Remember', 'No thanks'])('the composer has the focus after "%s"', async (answer) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const chatId = newId()
+  await signIn(makeAuthenticated(answer.length))
+  const page = await render(
+    <>
+      <form>
+        <textarea />
+      </form>
+      <ProposalChip userId={answer.length} chatId={chatId} />
+    </>,
+  )
+  const body = { id: newId(), chat: chatId, content: 'My name is Ana' }
+  const entry = { userId: answer.length, queueKey: chatId, id: body.id, kind: 'message.send', body }
+  entryStored(entry as never)
+  const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === answer)
+  await waitToRender(() => expect(find()).toBeDefined())
+  await interact(() => {
+    find()?.focus()
+    find()?.click()
+  })
+  await vi.waitFor(() => expect(find()).toBeUndefined())
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('textarea')))
+})
