@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { focusIfLost } from '#lib/browser/focus-if-lost.ts'
 import { useVisualViewport } from '../dialog/use-visual-viewport.ts'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from '../icons/icons.tsx'
 import { actionsOf, dismissToast, toastLeaves } from './toast.ts'
@@ -14,11 +15,24 @@ export function Toaster() {
   const stack = useRef<HTMLElement>(null)
   useVisualViewport(stack)
   const pause = useToastPause(stack, handlers, toasts.length)
+  const cameFrom = useRef<Element | null>(null)
+  const onFocusCapture = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  const returnFocus = ({ currentTarget }: MouseEvent) =>
+    focusIfLost(() => elementToReturnTo(cameFrom.current), currentTarget)
   return (
     // A dialog hides elements beside it from screen readers, except live regions: toasts remain reachable.
-    <section ref={stack} aria-label={t`Notifications`} aria-live="off" className={styles.stack} {...pause}>
+    <section
+      ref={stack}
+      aria-label={t`Notifications`}
+      aria-live="off"
+      className={styles.stack}
+      onFocusCapture={onFocusCapture}
+      {...pause}
+    >
       {toasts.map((toast) => (
-        <Notice key={toast.id} toast={toast} />
+        <Notice key={toast.id} toast={toast} onClose={returnFocus} />
       ))}
     </section>
   )
@@ -26,13 +40,30 @@ export function Toaster() {
 
 const icons = { success: CheckIcon, error: AlertIcon, blank: InfoIcon, loading: InfoIcon, custom: InfoIcon }
 
-function Notice({ toast }: { toast: Toast }) {
+/** Returns the element from which the user came to the toasts, else the page. */
+function elementToReturnTo(from: Element | null): HTMLElement | null {
+  // In a field, a touch device would open its on-screen keyboard.
+  const opensKeyboard = from?.matches('input, textarea') && !window.matchMedia('(pointer: fine)').matches
+  return from instanceof HTMLElement && from.isConnected && !opensKeyboard ? from : document.getElementById('main')
+}
+
+interface NoticeProps {
+  toast: Toast
+  /** Called with the press of the button that closes the toast. */
+  onClose: (event: MouseEvent) => void
+}
+
+function Notice({ toast, onClose }: NoticeProps) {
   const { t } = useLingui()
   const Icon = icons[toast.type]
   const actions = actionsOf(toast.id)
   useEffect(() => {
     if (!toast.visible) toastLeaves(toast.id)
   }, [toast.id, toast.visible])
+  const close = (event: MouseEvent) => {
+    dismissToast(toast.id)
+    onClose(event)
+  }
   return (
     <div
       className={styles.toast}
@@ -50,15 +81,15 @@ function Notice({ toast }: { toast: Toast }) {
           key={label}
           type="button"
           className={styles.action}
-          onClick={() => {
+          onClick={(event) => {
             onSelect()
-            dismissToast(toast.id)
+            close(event)
           }}
         >
           {label}
         </button>
       ))}
-      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
+      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={close}>
         <XIcon size={16} />
       </button>
     </div>

@@ -162,3 +162,53 @@ test('an action that is repeated while its toast closes gets a new toast, which 
   await pass(250)
   expect(second).toEqual(['Second stays'])
 })
+
+test.each(['Undo', 'Dismiss'])('"%s" returns the focus to where the user came from, else to the page', async (name) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const page = await render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <input />
+      </main>
+      <Toaster />
+    </>,
+  )
+  const find = () => [...page.querySelectorAll('button')].find((each) => each.outerHTML.includes(name))
+  const main = page.querySelector('main')
+  const field = page.querySelector('input')
+  const pressIt = async () => {
+    await interact(() => find()?.focus())
+    await interact(() => find()?.click())
+    await pass(250)
+    expect(find()).toBeUndefined()
+  }
+  await interact(() => void doneOnce(`${name} once`, 'First'))
+  await interact(() => field?.focus())
+  await pressIt()
+  expect(document.activeElement).toBe(field)
+  await interact(() => void doneOnce(`${name} again`, 'Second'))
+  await interact(() => find()?.focus())
+  field?.remove()
+  await pressIt()
+  expect(document.activeElement).toBe(main)
+})
+
+test('a toast that was pressed on a touch device does not open its keyboard again', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const page = await render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <textarea />
+      </main>
+      <Toaster />
+    </>,
+  )
+  await interact(() => toastError('Unexpected error'))
+  await interact(() => page.querySelector('textarea')?.focus())
+  await interact(() => page.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.focus())
+  await press(page, 'Dismiss')
+  await pass(250)
+  expect(document.activeElement).toBe(page.querySelector('main'))
+})
