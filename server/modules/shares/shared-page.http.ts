@@ -102,7 +102,7 @@ interface AnswerOptions {
 function answer(message: Message, { texts, rendered, withScores }: AnswerOptions): Html {
   const { content, status, scores, sources = [] } = message
   return html`<section class="answer"><h2>${texts.answered}</h2>
-${rendered === undefined ? html`<p class="plain" dir="auto">${content}</p>` : html`<div dir="auto">${raw(rendered)}</div>`}
+${rendered === undefined ? html`<p class="plain" dir="auto">${content}</p>` : raw(rendered)}
 ${status === 'interrupted' && html`<p class="small-print">${texts.stopped}</p>`}
 ${sources.length > 0 && html`<h3>${texts.sources}</h3><ol>${sources.map(sourceItem)}</ol>`}
 ${withScores && scores !== null && html`<p class="small-print">${describeScores(scores, texts)}</p>`}</section>

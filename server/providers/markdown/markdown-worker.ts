@@ -29,6 +29,9 @@ function link(href: string, label: string): string {
   return `<a href="${escapeHtml(url.href)}" rel="noopener nofollow ugc">${label}</a>`
 }
 
+/** Each block of a shared chat has the direction of its own text, as in the app. An issue has that of its page. */
+const dir = pictures === undefined ? ' dir="auto"' : ''
+
 const marked = new Marked({
   gfm: true,
   renderer: {
@@ -46,11 +49,17 @@ const marked = new Marked({
     /** A shared chat has headings of two levels above those of a text, an issue of the newsletter of one. */
     heading({ tokens, depth }) {
       const level = Math.min(6, depth + (pictures === undefined ? 2 : 1))
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+      return `<h${level}${dir}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+    paragraph({ tokens }) {
+      return `<p${dir}>${this.parser.parseInline(tokens)}</p>\n`
+    },
+    listitem({ tokens }) {
+      return `<li${dir}>${this.parser.parse(tokens)}</li>\n`
     },
     table(token) {
       const cells = (row: Tokens.TableCell[], tag: 'th' | 'td') =>
-        `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
+        `<tr>${row.map((cell) => `<${tag}${dir}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
       const rows = token.rows.map((row) => cells(row, 'td')).join('')
       return `<div class="wide" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`
     },

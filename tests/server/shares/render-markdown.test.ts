@@ -8,10 +8,10 @@ it('renders headings, emphasis, lists, tables and code', async () => {
   const html = await render(
     '# Title\n\n**bold** `code`\n\n- one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n```js\nlet a = "<b>"\n```',
   )
-  expect(html).toContain('<h3>Title</h3>')
+  expect(html).toContain('<h3 dir="auto">Title</h3>')
   expect(html).toContain('<strong>bold</strong> <code>code</code>')
-  expect(html).toMatch(/<li>one<\/li>/)
-  expect(html).toContain('<td>1</td><td>2</td>')
+  expect(html).toContain('<li dir="auto">one</li>')
+  expect(html).toContain('<td dir="auto">1</td><td dir="auto">2</td>')
   expect(html).toContain('let a = &quot;&lt;b&gt;&quot;')
 })
 
@@ -30,7 +30,7 @@ it('escapes HTML, and makes no picture and no link that does more than open a pa
     const tags = html.match(/<\/?[a-z][^>]*>/gi) ?? []
     for (const tag of tags)
       expect(tag, text).toMatch(
-        /^<(?:\/?(?:p|code|a|table|thead|tbody|tr|th|td|div)|div class="wide" tabindex="0"|a href="https:\/\/[^"<>]*" rel="noopener nofollow ugc")>$/,
+        /^<(?:\/?(?:p|code|a|table|thead|tbody|tr|th|td|div)|(?:p|th|td) dir="auto"|div class="wide" tabindex="0"|a href="https:\/\/[^"<>]*" rel="noopener nofollow ugc")>$/,
       )
     expect(html).not.toMatch(/href="(?!https:)/)
   }
@@ -44,15 +44,25 @@ it.each(['pre', 'code', 'kbd', 'script'])('escapes what follows <%s> within a pa
     expect(html, text).not.toContain('<meta')
   }
   expect(await render(`x <${tag}> a & b &amp; "c" </${tag}> z`)).toBe(
-    `<p>x &lt;${tag}&gt; a &amp; b &amp; &quot;c&quot; &lt;/${tag}&gt; z</p>\n`,
+    `<p dir="auto">x &lt;${tag}&gt; a &amp; b &amp; &quot;c&quot; &lt;/${tag}&gt; z</p>\n`,
   )
 })
 
 it('escapes text once: entities, comparisons and quotes stay what they are', async () => {
   expect(await render(`R&D &amp; &copy; &#39; &#x41; &lt;b&gt; 1 < 2 \\< "it's" &unfinished`)).toBe(
-    '<p>R&amp;D &amp; &copy; &#39; A &lt;b&gt; 1 &lt; 2 &lt; &quot;it&#39;s&quot; &amp;unfinished</p>\n',
+    '<p dir="auto">R&amp;D &amp; &copy; &#39; A &lt;b&gt; 1 &lt; 2 &lt; &quot;it&#39;s&quot; &amp;unfinished</p>\n',
   )
   expect(await render('- [x] a **b < c** &amp; d')).toContain('a <strong>b &lt; c</strong> &amp; d')
+})
+
+it('gives each block of a shared chat the direction of its own text, and an issue that of its page', async () => {
+  const text = 'Two lines:\n\nشكرا\n\n- [ ] שלום'
+  expect(await render(text)).toBe(
+    '<p dir="auto">Two lines:</p>\n<p dir="auto">شكرا</p>\n' +
+      '<ul>\n<li dir="auto"><input disabled="" type="checkbox"> שלום</li>\n</ul>\n',
+  )
+  const [issue] = await renderMarkdown([text], { pictures: '/images/', milliseconds: 60_000 })
+  expect(issue).not.toContain('dir=')
 })
 
 it('leaves what is not rendered in time as it is', async () => {

@@ -14,7 +14,9 @@ export function StashedDraftBar({ text, onUse, onDelete }: StashedDraftBarProps)
   return (
     <aside className={styles.stash} aria-label={t`Set aside`}>
       <p className={styles.stashText} title={text.length < 500 ? text : undefined}>
-        <Trans>Set aside: “{text}”</Trans>
+        <Trans>
+          Set aside: “<span dir="auto">{text}</span>”
+        </Trans>
       </p>
       <Button size="s" variant="quiet" onClick={onUse}>
         <Trans>Use</Trans>

@@ -30,7 +30,9 @@ export function ProposalChip({ userId, chatId }: { userId: number; chatId: strin
     <div ref={chipRef} className={styles.chip}>
       <BookmarkIcon size={18} />
       <p className={styles.text}>
-        <Trans>Remember “{fact}”?</Trans>
+        <Trans>
+          Remember “<span dir="auto">{fact}</span>”?
+        </Trans>
       </p>
       <span className={styles.answers}>
         <Button size="s" onClick={() => void remember(fact).catch(toastFailure)}>

@@ -40,7 +40,9 @@ export function FactItem({ ref, fact, onForget }: FactItemProps) {
   if (isOpen) return <FactEditor fact={fact} onDone={() => setOpen(false)} />
   return (
     <li ref={ref} className={styles.fact}>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} dir="auto">
+        {text}
+      </span>
       <IconButton ref={pencil} label={t`Edit: ${text}`} icon={<PencilIcon size={18} />} onClick={() => setOpen(true)} />
       <IconButton key={id} label={t`Delete: ${text}`} icon={<TrashIcon size={18} />} onClick={onForget} />
     </li>

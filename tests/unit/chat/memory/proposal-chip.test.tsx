@@ -23,6 +23,8 @@ it('a proposed fact that cannot be stored remains, and is stored at the next pre
   entryStored({ userId: 7, queueKey: chatId, id: body.id, kind: 'message.send', body } as never)
   const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remember')
   await waitToRender(() => expect(find()).toBeDefined())
+  // Text of another direction than the sentence around it would change the order of the words.
+  expect(page.querySelector('[dir="auto"]')?.textContent).toBe('My name is Ana')
 
   const refuse = () => {
     throw new DOMException('No room is left', 'QuotaExceededError')

@@ -33,16 +33,20 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
           <>
             {' · '}
             {hasChat ? (
-              <Link to="/chat/$chatId" params={{ chatId: entry.queueKey }}>
+              <Link to="/chat/$chatId" params={{ chatId: entry.queueKey }} dir="auto">
                 {title}
               </Link>
             ) : (
-              title
+              <span dir="auto">{title}</span>
             )}
           </>
         )}
       </p>
-      {text === null ? null : <p className={styles.text}>{text}</p>}
+      {text === null ? null : (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
       <div className={styles.foot}>
         <State entry={entry} isOnline={isOnline} />
         {isSending ? null : (
