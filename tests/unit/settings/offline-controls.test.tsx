@@ -61,6 +61,19 @@ it('the focus goes from a discarded entry to the heading of the list', async () 
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting to be sent'))
 })
 
+it.each(['Retry', 'Retry all'])('the focus goes from "%s" to the heading of the list', async (name) => {
+  const entry = freshEntry(userId, crypto.randomUUID())
+  await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' } })
+  const page = await render(<Unsent />)
+  const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  await vi.waitFor(() => expect(find()).toBeDefined())
+  await interact(() => find()?.focus())
+  if (name === 'Retry') await interact(() => database().outbox.toCollection().modify({ state: 'sending' }))
+  else await interact(() => database().outbox.clear())
+  await vi.waitFor(() => expect(find()).toBeUndefined())
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting to be sent'))
+})
+
 it('an unsent change of a chat without a title names it as the history does', async () => {
   const entry = freshEntry(userId, crypto.randomUUID())
   await database().outbox.add({ ...entry, kind: 'chat.update', body: { is_pinned: true } })

@@ -16,7 +16,15 @@ it("texts of the user have their own direction, whatever that of the app's langu
     <>
       <FactItem fact={{ id: crypto.randomUUID(), text, created_at: '' }} onForget={ignore} />
       <StashedDraftBar text={text} onUse={ignore} onDelete={ignore} />
-      <UnsentItem entry={entry} title={text} hasChat={false} isOnline={true} onRetry={ignore} onDiscard={ignore} />
+      <UnsentItem
+        entry={entry}
+        title={text}
+        hasChat={false}
+        isOnline={true}
+        heading={{ current: null }}
+        onRetry={ignore}
+        onDiscard={ignore}
+      />
     </>,
   )
   const shown = [...page.querySelectorAll('[dir="auto"]')].map(({ textContent }) => textContent)

@@ -8,6 +8,7 @@ import { AnswerScores } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
 import { LazyAnswerSources } from '../web-search/lazy-web-search.tsx'
+import { messagesAfterRemoval } from './actions/messages-after-removal.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerNotice } from './incomplete-answer.tsx'
 import styles from './messages.module.css'
@@ -63,7 +64,10 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
           {versions.length > 1 ? (
             <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
           ) : null}
-          <div className={styles.tools}>{tools}</div>
+          {/* With a key, because the buttons of a streaming answer are removed, and with them the focus. */}
+          <div key={String(streaming)} ref={messagesAfterRemoval} className={styles.tools}>
+            {tools}
+          </div>
         </div>
       )}
       {at === 0 || streaming || !show_scores ? null : (

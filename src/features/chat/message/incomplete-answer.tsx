@@ -5,6 +5,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { AlertIcon, ArrowRightIcon, RetryIcon } from '#ui/icons/icons.tsx'
 import { useChatActions } from './actions/chat-actions.ts'
+import { messagesAfterRemoval } from './actions/messages-after-removal.ts'
 import styles from './messages.module.css'
 
 export interface AnswerNoticeProps {
@@ -24,7 +25,7 @@ export function AnswerNotice({ messageId, status, failure, hasText, children }: 
   const language = useLanguage()
   const reason = failure === null ? null : describeError(failure, language)
   return (
-    <div className={styles.notice} data-failed={status === 'failed' || undefined}>
+    <div ref={messagesAfterRemoval} className={styles.notice} data-failed={status === 'failed' || undefined}>
       <AlertIcon size={16} />
       <p>
         {status === 'interrupted' && failure === null ? (

@@ -4,6 +4,7 @@ import { describeError } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
 import { formatMoment } from '../format-moment.ts'
+import { messagesAfterRemoval } from './actions/messages-after-removal.ts'
 import styles from './messages.module.css'
 import { SendChoiceButtons, type SendChoices } from './send-choices.tsx'
 import type { SendState } from './send-state.ts'
@@ -113,7 +114,7 @@ type StuckProps = { icon: ReactNode; failed?: boolean; choices: SendChoices; off
 
 function Stuck({ icon, failed, choices, offer, children }: StuckProps) {
   return (
-    <div className={styles.status} data-failed={failed || undefined}>
+    <div ref={messagesAfterRemoval} className={styles.status} data-failed={failed || undefined}>
       <p className={styles.reason}>
         {icon}
         <span>{children}</span>

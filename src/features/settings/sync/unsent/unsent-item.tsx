@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type RefObject } from 'react'
 import { describeError } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { Button } from '#ui/button/button.tsx'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { AlertIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
 import { describeEntry } from './describe-entry.ts'
 import styles from './unsent-list.module.css'
@@ -13,13 +14,15 @@ import type { UnsentItemData } from './use-unsent.ts'
 interface UnsentItemProps extends UnsentItemData {
   /** Offline, the retry button is hidden, and the list gives the reason. */
   isOnline: boolean
+  /** Receives the focus when the buttons are removed, as by a retry. */
+  heading: RefObject<HTMLElement | null>
   onRetry: (id: string) => void
   onDiscard: (entry: OutboxEntry) => void
 }
 
 /** Memoised, so that only changed items of a long outbox render while it is sent. */
 export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
-  const { entry, hasChat, isOnline, onRetry, onDiscard } = props
+  const { entry, hasChat, isOnline, heading, onRetry, onDiscard } = props
   const { t } = useLingui()
   const title = props.title === '' ? t`New chat` : props.title
   const { kind, text } = describeEntry(entry)
@@ -50,7 +53,7 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
       <div className={styles.foot}>
         <State entry={entry} isOnline={isOnline} />
         {isSending ? null : (
-          <span className={styles.choices}>
+          <span ref={focusAfterRemoval(() => heading.current)} className={styles.choices}>
             {isOnline ? (
               <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={() => onRetry(entry.id)}>
                 <Trans>Retry</Trans>

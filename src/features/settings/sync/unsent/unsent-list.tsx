@@ -8,6 +8,7 @@ import { afterAttempt } from '#offline/outbox/after-attempt.ts'
 import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { DiscardUnsent } from './discard-unsent.tsx'
@@ -59,7 +60,7 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
         <>
           <div>
             {isOnline ? (
-              <Button size="s" onClick={() => again.run()}>
+              <Button ref={focusAfterRemoval(() => heading.current)} size="s" onClick={() => again.run()}>
                 <Trans>Retry all</Trans>
               </Button>
             ) : null}
@@ -71,6 +72,7 @@ export function UnsentList({ userId, unsent }: { userId: number; unsent: readonl
                 key={item.entry.id}
                 {...item}
                 isOnline={isOnline}
+                heading={heading}
                 onRetry={again.run}
                 onDiscard={setDiscarded}
               />
