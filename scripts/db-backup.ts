@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkRecipient } from '#server/config/check-recipient.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { prune: { type: 'boolean' } } })
   const config = readConfig(process.env)
   context.config = config
+  await checkRecipient(config.backup.recipient)
   const chosen = positionals[0] ?? null
   try {
     const file = await save(config, chosen)

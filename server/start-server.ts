@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { type App, createApp } from './app.ts'
 import { createMemoryBus } from './bus/memory-bus.ts'
+import { checkRecipient } from './config/check-recipient.ts'
 import { type Config, localUrl, readConfig } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -101,6 +102,7 @@ export async function startServer(env: Environment = process.env, options: Start
 async function open(env: Environment, options: StartOptions, context: StartContext, opened: (() => unknown)[]) {
   const config: Config = readConfig(env)
   context.config = config
+  await checkRecipient(config.backup.recipient)
   const log = options.log ?? (await createLogger(config))
   const { careCardOffReason: reason } = config
   if (reason !== null) log.warn({ reason }, 'the card with lines to call is switched off')

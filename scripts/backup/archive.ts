@@ -2,6 +2,7 @@ import {
   createReadStream,
   createWriteStream,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +13,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { create, extract } from 'tar'
+import { create as createTar, extract } from 'tar'
 import { requireSpace } from '#server/storage/require-space.ts'
 import { BackupError } from './backup-error.ts'
 import { backupFile } from './backup-file.ts'
@@ -43,23 +44,24 @@ export async function makeArchive(
   extension: 'sqlite' | 'dump',
   make: (file: string) => Promise<unknown>,
 ): Promise<void> {
-  const folder = `${archive}.part`
-  // A killed backup may have left it.
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
-  try {
+  const create = () => {
+    const folder = `${archive}.part`
+    // A killed backup may have left it.
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
+    return folder
+  }
+  await withTemporaryFolder(create, async (folder) => {
     await make(join(folder, `${basename(archive, ENDING)}.${extension}`))
     requireSpace(dirname(archive), sizeOf(folder), 'encrypting it')
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
-    const pack = create({ cwd: folder, portable: true }, readdirSync(folder))
+    const pack = createTar({ cwd: folder, portable: true }, readdirSync(folder))
     const encrypted = await encrypter.encrypt(toWeb(Readable.from(pack)))
     const draft = join(folder, basename(archive))
     await pipeline(fromWeb(encrypted), createWriteStream(draft, { mode: 0o600, flush: true }))
     renameSync(draft, archive)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
@@ -72,19 +74,22 @@ export async function withDecrypted<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   if (identityFile === null) throw new BackupError(`${archive} is encrypted; name its key: --identity <file>`)
-  return await withTemporaryFolder(join(dirname(archive), '.decrypted-'), async (folder) => {
-    const decrypter = new Decrypter()
-    for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
-    try {
-      const decrypted = await decrypter.decrypt(toWeb(createReadStream(archive)))
-      await pipeline(fromWeb(decrypted), extract({ cwd: folder, strict: true }))
-    } catch (error) {
-      throw new BackupError(`${archive} is damaged, or was not made for the key in ${identityFile}`, { cause: error })
-    }
-    const database = readdirSync(folder).find((name) => ['.sqlite', '.dump'].includes(extname(name)))
-    if (database === undefined) throw new BackupError(`${archive} contains no backup`)
-    return await use(join(folder, database))
-  })
+  return await withTemporaryFolder(
+    () => mkdtempSync(join(dirname(archive), '.decrypted-')),
+    async (folder) => {
+      const decrypter = new Decrypter()
+      for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
+      try {
+        const decrypted = await decrypter.decrypt(toWeb(createReadStream(archive)))
+        await pipeline(fromWeb(decrypted), extract({ cwd: folder, strict: true }))
+      } catch (error) {
+        throw new BackupError(`${archive} is damaged, or was not made for the key in ${identityFile}`, { cause: error })
+      }
+      const database = readdirSync(folder).find((name) => ['.sqlite', '.dump'].includes(extname(name)))
+      if (database === undefined) throw new BackupError(`${archive} contains no backup`)
+      return await use(join(folder, database))
+    },
+  )
 }
 
 const sizeOf = (folder: string): number =>

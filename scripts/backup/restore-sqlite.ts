@@ -67,8 +67,9 @@ function readContents(file: string): Pick<RestoredDatabase, 'rows' | 'objects'> 
  */
 function renameReplaced(database: string): string | null {
   const renamed = `${database}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
-  const ends = ['-shm', '-wal', ''].filter((end) => existsSync(`${database}${end}`))
-  for (const end of ends) renameSync(`${database}${end}`, `${renamed}${end}`)
-  const last = ends.at(-1)
-  return last === undefined ? null : `${renamed}${last}`
+  const ends = ['', '-wal', '-shm'].filter((end) => existsSync(`${database}${end}`))
+  for (const end of ends.toReversed()) renameSync(`${database}${end}`, `${renamed}${end}`)
+  const [first] = ends
+  // The index of the log has no data.
+  return first === undefined || first === '-shm' ? null : `${renamed}${first}`
 }

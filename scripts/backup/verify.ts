@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
@@ -27,31 +28,34 @@ export interface Verified extends Restored {
  * Throws BackupError.
  */
 export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {
-  return await withTemporaryFolder(join(dirname(file), '.verify-'), async (dataDir) => {
-    return await withScratchDatabase(databaseUrl, async (scratch) => {
-      const target = { databaseUrl: scratch, dataDir }
-      const restored = await restore(file, target)
-      const { db, engine, close } = await openDatabase(target)
-      try {
-        const migrations = await migrate(db, engine)
-        const contents = await db.selectFrom('file_contents').select(['object', 'sha256']).execute()
-        const missing = new Set(restored.missing)
-        const present = contents.filter(({ object }) => !missing.has(object))
-        for (const { object, sha256 } of present) {
-          if ((await sha256Of(objectPath(join(dataDir, 'files'), object))) !== sha256)
-            throw new BackupError(`the object ${object} is damaged: its SHA-256 is not that of its row`)
+  return await withTemporaryFolder(
+    () => mkdtempSync(join(dirname(file), '.verify-')),
+    async (dataDir) => {
+      return await withScratchDatabase(databaseUrl, async (scratch) => {
+        const target = { databaseUrl: scratch, dataDir }
+        const restored = await restore(file, target)
+        const { db, engine, close } = await openDatabase(target)
+        try {
+          const migrations = await migrate(db, engine)
+          const contents = await db.selectFrom('file_contents').select(['object', 'sha256']).execute()
+          const missing = new Set(restored.missing)
+          const present = contents.filter(({ object }) => !missing.has(object))
+          for (const { object, sha256 } of present) {
+            if ((await sha256Of(objectPath(join(dataDir, 'files'), object))) !== sha256)
+              throw new BackupError(`the object ${object} is damaged: its SHA-256 is not that of its row`)
+          }
+          const audit = await verifyChain(db)
+          if (audit.broken !== null)
+            throw new BackupError(
+              `entry ${audit.broken.position} of the audit is ${audit.broken.problem}: its hash chain is intact up to there`,
+            )
+          return { ...restored, hashed: present.length, migrations, audit }
+        } finally {
+          await close()
         }
-        const audit = await verifyChain(db)
-        if (audit.broken !== null)
-          throw new BackupError(
-            `entry ${audit.broken.position} of the audit is ${audit.broken.problem}: its hash chain is intact up to there`,
-          )
-        return { ...restored, hashed: present.length, migrations, audit }
-      } finally {
-        await close()
-      }
-    })
-  })
+      })
+    },
+  )
 }
 
 /**

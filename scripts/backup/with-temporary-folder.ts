@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { constants } from 'node:os'
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
 
 /**
- * Lends a new folder, whose path begins with `prefix`, and removes it, also when SIGINT or SIGTERM ends the process:
- * without a listener a signal ends it before any `finally`, and the folder contains a decrypted database.
+ * Lends the folder that `create` makes, and removes it, also when a signal ends the process, as that of a lost terminal
+ * (SIGHUP): without a listener it ends before any `finally`, and the folder contains a database that is not encrypted.
  */
-export async function withTemporaryFolder<T>(prefix: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const end = (signal: 'SIGINT' | 'SIGTERM') => process.exit(128 + constants.signals[signal])
+export async function withTemporaryFolder<T>(create: () => string, use: (folder: string) => Promise<T>): Promise<T> {
+  const end = (signal: (typeof SIGNALS)[number]) => process.exit(128 + constants.signals[signal])
   let folder: string | undefined
   const remove = () => {
     // What was being written when the process is ended may appear in the folder while it is emptied.
@@ -18,7 +18,7 @@ export async function withTemporaryFolder<T>(prefix: string, use: (folder: strin
   for (const signal of SIGNALS) process.on(signal, end)
   process.on('exit', remove)
   try {
-    folder = mkdtempSync(prefix)
+    folder = create()
     return await use(folder)
   } finally {
     remove()

@@ -4,6 +4,7 @@ import { isSystemError } from '../lib/system-error.ts'
 import { databaseAt } from '../storage/database-at.ts'
 import { FolderInUseError } from '../storage/folder-lock.ts'
 import { LostDatabaseError } from '../storage/lost-database.ts'
+import { SpaceError } from '../storage/require-space.ts'
 
 /** What the server was doing when it failed to start. */
 export type StartPhase = 'settings' | 'folder' | 'database' | 'assistant' | 'listen' | 'answers'
@@ -63,7 +64,8 @@ export function explainStartError(error: unknown, context: StartContext): string
     }
   }
   const message = error instanceof Error ? error.message : String(error)
-  if (context.phase === 'database' && databaseUrl) return `${databaseAt(databaseUrl)}: ${firstLine(message)}.`
+  const isOfDatabase = context.phase === 'database' && !(error instanceof SpaceError)
+  if (isOfDatabase && databaseUrl) return `${databaseAt(databaseUrl)}: ${firstLine(message)}.`
   return `${context.what ?? 'The server could not start'}: ${firstLine(message)}.`
 }
 

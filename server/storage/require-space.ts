@@ -10,7 +10,7 @@ export interface Space {
 }
 
 /** The disk is too small for what is to be written; the message says so in one sentence without a full stop. */
-class SpaceError extends Error {
+export class SpaceError extends Error {
   override readonly name = 'SpaceError'
 }
 

@@ -110,18 +110,21 @@ describe('backups by the server', () => {
     await server.close()
   })
 
-  it('are not left unencrypted where encrypting them is interrupted', async () => {
+  it.each([
+    ['are not left unencrypted when a signal ends their encryption', 'SIGTERM', /\.tar\.age$/],
+    ['never count where their encryption is killed', 'SIGKILL', /\.tar\.age(?:\.part)?$/],
+  ] as const)('%s', async (_, signal, expected) => {
     const storage = await createTestStorage('sqlite', { migrated: true })
     const folder = join(storage.dataDir, 'backups')
     mkdirSync(folder)
     const env = environmentOf(storage, { BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()) })
     const child = spawn(process.execPath, ['scripts/db-backup.ts'], { env })
     const watcher = watch(folder, (_event, name) => {
-      if (name?.endsWith('.tar.age.part')) child.kill('SIGKILL')
+      if (name?.endsWith('.tar.age.part')) child.kill(signal)
     })
     await once(child, 'close')
     watcher.close()
-    expect(readdirSync(folder).filter((name) => !/\.tar\.age(?:\.part)?$/.test(name))).toEqual([])
+    expect(readdirSync(folder).filter((name) => !expected.test(name))).toEqual([])
     await storage.remove()
   })
 

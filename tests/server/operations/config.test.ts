@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterAll, describe, expect, it } from 'vitest'
+import { checkRecipient } from '#server/config/check-recipient.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { prepareDataFolder } from '#server/storage/data-folder.ts'
 import { saveTokenSecret } from '#server/storage/token-secret.ts'
@@ -251,9 +252,11 @@ describe('the settings', () => {
     const mistyped = BACKUP_RECIPIENT.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
     const ofDevice = `age1yubikey1${'q'.repeat(58)}`
     for (const recipient of [mistyped, ofDevice])
-      expect(problems({ ...base, BACKUP_RECIPIENT: recipient })).toEqual([
+      await expect(checkRecipient(recipient)).rejects.toThrow(
         'BACKUP_RECIPIENT must be the public key that age-keygen prints, age1…',
-      ])
+      )
+    await checkRecipient(BACKUP_RECIPIENT)
+    expect(problems({ ...base, BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' })).toHaveLength(1)
   })
 
   it('accept origins only in the form that browsers send', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/config.ts'
 import { explainStartError, type StartPhase } from '#server/lifecycle/explain-start-error.ts'
 import { FolderInUseError } from '#server/storage/folder-lock.ts'
+import { SpaceError } from '#server/storage/require-space.ts'
 
 const config = { port: 3000, host: '127.0.0.1', dataDir: '/var/companion', databaseUrl: null }
 const databaseUrl = 'postgres://me:hunter2@db.example.org:5433/companion'
@@ -47,6 +48,12 @@ describe('a server that cannot start', () => {
     expect(said).toMatch(line)
     expect(said).toContain('companion at db.example.org:5433')
     expect(said).not.toMatch(/hunter2|\n/)
+  })
+
+  it('blames the disk of this machine, and not the database on another one, when it is too small', () => {
+    const error = new SpaceError('/backups has 1 MB free, and copying the next file can need 2 MB')
+    const context = { phase: 'database', what: 'No backup was made', config: { ...config, databaseUrl } } as const
+    expect(explainStartError(error, context)).toBe(`No backup was made: ${error.message}.`)
   })
 
   it('names the setting of the connection that failed', () => {
