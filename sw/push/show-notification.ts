@@ -8,6 +8,7 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { asUser, type Signed } from '../as-user.ts'
+import { isChatOf } from '../screen-urls.ts'
 import { decideNotification, parsePayload, type ReadyPayload, textExcerpt } from './answer-notification.ts'
 import { type EndingsPayload, endingsText, parseEndings } from './endings-notification.ts'
 import { type MessageTarget, requestReply } from './request-reply.ts'
@@ -34,6 +35,7 @@ interface ShownNotification {
 }
 
 interface OpenWindow extends MessageTarget {
+  url: string
   visibilityState: string
 }
 
@@ -88,10 +90,14 @@ export async function showReadyNotification(text: string, scope: Scope): Promise
 
 /**
  * Whether one of these windows shows the chat. The windows are asked, because the address of a `WindowClient` is the one
- * that the page was loaded with, and the router has changed the screen since.
+ * that the page was loaded with, and the router has changed the screen since. A window that does not reply counts by its
+ * address.
  */
 async function isChatShown(windows: readonly OpenWindow[], chatId: string): Promise<boolean> {
-  const replies = windows.map((window) => requestReply(window, isShownMessage(chatId), REPLY_WITHIN_MS))
+  const replies = windows.map(async (window) => {
+    const reply = await requestReply(window, isShownMessage(chatId), REPLY_WITHIN_MS)
+    return reply === undefined ? isChatOf(window.url, chatId) : reply === true
+  })
   return (await Promise.all(replies)).includes(true)
 }
 

@@ -25,10 +25,10 @@ const webKit = ['Safari on an iPhone', 'the installed app on an iPhone', 'Safari
 const others = ['Chrome on Android', 'Firefox on a computer'] as const
 
 /**
- * A worker of that browser with one open window, which was loaded with another address and shows the chat or not;
+ * A worker of that browser with one open window, which was loaded with the address of the chat and shows it, does not any more, or does not reply;
  * records the notifications, those that stay, and the messages to the window.
  */
-function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden', isShown = true) {
+function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden', isShown: boolean | 'silent' = true) {
   const record = { shown: [] as string[], open: new Set<string>(), said: [] as unknown[] }
   const registration = {
     showNotification: async (title: string, { tag }: NotificationOptions) => {
@@ -39,10 +39,11 @@ function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden', is
       [...record.open].filter((each) => each === tag).map((each) => ({ close: () => record.open.delete(each) })),
   }
   const window = {
+    url: `https://example.org/chat/${chatId}`,
     visibilityState,
     postMessage: (data: unknown, [port]: MessagePort[]) => {
       record.said.push(data)
-      port?.postMessage(isShown)
+      if (isShown !== 'silent') port?.postMessage(isShown)
     },
   }
   vi.stubGlobal('registration', registration)
@@ -73,15 +74,27 @@ describe('a push message that arrives while the app is visible', () => {
   })
 })
 
-it.each([...webKit, ...others])('a push message stays shown in %s while another screen is visible', async (name) => {
-  const { record, scope } = stubWorker(agents[name], 'visible', false)
+/** Signs a user in who is offline. */
+async function signIn() {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('location', { origin: 'https://example.org' })
   const db = new CompanionDatabase()
   onTestFinished(() => db.delete())
   await changeRecord(db, nobody, () => makeAuthenticated(7))
+}
+
+it.each([...webKit, ...others])('a push message stays shown in %s while another screen is visible', async (name) => {
+  const { record, scope } = stubWorker(agents[name], 'visible', false)
+  await signIn()
   await showReadyNotification(text, scope)
   expect([...record.open]).toEqual([chatId])
+})
+
+it('a visible page that does not reply counts by the address with which it was loaded', async () => {
+  const { record, scope } = stubWorker(agents[others[0]], 'visible', 'silent')
+  await signIn()
+  await showReadyNotification(text, scope)
+  expect(record.shown).toEqual([])
 })
 
 it.each([...webKit, ...others])('a push message stays shown in %s while the app is hidden', async (name) => {
