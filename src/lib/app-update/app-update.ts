@@ -19,10 +19,7 @@ const RETRY_MS = 1_000
 /** Timeout in milliseconds after which the server counts as unreachable. */
 const REACHED_WITHIN_MS = 5_000
 
-/**
- * Milliseconds after the browser's question whether to leave, in which a page that is left has gone: it runs until the
- * next one arrives.
- */
+/** Milliseconds in which a page that is left has gone: it runs until the next one arrives. */
 const STAYED_AFTER_MS = 3_000
 
 /** The part of the browser's `ServiceWorkerContainer` that is used here. */
@@ -176,8 +173,8 @@ export const appUpdate = new AppUpdate({
   reach: isServerThere,
   waitToRetry,
   reload: (onStayed) => {
-    // The last listener, so it sees whether another makes the browser ask the user.
-    const look = (event: Event) => event.defaultPrevented && setTimeout(onStayed, STAYED_AFTER_MS)
+    // The last listener, so it sees whether another makes the browser ask the user, during whose answer no timer ends.
+    const look = (event: Event) => event.defaultPrevented && setTimeout(() => setTimeout(onStayed, STAYED_AFTER_MS))
     addEventListener('beforeunload', look, { once: true })
     location.reload()
   },
