@@ -199,7 +199,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expectAccessible(app)
     const shown = (await asked.textContent()) ?? ''
     await asked.getByRole('button', { name: 'Cambiar de plan' }).click()
-    await expect(page.getByText('Ya tienes Anual')).toBeVisible()
+    await expect(page.getByText('Ahora tienes Anual')).toBeVisible()
     await expect(asked).toHaveCount(0)
     await renews('Anual')
     await expect(card(page, 'Anual').getByText('Se renueva el')).toBeFocused()

@@ -32,10 +32,10 @@ it('shared text counts as saved only once it is, and is saved once', async () =>
   const { goOn, tab } = await startHeldUp()
   const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
   const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
-  expect(await saveShared(7, { text: 'Look' })).toBe(false)
+  expect(await saveShared(7, { text: 'Look' })).toBeUndefined()
   goOn()
   await expect.poll(drafts).toEqual(['Look'])
-  expect(await saveShared(7, { text: 'Look' })).toBe(true)
+  expect(await saveShared(7, { text: 'Look' })).toEqual({ isCut: false })
   expect(await drafts()).toEqual(['Look'])
 })
 
