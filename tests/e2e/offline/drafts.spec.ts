@@ -116,3 +116,20 @@ async function holdDrafts(page: Page): Promise<void> {
     hold()
   })
 }
+
+test('the number of characters that are left stands below the text, on any width', async ({ app, page }) => {
+  await app.signIn(await app.makeUser())
+  await page.goto('/chat/new')
+  await app.composer.fill('word '.repeat(6_399))
+  const count = page.getByText('5 characters left')
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(count).toBeVisible()
+    const [text, shown] = [await app.composer.boundingBox(), await count.boundingBox()]
+    expect(shown?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+    expect(shown?.width).toBeGreaterThan(shown?.height ?? 0)
+  }
+})
