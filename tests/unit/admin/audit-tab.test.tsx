@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { checkAudit, listAllPlans, listAudit } from '#contract/endpoints/admin.ts'
 import { listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
@@ -70,25 +70,57 @@ test.each([
   expect(call).not.toHaveBeenCalledWith(listAudit, expect.anything())
 })
 
-test('a result of the chain gives way to the error of a later check, and stands again after a further one', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+describe('a check of the chain that fails', () => {
   const intact: AuditChain = { checked: 41, last, broken: null, unchained: 0 }
-  call.mockResolvedValue(intact)
-  const page = await render(
-    <QueryClientProvider client={queryClient}>
-      <ChainState />
-    </QueryClientProvider>,
-  )
-  const press = (label: string) =>
-    interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
-  await vi.waitFor(() => expect(page.textContent).toContain('No entry was removed or changed.'))
-  call.mockRejectedValue(new TypeError('Failed to fetch'))
-  await press('Check again')
-  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')).not.toBeNull(), { timeout: 5_000 })
-  expect(page.textContent).not.toContain('No entry was removed or changed.')
-  call.mockResolvedValue(intact)
-  await press('Try again')
-  await vi.waitFor(() => expect(page.querySelector('[role="alert"]')).toBeNull())
-  expect(page.textContent).toContain('No entry was removed or changed.')
+  const result = 'No entry was removed or changed.'
+
+  async function renderChain() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const page = await render(
+      <QueryClientProvider client={queryClient}>
+        <ChainState />
+      </QueryClientProvider>,
+    )
+    const button = () => page.querySelector('button')
+    const press = () =>
+      interact(() => {
+        button()?.focus()
+        button()?.click()
+      })
+    const isAlerted = () => page.querySelector('[role="alert"]') !== null
+    return { page, button, press, isAlerted }
+  }
+
+  it('shows its error instead of the earlier result until a further check has succeeded', async () => {
+    call.mockResolvedValue(intact)
+    const { page, button, press, isAlerted } = await renderChain()
+    await vi.waitFor(() => expect(page.textContent).toContain(result))
+    const pressed = button()
+    call.mockRejectedValue(new TypeError('Failed to fetch'))
+    await press()
+    await vi.waitFor(() => expect(isAlerted()).toBe(true), { timeout: 5_000 })
+    expect(page.textContent).not.toContain(result)
+    expect(document.activeElement).toBe(pressed)
+    const further = Promise.withResolvers<AuditChain>()
+    call.mockReturnValue(further.promise)
+    await press()
+    await vi.waitFor(() => expect(button()?.dataset.pending).toBe('true'))
+    expect([isAlerted(), page.textContent?.includes(result)]).toEqual([true, false])
+    await interact(() => further.resolve(intact))
+    await vi.waitFor(() => expect(isAlerted()).toBe(false))
+    expect(page.textContent).toContain(result)
+    expect(document.activeElement).toBe(pressed)
+  })
+
+  it('keeps the focus on its button when it was the first check', async () => {
+    call.mockRejectedValue(new TypeError('Failed to fetch'))
+    const { button, press, isAlerted } = await renderChain()
+    await vi.waitFor(() => expect(isAlerted()).toBe(true), { timeout: 5_000 })
+    const pressed = button()
+    call.mockReturnValue(new Promise(() => undefined))
+    await press()
+    await vi.waitFor(() => expect(button()?.dataset.pending).toBe('true'))
+    expect(document.activeElement).toBe(pressed)
+  })
 })

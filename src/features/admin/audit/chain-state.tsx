@@ -2,29 +2,36 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditChain } from '#contract/objects/admin/audit.ts'
 import { queryClient } from '#data/query-client.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useHandleRefusal } from '../handle-refusal.ts'
-import { LoadFailed } from '../load-failed.tsx'
 import { Moment } from '../user-page/timeline/moment.tsx'
 import styles from './audit.module.css'
 import { chainQuery } from './audit-query.ts'
 
 /** Says how far the audit is as it was written. */
 export function ChainState() {
+  const language = useLanguage()
   const chain = useQuery(chainQuery, queryClient)
   useHandleRefusal(chain.error)
   const { data } = chain
-  // An earlier result does not stand for a check that has failed.
-  if (chain.isError && !chain.isFetching) return <LoadFailed error={chain.error} onRetry={() => void chain.refetch()} />
   return (
-    <section className={styles.chain} data-broken={data?.broken ? '' : undefined}>
-      <div role="status">{data === undefined ? <Skeleton width="60%" /> : <Result chain={data} />}</div>
-      {data === undefined ? null : (
+    <section className={styles.chain} data-broken={data?.broken && !chain.isError ? '' : undefined}>
+      {chain.isError ? (
+        // An earlier result does not stand for a check that has failed, nor while the check is repeated.
+        <div role="alert">
+          <p className={styles.state}>{describeFailure(chain.error, language)}</p>
+        </div>
+      ) : (
+        <div role="status">{data === undefined ? <Skeleton width="60%" /> : <Result chain={data} />}</div>
+      )}
+      {chain.isFetched ? (
         <Button size="s" pending={chain.isFetching} onClick={() => void chain.refetch()}>
           <Trans>Check again</Trans>
         </Button>
-      )}
+      ) : null}
     </section>
   )
 }
