@@ -38,9 +38,13 @@ export function RouteAnnouncer() {
         before = getDefaultStore().get(pageTitleAtom)?.id
         isAwaited.current = false
       }),
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
+      router.subscribe('onRendered', ({ fromLocation, toLocation, ...changes }) => {
         if (fromLocation === undefined) return
-        if (hashChanged || pathChanged) focusPage(toLocation.hash)
+        const { pathChanged, hashChanged, hrefChanged } = changes
+        // A second press on the link to a part of the page changes nothing in the address. A change of the session also
+        // loads the same address again, which must not take the focus from a field.
+        const isRepeated = toLocation.hash !== '' && !hrefChanged && !isInField()
+        if (hashChanged || pathChanged || isRepeated) focusPage(toLocation.hash)
         if (!pathChanged) return
         const shown = getDefaultStore().get(pageTitleAtom)
         // With its first message, a new chat only gets another address.
@@ -56,6 +60,8 @@ export function RouteAnnouncer() {
   }, [router])
   return null
 }
+
+const isInField = () => document.activeElement?.matches('input, textarea, select') ?? false
 
 /**
  * Focuses what the hash names. Without it, does nothing when an element of the new page, such as a composer, already has
