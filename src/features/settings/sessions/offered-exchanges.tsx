@@ -32,7 +32,13 @@ export function OfferedExchanges({ userId }: { userId: number }) {
     <Group
       headingRef={heading}
       title={<Trans>Offered for rating</Trans>}
-      text={<Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>}
+      text={
+        offers.length > 0 ? (
+          <Trans>Volunteers read these exchanges without your name, and rate the answers.</Trans>
+        ) : (
+          <Trans>You offer nothing for rating any more.</Trans>
+        )
+      }
     >
       {offers.map((offer) => {
         if (offer.is_withdrawn) {
