@@ -10,6 +10,7 @@ import { deleteDraftFiles, moveDraftFile } from '#offline/files/draft-files.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { findComposer } from '#ui/find-composer.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FileIcon, InfoIcon, XIcon } from '#ui/icons/icons.tsx'
 import type { AttachTo } from './attach-files.ts'
 import { type Attaching, type AttachProblem, dismissAttaching } from './attaching.ts'
@@ -175,12 +176,12 @@ function Item({ name, size, problem, preview, isPending, onRemove, onMove, isFir
   )
 }
 
-/** Moves the focus to a removed file's neighbour, else to the field unless that would open an on-screen keyboard. */
+/** Moves the focus to a removed file's neighbour, else to the composer or what stands for it on a touch device. */
 function focusBeside(button: HTMLElement): void {
   const item = button.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling
   if (beside) beside.querySelector<HTMLElement>('button:last-of-type')?.focus()
-  else if (window.matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('form textarea')?.focus()
+  else findComposer()?.focus({ preventScroll: true })
 }
 
 /** Why a file cannot be sent; announced when it appears. */

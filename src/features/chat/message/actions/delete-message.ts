@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isSignedOutError } from '#api/errors.ts'
+import { focusIfLost } from '#lib/browser/focus-if-lost.ts'
 import { UNDO_MS } from '#offline/chats/chat-trash.ts'
 import { database } from '#offline/database/database.ts'
 import { followQuery } from '#offline/database/following/follow-query.ts'
@@ -14,6 +15,7 @@ import { toastError, toastUndo, withdrawUndo } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { stop } from '../../speech/speaker.ts'
 import type { Deletion } from './chat-actions.ts'
+import { findMessages } from './messages-after-removal.ts'
 
 /** The interval between two renewals of the hold: the toast's time may pause, and until it closes nothing is sent. */
 const HOLD_AGAIN_MS = 10_000
@@ -27,7 +29,8 @@ export async function deleteMessage(userId: number, chatId: string, { messageId,
   stop()
   const notBefore = Date.now() + UNDO_MS
   const entry = await enqueueMessageDelete(database(), { userId, chatId, messageId, notBefore })
-  focusMessages()
+  // The button of the deletion is removed with the message.
+  focusIfLost(findMessages)
   // The message was never sent: it is deleted already, without Undo, and the server has nothing to delete.
   if (entry === null) return
   const id = `message-${entry}`
@@ -74,13 +77,4 @@ async function undo(entry: string): Promise<void> {
 /** Ignores the error after a sign-out, whose confirmation included the unsent deletion. */
 function reportUnlessSignedOut(error: unknown): void {
   if (!isSignedOutError(error)) reportError(error)
-}
-
-/** The button of the deletion is removed with the message: the focus moves to the list of messages. */
-function focusMessages(): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('[data-messages]')?.focus({ preventScroll: true })
-    }
-  })
 }
