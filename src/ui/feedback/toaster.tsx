@@ -40,11 +40,14 @@ export function Toaster() {
 
 const icons = { success: CheckIcon, error: AlertIcon, blank: InfoIcon, loading: InfoIcon, custom: InfoIcon }
 
-/** Returns the element from which the user came to the toasts, else the page. */
+/** Returns the element from which the user came to the toasts, else the dialog that contains it, else the page. */
 function elementToReturnTo(from: Element | null): HTMLElement | null {
   // In a field, a touch device would open its on-screen keyboard.
   const opensKeyboard = from?.matches('input, textarea') && !window.matchMedia('(pointer: fine)').matches
-  return from instanceof HTMLElement && from.isConnected && !opensKeyboard ? from : document.getElementById('main')
+  if (from instanceof HTMLElement && from.isConnected && !opensKeyboard) return from
+  // Behind a modal dialog, the page is inert.
+  const dialog = from?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')
+  return dialog?.isConnected ? dialog : document.getElementById('main')
 }
 
 interface NoticeProps {

@@ -194,13 +194,29 @@ test.each(['Undo', 'Dismiss'])('"%s" returns the focus to where the user came fr
   expect(document.activeElement).toBe(main)
 })
 
-test('a toast that was pressed on a touch device does not open its keyboard again', async () => {
+test.each([
+  ['the page', <textarea key="a" />, 'main'],
+  [
+    'the dialog',
+    <div key="b" role="dialog" tabIndex={-1}>
+      <textarea />
+    </div>,
+    '[role="dialog"]',
+  ],
+  [
+    'the question',
+    <div key="c" role="alertdialog" tabIndex={-1}>
+      <textarea />
+    </div>,
+    '[role="alertdialog"]',
+  ],
+])('a toast pressed on a touch device moves the focus to %s, so that no keyboard opens', async (_, field, next) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const page = await render(
     <>
       <main id="main" tabIndex={-1}>
-        <textarea />
+        {field}
       </main>
       <Toaster />
     </>,
@@ -210,5 +226,5 @@ test('a toast that was pressed on a touch device does not open its keyboard agai
   await interact(() => page.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.focus())
   await press(page, 'Dismiss')
   await pass(250)
-  expect(document.activeElement).toBe(page.querySelector('main'))
+  expect(document.activeElement).toBe(page.querySelector(next))
 })
