@@ -34,6 +34,11 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     is_required: false,
     ...before,
   }
+  let credentials = factor.passkeys.map(({ id }) => ({ id: `credential of ${id}` }))
+  const addKey = (passkey: typeof PASSKEY, credentialId: string) => {
+    factor.passkeys = [...factor.passkeys, passkey]
+    credentials = [...credentials, { id: credentialId }]
+  }
   const refuse = (status: number, code: string) => new ApiError({ status, code, message: code, recognised: true })
   const change = (apply: () => unknown) => {
     const result = apply()
@@ -42,11 +47,11 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     server.down = server.downAfterLoss
     throw new NetworkError('No connection')
   }
-  const handlers = new Map<unknown, () => unknown>([
+  const handlers = new Map<unknown, (options: { body: { passkey: { id: string } } }) => unknown>([
     [getConfig, () => ({ passkeys: true })],
     [getSecondFactor, () => ({ ...factor })],
     [beginTotp, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Companion' })],
-    [beginPasskey, () => ({ excludeCredentials: factor.passkeys })],
+    [beginPasskey, () => ({ excludeCredentials: credentials })],
     [renewRecoveryCodes, () => ({ recovery_codes: ['renewed-code'] })],
     [
       confirmTotp,
@@ -60,9 +65,9 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     ],
     [
       addPasskey,
-      () =>
+      ({ body }) =>
         change(() => {
-          factor.passkeys = [...factor.passkeys, PASSKEY]
+          addKey(PASSKEY, body.passkey.id)
           return { passkey: PASSKEY, recovery_codes: factor.passkeys.length === 1 ? ['first-code'] : [] }
         }),
     ],
@@ -83,9 +88,9 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
         }),
     ],
   ])
-  call.mockReset().mockImplementation(async (endpoint) => {
+  call.mockReset().mockImplementation(async (endpoint, options) => {
     if (server.down) throw new NetworkError('No connection')
-    return handlers.get(endpoint)?.()
+    return handlers.get(endpoint)?.(options)
   })
   const page = await render(<SecondFactorSection userId={userId} />)
   const press = async (label: string) => {
@@ -105,7 +110,7 @@ async function openSection(userId: number, before: Partial<SecondFactor> = {}) {
     await press('Turn on')
   }
   const count = (endpoint: unknown) => call.mock.calls.filter(([called]) => called === endpoint).length
-  return { server, page, press, shows, showsNo, enterCode, count }
+  return { server, page, press, shows, showsNo, enterCode, count, addKey }
 }
 
 describe('an authenticator app whose confirmation got no response', () => {
@@ -160,6 +165,24 @@ describe('a passkey whose addition got no response', () => {
     await shows('renewed-code')
     await shows('Passkey since')
     expect(makePasskey).toHaveBeenCalledTimes(1)
+  })
+
+  it('is made anew if it never reached the server, and leaves the codes of a passkey added elsewhere', async () => {
+    const { server, press, shows, count, addKey } = await openSection(108)
+    server.losing = false
+    makePasskey.mockImplementationOnce(async () => {
+      server.down = true
+      return { id: 'unsent' }
+    })
+    await press('Add a passkey…')
+    await shows('No connection')
+    server.down = false
+    addKey({ ...PASSKEY, id: 'p2', name: 'Tablet' }, 'credential of the tablet')
+    await press('Add a passkey…')
+    await shows('Tablet')
+    await shows('Phone')
+    expect(makePasskey).toHaveBeenCalledTimes(2)
+    expect(count(renewRecoveryCodes)).toBe(0)
   })
 })
 

@@ -8,7 +8,7 @@ import { api } from '#session/api.ts'
 import { refreshSecondFactor, renewCodes } from './second-factor-query.ts'
 
 type Kind = 'totp' | 'passkey'
-type IsAdded = (factor: SecondFactor) => boolean
+type IsAdded = (factor: SecondFactor) => boolean | Promise<boolean>
 
 /** Factors whose addition got no response, so that the server may have added them; by user and kind. */
 const lost = new Map<string, IsAdded>()
@@ -30,12 +30,13 @@ export async function confirmOwnTotp(userId: number, body: BodyInput<typeof conf
 export async function makeOwnPasskey(userId: number): Promise<string[]> {
   const recovered = await recoverLost(userId, 'passkey')
   if (recovered !== undefined) return recovered
-  const creation = await api.call(beginPasskey, { as: userId })
-  const passkey = await makePasskey(creation)
+  const begin = () => api.call(beginPasskey, { as: userId })
+  const passkey = await makePasskey(await begin())
   if (passkey === undefined) return []
   return addFactor(userId, 'passkey', {
     send: () => api.call(addPasskey, { body: { passkey }, as: userId }),
-    isAdded: ({ passkeys }) => passkeys.length > creation.excludeCredentials.length,
+    // Another device may have added a passkey meanwhile, whose codes are stored: only the id tells which one it is.
+    isAdded: async () => (await begin()).excludeCredentials.some(({ id }) => id === passkey.id),
   })
 }
 
@@ -69,7 +70,7 @@ async function recoverLost(userId: number, kind: Kind): Promise<string[] | undef
   const isAdded = lost.get(keyOf(userId, kind))
   if (isAdded === undefined) return undefined
   const factor = await api.call(getSecondFactor, { as: userId })
-  if (!isAdded(factor)) return undefined
+  if (!(await isAdded(factor))) return undefined
   const isOnly = factor.passkeys.length + (factor.totp_since === null ? 0 : 1) === 1
   const codes = isOnly ? await renewCodes(userId) : []
   lost.delete(keyOf(userId, kind))
