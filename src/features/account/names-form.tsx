@@ -34,7 +34,7 @@ function namesSchema(account: () => Names) {
 export function NamesForm({ user }: { user: User }) {
   const { t } = useLingui()
   const { first_name, last_name } = user
-  // An old username may contain invisible characters, which are refused now: without them it can be saved.
+  // An old username may contain invisible characters, which are refused now: it is shown, and saved, without them.
   const username = withoutInvisible(user.username)
   const account = useRef<Names>({ first_name, last_name, username })
   const [schema] = useState(() => namesSchema(() => account.current))
@@ -52,7 +52,7 @@ export function NamesForm({ user }: { user: User }) {
   /** What was sent without a response: the server may have stored it, so it is sent again even if it is typed back. */
   const unsure = useRef<readonly (keyof Names)[]>([])
   const save = async (names: Names) => {
-    const isChanged = (name: keyof Names) => names[name] !== account.current[name] || unsure.current.includes(name)
+    const isChanged = (name: keyof Names) => names[name] !== user[name] || unsure.current.includes(name)
     const changed = FIELDS.filter(isChanged)
     if (changed.length === 0) return
     try {

@@ -113,6 +113,17 @@ test.each([
   expect(sent).toEqual([{ first_name: 'Joanna' }])
 })
 
+test('an old username with an invisible character is saved without it', async () => {
+  const { sent, save, saved, shown } = await open({ username: 'ana\u200b.prado' })
+  expect(shown()).toEqual(['Ana', 'Prado', 'ana.prado'])
+  await save()
+  await saved()
+  expect(sent).toEqual([{ username: 'ana.prado' }])
+  await save()
+  await saved()
+  expect(sent).toHaveLength(1)
+})
+
 test('a changed name follows the rules', async () => {
   const { sent, type, save, says } = await open({ username: 'jo' })
   await type('username', 'j')
