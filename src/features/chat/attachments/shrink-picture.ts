@@ -16,21 +16,26 @@ export interface ShrunkPicture {
 
 /**
  * Draws a picture anew as `mediaType`, at most LONGEST_SIDE long, upright and without its metadata (place, camera,
- * time). A browser that cannot write WebP writes PNG instead. Runs in a web worker or a page. Throws for a picture that
- * the browser cannot read.
+ * time). A browser that cannot write WebP writes PNG instead, or JPEG for AVIF. Runs in a web worker or a page. Throws
+ * for a picture that the browser cannot read.
  */
 export async function shrinkPicture(file: Blob, mediaType: string): Promise<ShrunkPicture> {
   const bitmap = await createImageBitmap(file)
   try {
-    const large = await draw(bitmap, LONGEST_SIDE, mediaType)
-    const small = await draw(bitmap, THUMBNAIL_SIDE, mediaType)
+    // AVIF files are mostly photos, of which PNG would make several megabytes.
+    const fallback = file.type === 'image/avif' ? 'image/jpeg' : undefined
+    const large = await draw(bitmap, LONGEST_SIDE, mediaType, fallback)
+    const small = await draw(bitmap, THUMBNAIL_SIDE, mediaType, fallback)
     return { ...large, thumbnail: { media_type: small.media_type, bytes: small.bytes } }
   } finally {
     bitmap.close()
   }
 }
 
-async function draw(bitmap: ImageBitmap, longest: number, type: string) {
+type Drawn = Omit<ShrunkPicture, 'thumbnail'>
+
+/** Draws it as `fallback`, if there is one, where the browser cannot write `type`. */
+async function draw(bitmap: ImageBitmap, longest: number, type: string, fallback?: string): Promise<Drawn> {
   const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
   const height = Math.max(1, Math.round(bitmap.height * scale))
@@ -45,5 +50,6 @@ async function draw(bitmap: ImageBitmap, longest: number, type: string) {
   }
   context.drawImage(bitmap, 0, 0, width, height)
   const blob = await canvas.convertToBlob({ type, quality: QUALITY })
+  if (blob.type !== type && fallback !== undefined) return draw(bitmap, longest, fallback)
   return { bytes: await blob.arrayBuffer(), media_type: blob.type, width, height }
 }

@@ -22,6 +22,23 @@ const attach = (...files: File[]) => attachFiles(files, { userId, draftKey: () =
 const attached = () => readDraftFiles(database(), userId, draftKey)
 const refused = () => attachingFiles.get().map(({ name, problem }) => [name, problem])
 
+/** A canvas that writes PNG instead of WebP, as in Safari, unless `writesWebp`. Returns what is painted on it. */
+function stubCanvas({ writesWebp = true } = {}): string[] {
+  const painted: string[] = []
+  class Canvas {
+    getContext() {
+      const context = { fillStyle: '', drawImage: () => painted.push('picture') }
+      return Object.assign(context, { fillRect: () => painted.push(context.fillStyle) })
+    }
+    convertToBlob = async ({ type }: { type: string }) =>
+      new Blob(['drawn'], { type: type === 'image/webp' && !writesWebp ? 'image/png' : type })
+  }
+  vi.stubGlobal('OffscreenCanvas', Canvas)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close: () => undefined }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return painted
+}
+
 describe('chosen files', () => {
   it('are shown at once and stored in their order, with hash, kind and content', async () => {
     attach(textFile('a.txt', 'first'), textFile('b.ts', 'let b', 'video/mp2t'))
@@ -105,17 +122,7 @@ describe('chosen files', () => {
   })
 
   it('keep their transparency as PNG or WebP, also without a media type, and get a white ground as JPEG', async () => {
-    const painted: string[] = []
-    class Canvas {
-      getContext() {
-        const context = { fillStyle: '', drawImage: () => painted.push('picture') }
-        return Object.assign(context, { fillRect: () => painted.push(context.fillStyle) })
-      }
-      convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn'], { type })
-    }
-    vi.stubGlobal('OffscreenCanvas', Canvas)
-    vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close: () => undefined }))
-    onTestFinished(() => void vi.unstubAllGlobals())
+    const painted = stubCanvas()
     attach(
       textFile('a.avif', 'AVIF', 'image/avif'),
       textFile('b.png', 'PNG', ''),
@@ -135,6 +142,19 @@ describe('chosen files', () => {
     await whenAttached()
     expect((await attached()).at(-1)).toMatchObject({ name: 'e.jpg', media_type: 'image/jpeg' })
     expect(painted).toEqual(['#fff', 'picture', '#fff', 'picture'])
+  })
+
+  it('become JPEG when they are AVIF and PNG when they are WebP, in a browser that cannot write WebP', async () => {
+    const painted = stubCanvas({ writesWebp: false })
+    attach(textFile('a.avif', 'AVIF', 'image/avif'))
+    await whenAttached()
+    const [photo] = await attached()
+    expect(photo).toMatchObject({ name: 'a.jpg', media_type: 'image/jpeg' })
+    expect((await readFile(database(), userId, photo?.id ?? ''))?.thumbnail?.media_type).toBe('image/jpeg')
+    expect(painted).toEqual(['picture', '#fff', 'picture', 'picture', '#fff', 'picture'])
+    attach(textFile('b.webp', 'WebP', 'image/webp'))
+    await whenAttached()
+    expect((await attached()).at(-1)).toMatchObject({ name: 'b.png', media_type: 'image/png' })
   })
 
   it('are limited to ten', async () => {
