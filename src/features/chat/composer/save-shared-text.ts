@@ -28,6 +28,15 @@ export function saveShared(userId: number, shared: Shared): Promise<{ isCut: boo
 export function joinShared(shared: Shared): { text: string; isCut: boolean } {
   const whole = joinParts(shared)
   if (whole.length <= MESSAGE_MAX) return { text: whole, isCut: false }
+  const { text = '' } = cutParts(shared)
+  // A title or URL that the kept beginning of the text contains is not repeated, so it needs no space.
+  const unlessKept = (part = '') => (text.includes(part.trim()) ? '' : part)
+  const needed = { ...shared, title: unlessKept(shared.title), url: unlessKept(shared.url) }
+  return { text: joinParts(cutParts(needed)), isCut: true }
+}
+
+/** Cuts the parts to what a message can hold of them, each after the ones before it in `names`. */
+function cutParts(shared: Shared): Shared {
   const fitting: Shared = {}
   let left = MESSAGE_MAX
   for (const name of names) {
@@ -36,7 +45,7 @@ export function joinShared(shared: Shared): { text: string; isCut: boolean } {
     // A line break follows each part.
     if (part !== '') left = Math.max(0, left - part.length - 1)
   }
-  return { text: joinParts(fitting), isCut: true }
+  return fitting
 }
 
 /** Puts title, text and URL on separate lines; parts that repeat another part are left out. */

@@ -26,6 +26,16 @@ describe('shared content', () => {
     }
   })
 
+  it('needs no space for a title and a URL that the kept beginning of its text contains', () => {
+    const [title, url] = ['News', 'https://a.example']
+    const text = `${title} ${url} ${'x'.repeat(32_000)}`
+    const kept = text.slice(0, 32_000)
+    expect(joinShared({ title, text, url })).toEqual({ text: kept, isCut: true })
+    const other = 'Another title'
+    const shorter = kept.slice(0, -other.length - 1)
+    expect(joinShared({ title: other, text, url })).toEqual({ text: `${other}\n${shorter}`, isCut: true })
+  })
+
   it('is never cut inside an emoji', () => {
     expect(joinShared({ text: `x${'😀'.repeat(16_000)}` }).text).toBe(`x${'😀'.repeat(15_999)}`)
   })
