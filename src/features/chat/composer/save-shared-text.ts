@@ -29,9 +29,9 @@ export function joinShared(shared: Shared): { text: string; isCut: boolean } {
   const whole = joinParts(shared)
   if (whole.length <= MESSAGE_MAX) return { text: whole, isCut: false }
   const { text = '' } = cutParts(shared)
-  // A title or URL that the kept beginning of the text contains is not repeated, so it needs no space.
-  const unlessKept = (part = '') => (text.includes(part.trim()) ? '' : part)
-  const needed = { ...shared, title: unlessKept(shared.title), url: unlessKept(shared.url) }
+  // A title or URL that the cut text contains is not repeated, so it needs no space.
+  const unlessRepeated = (part = '') => (text.includes(part.trim()) ? '' : part)
+  const needed = { ...shared, title: unlessRepeated(shared.title), url: unlessRepeated(shared.url) }
   return { text: joinParts(cutParts(needed)), isCut: true }
 }
 
