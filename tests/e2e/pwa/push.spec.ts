@@ -93,8 +93,10 @@ test('an answer is announced once per chat, to nobody who sees it, and without w
   await test.step('elsewhere it is announced with its chat and an excerpt, once per chat', async () => {
     for (const times of [1, 2]) {
       // By the router first: the page was loaded with the address of the chat.
-      if (times === 1) await page.getByRole('link', { name: 'New chat' }).click()
-      else await page.goto('/information')
+      if (times === 1) {
+        await page.getByRole('link', { name: 'New chat' }).click()
+        await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
+      } else await page.goto('/information')
       await control.push(JSON.stringify(payload))
       await expect.poll(shown).toBe(times)
       await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
