@@ -6,7 +6,7 @@ RUN npm ci --no-audit
 COPY . .
 RUN npm run build
 # Only what the server runs: without build tools, type definitions, source maps and sources of packages.
-RUN npm ci --omit=dev --no-audit \
+RUN npm prune --omit=dev --no-audit \
   && rm -rf node_modules/typescript node_modules/@typescript node_modules/ai/src node_modules/zod/src \
   && rm -rf node_modules/@opentelemetry/*/build/esm node_modules/@opentelemetry/*/build/esnext \
   && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \

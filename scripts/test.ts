@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { failureLines } from './test/failures.ts'
 import { runStage } from './test/run-stage.ts'
@@ -19,17 +19,31 @@ async function test(args: readonly string[]): Promise<boolean> {
   await rm(join(results, 'summary.json'), { force: true })
   workInMemory()
 
-  for (const group of runTogether(selection.stages)) {
-    const name = group.join(',')
-    console.log(`\n── ${name}`)
+  const run = async (group: StageGroup, log?: string) => {
     const started = performance.now()
     const { passed, failures } = await runStage[group[0]]({
       stages: group,
       files: group.flatMap((stage) => files.get(stage) ?? []),
       name: selection.name,
       results,
+      ...(log !== undefined && { log }),
     })
-    summary.stages.push({ name, passed, failures: [...failures], seconds: (performance.now() - started) / 1000 })
+    return { name: group.join(), passed, failures: [...failures], seconds: (performance.now() - started) / 1000 }
+  }
+
+  const groups = runTogether(selection.stages)
+  const log = join(results, 'container.log')
+  await mkdir(results, { recursive: true })
+  await writeFile(log, '')
+  // Begins with the first stage, since its build of the image mostly waits for the registry and the disk.
+  const background = groups.length > 1 ? groups.find(([stage]) => stage === 'container') : undefined
+  const inBackground = background && run(background, log)
+  for (const group of groups) {
+    console.log(`\n── ${group.join()}`)
+    if (group === background && inBackground) {
+      summary.stages.push(await inBackground)
+      console.log(await readFile(log, 'utf8'))
+    } else summary.stages.push(await run(group))
   }
   await writeSummary(join(results, 'summary.json'), summary)
 
@@ -46,9 +60,11 @@ async function test(args: readonly string[]): Promise<boolean> {
   return failed === 0
 }
 
+type StageGroup = [StageName, ...StageName[]]
+
 /** Groups neighbouring stages that have the same runner. */
-function runTogether(selected: readonly StageName[]): [StageName, ...StageName[]][] {
-  const groups: [StageName, ...StageName[]][] = []
+function runTogether(selected: readonly StageName[]): StageGroup[] {
+  const groups: StageGroup[] = []
   for (const stage of selected) {
     const last = groups.at(-1)
     if (last && runStage[last[0]] === runStage[stage]) last.push(stage)

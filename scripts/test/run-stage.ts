@@ -21,6 +21,8 @@ export interface Choice {
   name: string | undefined
   /** The absolute path of the folder for the reports. */
   results: string
+  /** A file for the output of a stage that runs beside others; undefined: the console. */
+  log?: string
 }
 
 async function checks(): Promise<Outcome> {
@@ -47,7 +49,7 @@ async function checksAndBuild({ stages }: Choice): Promise<Outcome> {
 /** Escapes a name, since both runners expect a regular expression. */
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function vitest(reportName: string, { files, name, results }: Choice, ...more: string[]): Promise<Outcome> {
+function vitest(reportName: string, { files, name, results, log }: Choice, ...more: string[]): Promise<Outcome> {
   const report = join(results, `${reportName}.json`)
   const named = name === undefined ? [] : [`--testNamePattern=${literally(name)}`]
   return runRunner({
@@ -56,6 +58,7 @@ function vitest(reportName: string, { files, name, results }: Choice, ...more: s
     report,
     read: (json) => readVitest(json, root, name),
     name,
+    log,
   })
 }
 
