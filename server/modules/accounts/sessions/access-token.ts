@@ -16,7 +16,7 @@ interface AccessClaims {
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)),
   sid: v.string(),
-  /** Seconds since 1970. */
+  /** Seconds since 1970. Required here, because the library checks the expiration time only where the claim exists. */
   exp: v.number(),
 })
 
@@ -66,8 +66,6 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
         typ: TYPE,
         issuer: ISSUER,
         audience: PRODUCT,
-        // The library checks the expiration time only if the claim exists.
-        requiredClaims: ['exp'],
       }
       const result = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)
       const parsed = v.safeParse(Claims, result?.payload)
