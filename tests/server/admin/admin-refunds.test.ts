@@ -230,7 +230,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           }
           for (const one of [user, other]) {
             expect((await one.refund('10.00')).status).toBe(200)
-            const [sold] = stripe.alive(customerOf(one.email))
+            const [sold] = stripe.listUncanceled(customerOf(one.email))
             stripe.change(sold?.id ?? '', { status: 'canceled' })
           }
           await round(1)

@@ -119,7 +119,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
             current_period_end: addInterval(later, 'month'),
           })
         } else {
-          const [subscription] = stripe.alive(customerOf(user.email))
+          const [subscription] = stripe.listUncanceled(customerOf(user.email))
           stripe.renew(subscription?.id ?? '')
           await passTo(later)
           expect(await user.newest()).toMatchObject({ status: 'active', current_period_start: later })
@@ -183,7 +183,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         it('cancels and extends nothing that Stripe has no longer, and says so', async () => {
           const user = await subscriber()
           const { current_period_end: end } = await user.newest()
-          const [gone] = stripe.alive(customerOf(user.email))
+          const [gone] = stripe.listUncanceled(customerOf(user.email))
           stripe.subscriptions.delete(gone?.id ?? '')
           expect((await user.extend(end)).status).toBe(409)
           expect((await user.cancel('now')).status).toBe(409)

@@ -45,7 +45,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           stripe.renew(paid.id, false)
           await round()
           server().advance(HOUR_MS)
-          stripe.payOpen(paid.id)
+          stripe.payOpenInvoices(paid.id)
           server().advance(25 * HOUR_MS)
           await round()
         } else {

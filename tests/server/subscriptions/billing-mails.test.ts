@@ -137,7 +137,7 @@ describeServerOnEachEngine(
       const user = await bought(plans.monthly)
       post.refuse(451, 1)
       await user.renew(false)
-      stripe.payOpen(user.paid.id)
+      stripe.payOpenInvoices(user.paid.id)
       await user.later(1)
       expect(subjectsTo(user.email)).toEqual(['Your plan: Small', 'Your payment of $10.00'])
       expect((await user.rows()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([

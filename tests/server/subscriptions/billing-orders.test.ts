@@ -86,7 +86,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
     const isOwn = (customer: unknown) => stripe.customers.get(String(customer))?.email === user.email
     const running = () =>
       [...stripe.subscriptions.values()].filter((one) => isOwn(one.customer) && one.status !== 'canceled')
-    const alive = () => running()[0]
+    const currentSubscription = () => running()[0]
     const givenPages: string[] = [] // Only a page whose address the user was given can be paid.
     const invoices = () => [...stripe.invoices.values()].filter(({ customer }) => isOwn(customer))
 
@@ -122,7 +122,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       resume: () => onNewest(resumeSubscription),
       drop: () => onNewest(dropScheduledChange),
       'pay what is open': async () => {
-        if (alive()?.status === 'past_due') stripe.payOpen(alive()?.id ?? '')
+        if (currentSubscription()?.status === 'past_due') stripe.payOpenInvoices(currentSubscription()?.id ?? '')
       },
       'pay on a page left open': async () => {
         const sessions = [...stripe.sessions.values()].filter(({ id }) => givenPages.includes(id))
@@ -134,14 +134,14 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
         await server.call(listInvoices, { token: await user.token() })
       },
       'end at Stripe': async () => {
-        const ending = alive()
+        const ending = currentSubscription()
         if (ending !== undefined) stripe.change(ending.id, { status: 'canceled', schedule: null })
       },
     } satisfies Record<Deed['name'], (what: Deed) => Promise<unknown>>
 
     /** What Stripe does by itself: renewals, and the end of what is not paid. */
     function passTime({ renewalIsPaid }: Step) {
-      const subscription = alive()
+      const subscription = currentSubscription()
       const end = (subscription?.items.data[0].current_period_end ?? 0) * 1000
       if (subscription === undefined || end > now()) return
       const unpaid = oldestUnpaid()
@@ -175,7 +175,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       },
       /** After the server has polled Stripe. */
       async checkAccess() {
-        const truth = alive()
+        const truth = currentSubscription()
         const unpaid = oldestUnpaid()
         const isPaid = truth?.status === 'active' && truth.items.data[0].current_period_end * 1000 > now()
         const isInGrace = truth?.status === 'past_due' && unpaid !== null && now() < unpaid + GRACE_DAYS * DAY_MS
@@ -191,7 +191,7 @@ describe.each(testEngines)(`billing in ${ORDERS} random orders of thirteen month
       /** At the end. */
       async checkSettled() {
         const [newest] = await user.subscriptions()
-        const truth = alive()
+        const truth = currentSubscription()
         if (truth === undefined) expect(newest?.is_active_now ?? false).toBe(false)
         else {
           const [item] = truth.items.data

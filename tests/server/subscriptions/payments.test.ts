@@ -97,7 +97,7 @@ describeServerOnEachEngine(
       for (const { status, body } of again) {
         expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
       }
-      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([paid.id])
+      expect(stripe.listUncanceled(user.customer()).map(({ id }) => id)).toEqual([paid.id])
       expect((await user.success(session_id)).status).toBe('complete')
       expect([...stripe.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1)
     })
@@ -111,7 +111,7 @@ describeServerOnEachEngine(
       const begun = await Promise.all(clicks.flat())
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)
-      expect([customers.length, stripe.alive(user.customer()).length]).toEqual([1, 0])
+      expect([customers.length, stripe.listUncanceled(user.customer()).length]).toEqual([1, 0])
       expect([...stripe.sessions.values()].filter(({ customer }) => customer === user.customer())).toHaveLength(1)
     })
 
@@ -250,7 +250,7 @@ describeServerOnEachEngine(
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
       const second = await user.pay(plan.id)
       expect((await user.success(second.session_id)).subscription?.is_active_now).toBe(true)
-      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([second.paid.id])
+      expect(stripe.listUncanceled(user.customer()).map(({ id }) => id)).toEqual([second.paid.id])
     })
 
     it('ends with the account: Stripe charges no deleted user and deletes the customer', async () => {

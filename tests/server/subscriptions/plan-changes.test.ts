@@ -55,7 +55,7 @@ describeServerOnEachEngine(
         status: 'complete',
         subscription: { cancel_at_period_end: false },
       })
-      expect(stripe.alive(user.customer())).toHaveLength(1)
+      expect(stripe.listUncanceled(user.customer())).toHaveLength(1)
 
       await user.cancel()
       stripe.change(user.paid.id, { status: 'canceled' })

@@ -36,7 +36,7 @@ export async function createCodeBuyer(server: TestServer, stripe: StripeServer, 
       server.advance(Math.max(0, Date.parse(current_period_end) - server.dependencies.now() + 1000))
       if (processor === 'stripe') {
         const customer = [...stripe.customers.values()].find(({ email }) => email === user.email)?.id ?? ''
-        stripe.renew(stripe.alive(customer)[0]?.id ?? '')
+        stripe.renew(stripe.listUncanceled(customer)[0]?.id ?? '')
         await syncUser(server.dependencies, user.id)
       }
       await createBillingJob(server.dependencies).runOnce()

@@ -7,7 +7,7 @@ import { find, newId, type StripeState } from './state.ts'
 const couponOf = (state: StripeState, { source }: Stripe.Discount): Stripe.Coupon => find(state.coupons, source.coupon)
 
 /** What a coupon takes off an amount in hundredths. */
-export const offBy = ({ percent_off, amount_off }: Stripe.Coupon, amount: number): number =>
+export const discountAmountOfCoupon = ({ percent_off, amount_off }: Stripe.Coupon, amount: number): number =>
   Math.min(amount, percent_off === null ? (amount_off ?? 0) : Math.round((amount * percent_off) / 100))
 
 /** Redeems a promotion code for a new subscription. */
@@ -30,17 +30,27 @@ export function redeem(
 }
 
 /** What the discounts of a subscription take off an amount at a time, in seconds. */
-export function offAt(state: StripeState, { discounts }: StripeSubscription, amount: number, time: number): number {
+export function discountAmountAt(
+  state: StripeState,
+  { discounts }: StripeSubscription,
+  amount: number,
+  time: number,
+): number {
   const valid = discounts.map((id) => find(state.discounts, id)).filter(({ end }) => end === null || time < end)
-  return valid.reduce((off, discount) => off + offBy(couponOf(state, discount), amount - off), 0)
+  return valid.reduce((sum, discount) => sum + discountAmountOfCoupon(couponOf(state, discount), amount - sum), 0)
 }
 
 /** What was taken off an amount for the period that began at a time, by discounts that may be over. */
-export function offOfPeriod(state: StripeState, { id }: StripeSubscription, amount: number, start: number): number {
+export function discountAmountOfPeriod(
+  state: StripeState,
+  { id }: StripeSubscription,
+  amount: number,
+  start: number,
+): number {
   const given = [...state.discounts.values()].find(
     ({ subscription, end }) => subscription === id && (end === null || start < end),
   )
-  return given === undefined ? 0 : offBy(couponOf(state, given), amount)
+  return given === undefined ? 0 : discountAmountOfCoupon(couponOf(state, given), amount)
 }
 
 /** A discount of the first payment alone is over with it; those whose time has passed leave their subscription too. */

@@ -1,4 +1,4 @@
-import { consumeDiscounts, offAt, redeem } from './discounts.ts'
+import { consumeDiscounts, discountAmountAt, redeem } from './discounts.ts'
 import { newEvent } from './objects/new-event.ts'
 import { newCharge, newInvoice } from './objects/new-invoice.ts'
 import { newSubscription, planOf, taxedAs } from './objects/new-subscription.ts'
@@ -58,12 +58,19 @@ export function createStripeModel(): StripeModel {
       if (isTaxed) enterAddress(session, find(model.customers, session.customer))
       const redeemed = code === undefined ? {} : { redeemed: { code, session: id } }
       Object.assign(session, { status: 'complete', url: null, payment_status: 'paid' })
-      const subscription = model.sell({ price, metadata, trialEnd, customer: session.customer, isTaxed, ...redeemed })
+      const subscription = model.createSubscription({
+        price,
+        metadata,
+        trialEnd,
+        customer: session.customer,
+        isTaxed,
+        ...redeemed,
+      })
       session.subscription = subscription.id
-      model.tell('checkout.session.completed', session)
+      model.createEvent('checkout.session.completed', session)
       return subscription
     },
-    sell({ customer, price, metadata, trialEnd, isTaxed, redeemed }) {
+    createSubscription({ customer, price, metadata, trialEnd, isTaxed, redeemed }) {
       const start = seconds(model.now())
       const subscription = newSubscription({
         id: newId('sub'),
@@ -78,9 +85,9 @@ export function createStripeModel(): StripeModel {
       })
       model.subscriptions.set(subscription.id, subscription)
       if (redeemed !== undefined) redeem(model, subscription, redeemed)
-      model.tell('customer.subscription.created', subscription)
+      model.createEvent('customer.subscription.created', subscription)
       const amount = trialEnd === null ? price.unit_amount : 0
-      model.bill(subscription, [wholePeriod(model, subscription, amount)], 'subscription_create')
+      model.createInvoice(subscription, [wholePeriod(model, subscription, amount)], 'subscription_create')
       return subscription
     },
     renew(id, paid = true) {
@@ -92,9 +99,9 @@ export function createStripeModel(): StripeModel {
       Object.assign(item, { current_period_start: start, current_period_end: after(start, item.price) })
       model.change(id, { status: paid ? 'active' : 'past_due' })
       const lines = [wholePeriod(model, subscription, item.price.unit_amount)]
-      model.bill(subscription, lines, 'subscription_cycle', { isPaid: paid, created: start })
+      model.createInvoice(subscription, lines, 'subscription_cycle', { isPaid: paid, created: start })
     },
-    payOpen(id) {
+    payOpenInvoices(id) {
       for (const invoice of model.invoices.values()) {
         if (invoice.parent?.subscription_details?.subscription !== id || invoice.status !== 'open') continue
         const paid_at = seconds(model.now())
@@ -105,14 +112,14 @@ export function createStripeModel(): StripeModel {
         const failed = model.charges.get(invoice.id)
         if (failed !== undefined) model.charges.set(failed.id, failed)
         model.charges.set(invoice.id, newCharge(invoice, paid_at))
-        model.tell('invoice.paid', invoice)
+        model.createEvent('invoice.paid', invoice)
       }
       model.change(id, { status: 'active' })
     },
     change(id, changes) {
       const subscription = Object.assign(find(model.subscriptions, id), changes)
       const ended = subscription.status === 'canceled'
-      model.tell(ended ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription)
+      model.createEvent(ended ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription)
     },
     setPrice(id, price) {
       const [item] = find(model.subscriptions, id).items.data
@@ -123,13 +130,13 @@ export function createStripeModel(): StripeModel {
       const start = seconds(model.now())
       Object.assign(item, { current_period_start: start, current_period_end: after(start, price) })
     },
-    bill(subscription, lines, reason, { isPaid = true, created = seconds(model.now()) } = {}) {
+    createInvoice(subscription, lines, reason, { isPaid = true, created = seconds(model.now()) } = {}) {
       const invoice = newInvoice({ id: newId('in'), created, subscription, lines, isPaid, reason })
       model.invoices.set(invoice.id, invoice)
       if (invoice.amount_due > 0) model.charges.set(invoice.id, newCharge(invoice))
       if (lines.some(({ amount }) => amount > 0)) consumeDiscounts(model, subscription, created)
       subscription.latest_invoice = invoice.id
-      model.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+      model.createEvent(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     },
     failRefund(id) {
       const refund = Object.assign(find(model.refunds, id), {
@@ -139,14 +146,14 @@ export function createStripeModel(): StripeModel {
       const charge = [...model.charges.values()].find((one) => one.id === refund.charge)
       if (charge === undefined) throw new Error('a refund without a charge')
       Object.assign(charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
-      model.tell('refund.failed', refund)
-      model.tell('charge.refund.updated', refund)
+      model.createEvent('refund.failed', refund)
+      model.createEvent('charge.refund.updated', refund)
     },
-    tell(type, object) {
+    createEvent(type, object) {
       const copy: unknown = JSON.parse(JSON.stringify(object))
       model.events.push(newEvent({ id: newId('evt'), type, created: seconds(model.now()), object: copy }))
     },
-    alive: (customer) =>
+    listUncanceled: (customer) =>
       [...model.subscriptions.values()].filter((one) => one.customer === customer && one.status !== 'canceled'),
   }
   const routes = stripeRoutes(model)
@@ -184,8 +191,8 @@ function nextPhase(model: StripeModel, subscription: StripeSubscription, time: n
 function wholePeriod(model: StripeModel, subscription: StripeSubscription, amount: number): NewLine {
   const [{ current_period_start: start, current_period_end: end, price }] = subscription.items.data
   const description = `1 × ${price.nickname ?? price.id}`
-  const off = offAt(model, subscription, amount, start)
-  return { id: newId('il'), amount, off, description, period: { start, end }, price, isProration: false }
+  const discountAmount = discountAmountAt(model, subscription, amount, start)
+  return { id: newId('il'), amount, discountAmount, description, period: { start, end }, price, isProration: false }
 }
 
 /** Stripe's page asks for the address on which the tax depends, and stores it with the customer. */

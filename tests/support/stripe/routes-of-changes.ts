@@ -1,4 +1,4 @@
-import { offAt, offOfPeriod } from './discounts.ts'
+import { discountAmountAt, discountAmountOfPeriod } from './discounts.ts'
 import { type Form, list, metadataOf, part, text } from './form.ts'
 import { newInvoice } from './objects/new-invoice.ts'
 import { newPhase, newSchedule } from './objects/new-schedule.ts'
@@ -14,7 +14,7 @@ const refused = (param: string): StripeProblem => ({ status: 400, param })
 /** The calls that change a subscription. */
 export function changeRoutes(model: StripeModel): Routes {
   const now = () => seconds(model.now())
-  const alive = (id: unknown, param?: string): StripeSubscription => {
+  const findUncanceled = (id: unknown, param?: string): StripeSubscription => {
     const found = find(model.subscriptions, id, param)
     if (found.status === 'canceled')
       throw { status: 404, code: 'resource_missing', param: 'id' } satisfies StripeProblem
@@ -31,16 +31,16 @@ export function changeRoutes(model: StripeModel): Routes {
     if (subscription.status === 'trialing') return { price, lines: [] }
     if (date < item.current_period_start || date > item.current_period_end) throw refused('proration_date')
     const old = item.price.unit_amount
-    const paid = old - offOfPeriod(model, subscription, old, item.current_period_start)
+    const paid = old - discountAmountOfPeriod(model, subscription, old, item.current_period_start)
     const kept = isCleared(whole) ? { ...subscription, discounts: [] } : subscription
-    const cost = price.unit_amount - offAt(model, kept, price.unit_amount, date)
+    const cost = price.unit_amount - discountAmountAt(model, kept, price.unit_amount, date)
     return { price, lines: settled(item, price, { date, paid, cost }) }
   }
 
   return {
     'GET subscriptions/:id': (id) => find(model.subscriptions, id),
     'POST subscriptions/:id': (id, form) => {
-      const subscription = alive(id)
+      const subscription = findUncanceled(id)
       const isEnd = form.cancel_at_period_end !== undefined || form.cancel_at !== undefined
       // Such a request has to be made to the schedule.
       if (isEnd && subscription.schedule !== null) throw refused('cancel_at_period_end')
@@ -58,7 +58,7 @@ export function changeRoutes(model: StripeModel): Routes {
         model.setPrice(id, price)
         if (isCleared(form)) subscription.discounts = []
         if (lines.length > 0 && form.proration_behavior === 'always_invoice') {
-          model.bill(subscription, lines, 'subscription_update')
+          model.createInvoice(subscription, lines, 'subscription_update')
         }
       }
       if (form.trial_end !== undefined) {
@@ -82,13 +82,13 @@ export function changeRoutes(model: StripeModel): Routes {
       return subscription
     },
     'DELETE subscriptions/:id': (id) => {
-      alive(id)
+      findUncanceled(id)
       model.change(id, { status: 'canceled', schedule: null })
       return find(model.subscriptions, id)
     },
     'POST invoices/create_preview': (_, form) => {
       find(model.customers, form.customer, 'customer')
-      const subscription = alive(form.subscription, 'subscription')
+      const subscription = findUncanceled(form.subscription, 'subscription')
       const details = part(form, 'subscription_details')
       const { lines } = settlement(subscription, details, 'subscription_details[items]', form)
       const taxed = wantsTax(form) ? { ...subscription, ...taxedAs(true) } : subscription
@@ -97,7 +97,7 @@ export function changeRoutes(model: StripeModel): Routes {
       return newInvoice({ ...made, isPaid: false, reason: 'upcoming', hasLocation: hasLocation(customer) })
     },
     'POST subscription_schedules': (_, form) => {
-      const subscription = alive(form.from_subscription, 'from_subscription')
+      const subscription = findUncanceled(form.from_subscription, 'from_subscription')
       if (subscription.schedule !== null) throw refused('from_subscription')
       const schedule = newSchedule(newId('sub_sched'), now(), subscription)
       model.schedules.set(schedule.id, schedule)

@@ -75,13 +75,19 @@ export function clockRoutes(model: StripeModel): Routes {
       const customer = find(model.customers, form.customer, 'customer')
       const price = find(model.prices, list(form, 'items')[0]?.price, 'items[0][price]')
       requireCard(customer.id)
-      return model.sell({ customer: customer.id, price, metadata: metadataOf(form), trialEnd: null, isTaxed: false })
+      return model.createSubscription({
+        customer: customer.id,
+        price,
+        metadata: metadataOf(form),
+        trialEnd: null,
+        isTaxed: false,
+      })
     },
     'POST invoices/:id/pay': (id) => {
       const invoice = find(model.invoices, id)
       if (invoice.status !== 'open') throw { status: 400, code: 'invoice_already_paid' } satisfies StripeProblem
       requireCard(invoice.customer)
-      model.payOpen(String(invoice.parent?.subscription_details?.subscription))
+      model.payOpenInvoices(String(invoice.parent?.subscription_details?.subscription))
       return find(model.invoices, id)
     },
   }
@@ -100,7 +106,7 @@ export function setDefaultCard(model: StripeModel, customer: string, form: Form)
 
 /** Begins the periods of a customer's subscriptions that begin before a time, in order. */
 function renewDue(model: StripeModel, customer: string, until: number): void {
-  for (const { id } of model.alive(customer)) {
+  for (const { id } of model.listUncanceled(customer)) {
     for (;;) {
       const { status, items } = find(model.subscriptions, id)
       const end = items.data[0].current_period_end

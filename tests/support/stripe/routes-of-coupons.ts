@@ -1,4 +1,4 @@
-import { offBy } from './discounts.ts'
+import { discountAmountOfCoupon } from './discounts.ts'
 import { type Form, list, metadataOf, part, text } from './form.ts'
 import { newCoupon, newPromotionCode } from './objects/new-coupon.ts'
 import { listOf } from './objects/new-invoice.ts'
@@ -70,8 +70,8 @@ export function couponRoutes(model: StripeModel): Routes {
 }
 
 /** What a promotion code takes off an amount. */
-export const offByCode = (model: StripeModel, id: string, amount: number): number =>
-  offBy(find(model.coupons, find(model.promotionCodes, id).promotion.coupon), amount)
+export const discountAmountOfCode = (model: StripeModel, id: string, amount: number): number =>
+  discountAmountOfCoupon(find(model.coupons, find(model.promotionCodes, id).promotion.coupon), amount)
 
 /** The promotion code that a checkout names, if it can be used for a price; undefined without one. */
 export function codeOfCheckout(model: StripeModel, form: Form, price: StripePrice): string | undefined {

@@ -29,7 +29,7 @@ export function refundRoutes(model: StripeModel): Routes {
       const refund = newRefund({ id: newId('re'), created, charge, amount, metadata: metadataOf(form) })
       model.refunds.set(refund.id, refund)
       Object.assign(charge, { amount_refunded: charge.amount_refunded + amount, refunded: amount === left })
-      model.tell('charge.refunded', charge)
+      model.createEvent('charge.refunded', charge)
       return refund
     },
   }

@@ -5,7 +5,7 @@ import { newCustomer, newPrice } from './objects/new-price.ts'
 import { newSession } from './objects/new-session.ts'
 import { changeRoutes } from './routes-of-changes.ts'
 import { clockRoutes, setDefaultCard } from './routes-of-clocks.ts'
-import { codeOfCheckout, couponRoutes, offByCode } from './routes-of-coupons.ts'
+import { codeOfCheckout, couponRoutes, discountAmountOfCode } from './routes-of-coupons.ts'
 import { refundRoutes } from './routes-of-refunds.ts'
 import { find, newId, type Routes, type StripeModel, type StripeProblem, seconds } from './state.ts'
 import { requireBehavior, requireCollection, wantsTax } from './tax.ts'
@@ -53,7 +53,7 @@ export function stripeRoutes(model: StripeModel): Routes {
     },
     'DELETE customers/:id': (id) => {
       const customer = find(model.customers, id)
-      for (const one of model.alive(id)) model.change(one.id, { status: 'canceled', schedule: null })
+      for (const one of model.listUncanceled(id)) model.change(one.id, { status: 'canceled', schedule: null })
       model.customers.delete(id)
       model.deletedCustomers.set(id, customer)
       return { id, object: 'customer', deleted: true }
@@ -96,7 +96,8 @@ export function stripeRoutes(model: StripeModel): Routes {
         successUrl: text(form, 'success_url'),
         cancelUrl: text(form, 'cancel_url'),
         isTaxed,
-        discount: code === undefined ? null : { id: code, amount: offByCode(model, code, price.unit_amount) },
+        discount:
+          code === undefined ? null : { id: code, amount: discountAmountOfCode(model, code, price.unit_amount) },
       })
       const trialEnd = trial_end === undefined ? days : Number(trial_end)
       model.sessions.set(session.id, session)
@@ -108,7 +109,7 @@ export function stripeRoutes(model: StripeModel): Routes {
       const session = find(model.sessions, id)
       if (session.status !== 'open') refuse('checkout_session_not_open')
       Object.assign(session, { status: 'expired', url: null })
-      model.tell('checkout.session.expired', session)
+      model.createEvent('checkout.session.expired', session)
       return session
     },
     'GET subscriptions': (_, form) => {

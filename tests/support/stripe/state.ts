@@ -68,19 +68,20 @@ export interface StripeModel extends StripeState {
   changeAccount(id: string): void
   /** Pays on Stripe's page; returns the subscription. Throws when the session is not open. */
   pay(session: string): StripeSubscription
-  /** Sells a subscription and bills its first period. */
-  sell(
+  /** Creates a subscription with an invoice of its first period. */
+  createSubscription(
     sale: StripeSale & { customer: string; isTaxed: boolean; redeemed?: { code: string; session: string } },
   ): StripeSubscription
   /** Starts the next period, paid or with a failing card. */
   renew(subscription: string, paid?: boolean): void
-  /** Pays what is open of a subscription, as the portal does. */
-  payOpen(subscription: string): void
+  /** Pays the open invoices of a subscription, as the portal does. */
+  payOpenInvoices(subscription: string): void
   /** Makes a change as in Stripe's dashboard. */
   change(subscription: string, changes: Partial<StripeSubscription>): void
   /** Changes the price of the subscription's item, and its period when the interval is another one. */
   setPrice(subscription: string, price: StripePrice): void
-  bill(
+  /** Creates an invoice with these lines, paid or with a failed payment. */
+  createInvoice(
     subscription: StripeSubscription,
     lines: NewLine[],
     reason: Stripe.Invoice.BillingReason,
@@ -88,9 +89,10 @@ export interface StripeModel extends StripeState {
   ): void
   /** Lets a refund that was made fail, because the bank has sent it back. */
   failRefund(id: string): void
-  tell(type: string, object: unknown): void
-  /** The subscriptions that would still charge. */
-  alive(customer: string): StripeSubscription[]
+  /** Adds an event with a copy of the object as it is now. */
+  createEvent(type: string, object: unknown): void
+  /** The subscriptions of a customer that would still charge. */
+  listUncanceled(customer: string): StripeSubscription[]
 }
 
 export const seconds = (ms: number) => Math.floor(ms / 1000)

@@ -20,8 +20,8 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
   const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive')
-  const off = lines.reduce((sum, line) => sum + (line.off ?? 0), 0)
-  const total = subtotal - off + onTop.reduce((sum, { amount }) => sum + amount, 0)
+  const discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
+  const total = subtotal - discountAmount + onTop.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total)
   return {
     id,
@@ -109,7 +109,8 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
     subtotal_excluding_tax: total - tax,
     test_clock: null,
     total,
-    total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? '' }],
+    total_discount_amounts:
+      discountAmount === 0 ? [] : [{ amount: discountAmount, discount: subscription.discounts[0] ?? '' }],
     total_excluding_tax: total - tax,
     total_pretax_credit_amounts: [],
     total_taxes: taxes,
@@ -125,7 +126,8 @@ export const listOf = <T>(url: string, data: readonly T[], has_more = false) => 
 })
 
 const selfLiable = { disabled_reason: null, enabled: true, liability: { type: 'self' }, provider: 'stripe' }
-const taxesOfLine = ({ amount, off = 0, price }: NewLine) => taxesOf(amount - off, price.tax_behavior)
+const taxesOfLine = ({ amount, discountAmount = 0, price }: NewLine) =>
+  taxesOf(amount - discountAmount, price.tax_behavior)
 
 const newLine = (
   line: NewLine,

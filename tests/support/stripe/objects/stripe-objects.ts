@@ -48,7 +48,7 @@ export interface NewLine {
   id: string
   amount: number
   /** What discounts take off it. */
-  off?: number
+  discountAmount?: number
   description: string
   period: { start: number; end: number }
   price: StripePrice
