@@ -12,21 +12,21 @@ import { NO_FOLDER, useListView } from './list-view.ts'
 /** Shows the active folder and tag filters; pressing one removes it. */
 export function ActiveFilters({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
-  const { view, showFolder, showShelf, showTag } = useListView(userId)
+  const { view, showFolder, showStatus, showTag } = useListView(userId)
   const folder =
     view.folder === NO_FOLDER
       ? { name: t`No folder`, color: null }
       : labels.folders.find(({ id }) => id === view.folder)
   const tags = labels.tags.filter(({ id }) => view.tags.includes(id))
-  if (!folder && tags.length === 0 && view.shelf === 'all') return null
+  if (!folder && tags.length === 0 && view.status === 'all') return null
   return (
     <ul className={styles.shown} aria-label={t`Shown are only`}>
-      {view.shelf === 'all' ? null : (
+      {view.status === 'all' ? null : (
         <li>
           <Chip
-            Icon={view.shelf === 'saved' ? BookmarkIcon : ArchiveIcon}
-            label={{ name: view.shelf === 'saved' ? t`Saved chats` : t`Archived chats`, color: null }}
-            onTakeOff={() => showShelf('all')}
+            Icon={view.status === 'saved' ? BookmarkIcon : ArchiveIcon}
+            label={{ name: view.status === 'saved' ? t`Saved chats` : t`Archived chats`, color: null }}
+            onTakeOff={() => showStatus('all')}
           />
         </li>
       )}

@@ -70,16 +70,16 @@ export function TagMenu({ userId, tags }: { userId: number; tags: readonly Tag[]
 }
 
 /** Chooses between all, saved and archived chats; also leads to Recently deleted. */
-export function ShelfMenu({ userId }: { userId: number }) {
+export function StatusMenu({ userId }: { userId: number }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { view, showShelf } = useListView(userId)
+  const { view, showStatus } = useListView(userId)
   return (
     <Menu trigger={<IconButton size="s" label={t`Show`} icon={<FilterIcon size={18} />} />}>
       <MenuRadioGroup
         label={t`Show`}
-        value={view.shelf}
-        onChange={(value) => showShelf(value === 'saved' || value === 'archived' ? value : 'all')}
+        value={view.status}
+        onChange={(value) => showStatus(value === 'saved' || value === 'archived' ? value : 'all')}
         options={[
           { value: 'all', label: t`All chats`, icon: <FilterIcon size={18} /> },
           { value: 'saved', label: t`Saved chats`, icon: <BookmarkIcon size={18} /> },

@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 export const NO_FOLDER = 'none'
 
 /** Which chats are listed: those that are not archived, the saved ones of these, or the archived ones. */
-export type Shelf = 'all' | 'saved' | 'archived'
+export type StatusFilter = 'all' | 'saved' | 'archived'
 
 export interface ListView {
   userId: number
   /** The folder filter, or NO_FOLDER; null: all chats. */
   folder: string | null
-  shelf: Shelf
+  status: StatusFilter
   /** Only chats with all of these tags are listed. */
   tags: readonly string[]
   /** Selected chats; null outside of the selection mode. */
@@ -23,7 +23,7 @@ export interface ListView {
 const viewOf = (userId: number): ListView => ({
   userId,
   folder: null,
-  shelf: 'all',
+  status: 'all',
   tags: [],
   chosen: null,
   anchor: null,
@@ -42,10 +42,10 @@ export function useListView(userId: number) {
       })
     return {
       showFolder: (folderId: string | null) => change(() => ({ folder: folderId })),
-      showShelf: (shelf: Shelf) => change(() => ({ shelf })),
+      showStatus: (status: StatusFilter) => change(() => ({ status })),
       showTag: (tagId: string, on: boolean) =>
         change(({ tags }) => ({ tags: on ? [...tags, tagId] : tags.filter((each) => each !== tagId) })),
-      showAll: () => change(() => ({ folder: null, tags: [], shelf: 'all' })),
+      showAll: () => change(() => ({ folder: null, tags: [], status: 'all' })),
       startChoosing: (chatIds: readonly string[] = []) =>
         change(() => ({ chosen: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),
       choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),

@@ -10,7 +10,7 @@ import { isComposing } from '#ui/is-composing.ts'
 import { Tooltip } from '#ui/tooltip/tooltip.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { DialogProvider } from './dialogs/dialog-provider.tsx'
-import { FolderMenu, ShelfMenu, TagMenu } from './filter-menus.tsx'
+import { FolderMenu, StatusMenu, TagMenu } from './filter-menus.tsx'
 import { focusList } from './focus-list.ts'
 import { type Labels, useLabels } from './labels/use-labels.ts'
 import styles from './library.module.css'
@@ -86,15 +86,15 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
   const listing = useChatListing(userId)
   const labels = useLabels(userId)
   const { view, startChoosing, stopChoosing } = useListView(userId)
-  const { folder, tags, shelf } = view
+  const { folder, tags, status } = view
   const shown = useMemo(() => {
     // The list is there at once when it is opened again, the labels are not.
-    if (!labels.isRead) return listing && filterChats(listing.chats, { folder, tags, shelf })
+    if (!labels.isRead) return listing && filterChats(listing.chats, { folder, tags, status })
     // A deleted folder or tag no longer filters the list.
     const exists = folder === NO_FOLDER || labels.folders.some(({ id }) => id === folder)
     const existing = tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
-    return listing && filterChats(listing.chats, { folder: exists ? folder : null, tags: existing, shelf })
-  }, [listing, labels, folder, tags, shelf])
+    return listing && filterChats(listing.chats, { folder: exists ? folder : null, tags: existing, status })
+  }, [listing, labels, folder, tags, status])
   const chosen = useMemo(
     () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
     [shown, view.chosen],
@@ -169,7 +169,7 @@ function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
         </h2>
         <FolderMenu userId={userId} folders={labels.folders} />
         <TagMenu userId={userId} tags={labels.tags} />
-        <ShelfMenu userId={userId} />
+        <StatusMenu userId={userId} />
         <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
       </div>
       <ActiveFilters userId={userId} labels={labels} />

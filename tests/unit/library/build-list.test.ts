@@ -89,7 +89,7 @@ describe('the note beside a title', () => {
   })
 })
 
-describe('the list filtered by shelf, folder and tags', () => {
+describe('the list filtered by status, folder and tags', () => {
   const chats = [
     chat('loose', now),
     chat('work', now, { folder: 'w', tags: ['x'] }),
@@ -102,11 +102,11 @@ describe('the list filtered by shelf, folder and tags', () => {
     ['a folder', { folder: 'w', tags: [] }, ['work', 'both']],
     ['no folder', { folder: NO_FOLDER, tags: [] }, ['loose']],
     ['all of several tags', { folder: null, tags: ['y', 'x'] }, ['both']],
-    ['saved chats', { folder: null, tags: [], shelf: 'saved' as const }, ['saved']],
-    ['archived chats', { folder: null, tags: [], shelf: 'archived' as const }, ['archived']],
+    ['saved chats', { folder: null, tags: [], status: 'saved' as const }, ['saved']],
+    ['archived chats', { folder: null, tags: [], status: 'archived' as const }, ['archived']],
     ['a folder and a tag', { folder: NO_FOLDER, tags: ['x'] }, []],
   ])('shows %s', (_what, view, ids) => {
-    expect(filterChats(chats, { shelf: 'all', ...view }).map(({ id }) => id)).toEqual(ids)
+    expect(filterChats(chats, { status: 'all', ...view }).map(({ id }) => id)).toEqual(ids)
   })
 })
 

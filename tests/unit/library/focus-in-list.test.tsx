@@ -95,7 +95,7 @@ describe('the list of chats', () => {
       { title: 'Herons', is_saved: true },
       { title: 'Taxes', is_saved: true },
     ])
-    await interact(() => view.showShelf('saved'))
+    await interact(() => view.showStatus('saved'))
     await openMenu(page, 'Herons')
     await press('Remove from saved')
     await vi.waitFor(() => expect(chats()).toHaveLength(1))
@@ -136,7 +136,7 @@ describe('the list of chats', () => {
     await press('Show older chats')
     await vi.waitFor(() => expect(() => find('Show older chats')).toThrow())
     await vi.waitFor(() => expect(isListFocused()).toBe(true))
-    await interact(() => view.showShelf('saved'))
+    await interact(() => view.showStatus('saved'))
     await press('Show all chats')
     await vi.waitFor(() => expect(chats()).toHaveLength(1))
     await vi.waitFor(() => expect(isListFocused()).toBe(true))

@@ -2,16 +2,16 @@ import type { DayGroup } from '#i18n/format.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { type ListView, NO_FOLDER } from '../list-view.ts'
 
-/** Returns the chats of a shelf in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
+/** Returns the chats of a status in a folder (NO_FOLDER: in none; null: in any) that have all of these tags. */
 export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags' | 'is_saved' | 'is_archived'>>(
   chats: readonly C[],
-  { folder, tags, shelf }: Pick<ListView, 'folder' | 'tags' | 'shelf'>,
+  { folder, tags, status }: Pick<ListView, 'folder' | 'tags' | 'status'>,
 ): readonly C[] {
   const wanted = folder === NO_FOLDER ? null : folder
   return chats.filter(
     (chat) =>
-      (chat.is_archived === true) === (shelf === 'archived') &&
-      (shelf !== 'saved' || chat.is_saved) &&
+      (chat.is_archived === true) === (status === 'archived') &&
+      (status !== 'saved' || chat.is_saved) &&
       (folder === null || chat.folder === wanted) &&
       tags.every((tag) => chat.tags.includes(tag)),
   )

@@ -48,7 +48,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const unsent = useOutbox(userId, listUnsent, isSameUnsent)
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
-  const narrowed = view.folder !== null || view.tags.length > 0 || view.shelf !== 'all'
+  const narrowed = view.folder !== null || view.tags.length > 0 || view.status !== 'all'
   const { scrollingFast, isFast, onScrollCapture } = useFastScroll()
   const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
