@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 const UNTIL_CHARGED = 2 * HOUR
 const CLOCK_POLLS = 180
 
-/** The plans between which the journey changes, in hundredths. */
+/** The plans between which the journey changes, in minor units. */
 const PRICES = { small: 999, large: 2499 } as const
 type Plan = keyof typeof PRICES
 

@@ -103,7 +103,7 @@ export interface PaymentAccountsTable {
   noticed_at: Time
 }
 
-/** What a user was billed, as read from the processor. Amounts are in hundredths of the currency. */
+/** What a user was billed, as read from the processor. Amounts are in minor units of the currency. */
 export interface InvoicesTable {
   id: Generated<number>
   user_id: Fixed<number>
@@ -135,7 +135,7 @@ export interface PaymentFailuresTable {
   failed_at: Fixed<Time>
 }
 
-/** A refund that an admin ordered. The amount is in hundredths of the currency. */
+/** A refund that an admin ordered. The amount is in minor units of the currency. */
 export interface RefundsTable {
   id: Generated<number>
   user_id: Fixed<number>
@@ -166,7 +166,7 @@ export interface BillingMailsTable {
   invoice_id: Generated<number | null>
   /** The terms to which a plan was changed. */
   terms_id: Generated<number | null>
-  /** What was refunded, in hundredths of the currency of the invoice. */
+  /** What was refunded, in minor units of the currency of the invoice. */
   amount: Generated<number | null>
   /** `sending`: handed to the mail server, whose answer is awaited; `dropped`: no longer true when it was due. */
   status: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
@@ -193,7 +193,7 @@ export interface PaymentPricesTable {
   created_at: Fixed<Time>
 }
 
-/** A code for a discount or a gift (decision 090). Amounts are in hundredths of the currency. */
+/** A code for a discount or a gift (decision 090). Amounts are in minor units of the currency. */
 export interface PromotionCodesTable {
   id: Generated<number>
   /** In upper case; unique. */

@@ -58,7 +58,7 @@ export interface SandboxEventsTable {
   delivered_at: Time | null
 }
 
-/** Amounts are in hundredths of the currency. */
+/** Amounts are in minor units of the currency. */
 export interface SandboxInvoicesTable {
   id: Fixed<string>
   user_id: Fixed<number>

@@ -8,7 +8,7 @@ export interface TimelineKey {
   at: string
 }
 
-/** What was refunded of an invoice without an order of an admin, in hundredths. */
+/** What was refunded of an invoice without an order of an admin, in minor units. */
 export const refundedElsewhere = sql<number>`invoices.refunded - coalesce((select sum(amount) from refunds
   where refunds.invoice_id = invoices.id and refunds.status = 'done'), 0)`
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { codeDurations } from '#contract/objects/promotion-code.ts'
 import { addInterval } from '../../lib/add-interval.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
-import { hundredths, reduced } from '../../providers/payments/price-parts.ts'
+import { minorUnitsOf, reduced } from '../../providers/payments/price-parts.ts'
 import { intervalOf, priceOf, type SandboxRow } from './sandbox.repository.ts'
 
 // The sandbox stores no coupons: the id of one is what it takes off, as JSON. Whether a code may be used is decided by
@@ -40,9 +40,9 @@ export function discountUntil(
   return duration === 'once' ? addInterval(firstPeriod, intervalOf(price)) : addInterval(at, 'month', months ?? 0)
 }
 
-/** The price in hundredths of a period that begins at a time (ISO 8601). */
+/** The price in minor units of a period that begins at a time (ISO 8601). */
 export function priceAt({ price, discount, discount_until }: Discounted, at: string): number {
-  const full = hundredths(priceOf(price).price)
+  const full = minorUnitsOf(priceOf(price).price)
   const applies = discount !== null && (discount_until === null || at < discount_until)
   return applies ? reduced(full, v.parse(Coupon, discount)) : full
 }

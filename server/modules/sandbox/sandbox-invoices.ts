@@ -13,7 +13,7 @@ interface Bill {
   status: 'paid' | 'failed'
   reason: PaidInvoice['reason']
   at: string
-  /** In hundredths; when it is not given, the bill is about a whole period at its discounted price. */
+  /** In minor units; when it is not given, the bill is about a whole period at its discounted price. */
   total?: number
 }
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isoTime } from '../../lib/time.ts'
-import { decimalOf, hundredths, reduced } from '../../providers/payments/price-parts.ts'
+import { decimalOf, minorUnitsOf, reduced } from '../../providers/payments/price-parts.ts'
 import { toPlan } from '../plans/plans.mappers.ts'
 import { isActiveNow } from './active-now.ts'
 import type { SubscriptionRow } from './subscriptions.repository.ts'
@@ -37,6 +37,6 @@ export function discountOf({ subscription, plan, code }: SubscriptionRow, now: s
     percent_off,
     amount_off: amount_off === null ? null : decimalOf(amount_off),
     ends_at,
-    reduced_price: decimalOf(reduced(hundredths(plan.price), code)),
+    reduced_price: decimalOf(reduced(minorUnitsOf(plan.price), code)),
   }
 }

@@ -16,7 +16,7 @@ interface PriceTerms {
   instead?: string
 }
 
-/** A discount, and the code by which it is given. Amounts are in hundredths of the currency. */
+/** A discount, and the code by which it is given. Amounts are in minor units of the currency. */
 export interface CouponTerms {
   code: string
   percentOff: number | null
@@ -80,7 +80,7 @@ export interface PaidSubscription {
   discount: { coupon: string; endsAt: string | null } | null
 }
 
-/** A bill. Amounts are in hundredths of the currency. */
+/** A bill. Amounts are in minor units of the currency. */
 export interface PaidInvoice {
   id: string
   /** Null for a bill that is about no subscription. */
@@ -125,7 +125,7 @@ export interface PlanChange {
   dropsDiscount: boolean
 }
 
-/** What a change costs at once, in hundredths, and the tax in it. */
+/** What a change costs at once, in minor units, and the tax in it. */
 export interface ChangePreview {
   dueNow: number
   taxNow: number
@@ -133,7 +133,7 @@ export interface ChangePreview {
   lines: { description: string; amount: number }[]
 }
 
-/** Money back. The amount is in hundredths of the currency of the invoice. */
+/** Money back. The amount is in minor units of the currency of the invoice. */
 interface RefundOrder {
   invoice: string
   amount: number

@@ -1,8 +1,11 @@
 import type { Interval } from '#contract/objects/plan.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/time.ts'
 
-/** `9.99` as 999: all supported currencies have hundredths. Computed from the text, because floats are not exact. */
-export function hundredths(price: string): number {
+/**
+ * `9.99` as 999: the minor unit of all supported currencies is a hundredth. Computed from the text, because floats are
+ * not exact.
+ */
+export function minorUnitsOf(price: string): number {
   const [whole = '', part = ''] = price.split('.')
   return Number(whole) * 100 + Number(part)
 }
@@ -30,7 +33,7 @@ export function trialOf(startsAt: string | null, now: number): { trial_end?: num
 export const decimalOf = (amount: number): string =>
   `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`
 
-/** An amount in hundredths less a discount. The part that is taken off is rounded, as Stripe does. */
+/** An amount in minor units less a discount. The part that is taken off is rounded, as Stripe does. */
 export function reduced(
   amount: number,
   { percent_off, amount_off }: { percent_off: number | null; amount_off: number | null },

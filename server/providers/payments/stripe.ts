@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TOLERANCE_SECONDS } from './event-signature.ts'
 import { parseEvent } from './parse-event.ts'
 import { EventRefused, type PaymentSession, type Payments, PaymentsRefused } from './payments.ts'
-import { hundredths, recurrence, trialOf } from './price-parts.ts'
+import { minorUnitsOf, recurrence, trialOf } from './price-parts.ts'
 import { stripeChanges } from './stripe-changes.ts'
 import { createStripeClient, orMissing, type StripeOptions } from './stripe-client.ts'
 import { stripeCoupons } from './stripe-coupons.ts'
@@ -41,7 +41,7 @@ export function createStripe(options: StripeOptions): Payments {
         const made = await stripe.prices.create(
           {
             currency: currency.toLowerCase(),
-            unit_amount: hundredths(price),
+            unit_amount: minorUnitsOf(price),
             recurring: recurrence(interval),
             tax_behavior: taxBehavior,
             product_data: { name: title },

@@ -6,7 +6,7 @@ import { find, newId, type StripeState } from './state.ts'
 
 const couponOf = (state: StripeState, { source }: Stripe.Discount): Stripe.Coupon => find(state.coupons, source.coupon)
 
-/** What a coupon takes off an amount in hundredths. */
+/** What a coupon takes off an amount in minor units. */
 export const discountAmountOfCoupon = ({ percent_off, amount_off }: Stripe.Coupon, amount: number): number =>
   Math.min(amount, percent_off === null ? (amount_off ?? 0) : Math.round((amount * percent_off) / 100))
 

@@ -6,7 +6,7 @@ import type { StripeProblem } from './state.ts'
 /** The one rate of these tests, wherever a customer lives. */
 const PERCENT = 20
 
-/** The tax of an amount in hundredths: on top of it, or the part of it that is tax. */
+/** The tax of an amount in minor units: on top of it, or the part of it that is tax. */
 export function taxesOf(amount: number, behavior: StripePrice['tax_behavior']): Stripe.Invoice.TotalTax[] {
   const isOnTop = behavior === 'exclusive'
   const tax = Math.round((amount * PERCENT) / (isOnTop ? 100 : 100 + PERCENT))

@@ -7,7 +7,7 @@ import { readStale } from '../../../db/read-replica.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
-import { decimalOf, hundredths, reduced } from '../../../providers/payments/price-parts.ts'
+import { decimalOf, minorUnitsOf, reduced } from '../../../providers/payments/price-parts.ts'
 import { ownPlans } from '../../subscriptions/subscription-state.repository.ts'
 
 /** How often an interval is paid in a month. */
@@ -70,7 +70,7 @@ async function sumRecurring(
   const sums = new Map<Currency, number>()
   for (const { price, n, ...row } of rows) {
     const currency = v.parse(Currency, row.currency)
-    const monthly = reduced(hundredths(price), row) * Number(n) * PER_MONTH[v.parse(Interval, row.interval)]
+    const monthly = reduced(minorUnitsOf(price), row) * Number(n) * PER_MONTH[v.parse(Interval, row.interval)]
     sums.set(currency, (sums.get(currency) ?? 0) + monthly)
   }
   return [...sums]
@@ -78,7 +78,7 @@ async function sumRecurring(
     .sort((a, b) => a.currency.localeCompare(b.currency))
 }
 
-/** In hundredths; null without a price of a million tokens. */
+/** In minor units; null without a price of a million tokens. */
 const costOf = (tokens: number, price: number | null): number | null =>
   price === null ? null : (tokens / 1e6) * price * 100
 

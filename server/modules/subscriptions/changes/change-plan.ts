@@ -4,7 +4,7 @@ import type { changePlan as call } from '#contract/endpoints/billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
-import { hundredths } from '../../../providers/payments/price-parts.ts'
+import { minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { makeDue } from '../customers.repository.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
@@ -85,7 +85,7 @@ async function perform(deps: BillingDeps, change: DecidedChange, input: Input): 
       }
       if (input.due_now !== undefined) {
         const { dueNow } = await deps.payments.previewChange(wanted)
-        if (dueNow !== hundredths(input.due_now)) throw amountChanged()
+        if (dueNow !== minorUnitsOf(input.due_now)) throw amountChanged()
       }
       return deps.payments.changePlan(wanted, randomUUID())
     })

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../lib/time.ts'
-import { hundredths } from '../../../providers/payments/price-parts.ts'
+import { minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { isPaidNow } from '../active-now.ts'
@@ -47,7 +47,7 @@ export async function decideChange(
   const terms = await freezeTerms(db, plan, time)
   if (terms.id === row.terms_id) throw planIsSame()
   if (terms.currency !== current.currency) throw otherCurrency()
-  const isUp = hundredths(terms.price) >= hundredths(current.price)
+  const isUp = minorUnitsOf(terms.price) >= minorUnitsOf(current.price)
   const when = isUp || row.status === 'trialing' ? 'now' : 'period_end'
   // An immediate change would drop the scheduled one; a later one replaces it.
   if (when === 'now' && row.scheduled_terms_id !== null) throw changeScheduled()

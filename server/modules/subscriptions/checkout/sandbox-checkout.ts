@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { decimalOf, hundredths, reduced } from '../../../providers/payments/price-parts.ts'
+import { decimalOf, minorUnitsOf, reduced } from '../../../providers/payments/price-parts.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { toPlan } from '../../plans/plans.mappers.ts'
 import type { SandboxOutcome } from '../../sandbox/sandbox.ts'
@@ -28,7 +28,7 @@ export async function readSandboxCheckout(
   const sold = asSold(await plan.executeTakeFirstOrThrow(), await terms.executeTakeFirst())
   const return_url = status === 'open' ? plansAddress(config) : successAddress(config, checkout.id)
   const code = checkout.code_id === null ? undefined : await findCode(db, { id: checkout.code_id })
-  const reduced_price = code === undefined ? null : decimalOf(reduced(hundredths(sold.price), code))
+  const reduced_price = code === undefined ? null : decimalOf(reduced(minorUnitsOf(sold.price), code))
   return { session_id: session, plan: toPlan(sold), reduced_price, status, return_url }
 }
 

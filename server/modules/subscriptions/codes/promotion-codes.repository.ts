@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { PromotionCodesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { hundredths, reduced } from '../../../providers/payments/price-parts.ts'
+import { minorUnitsOf, reduced } from '../../../providers/payments/price-parts.ts'
 import { type PlanRow, planIdsOf } from '../../plans/plans.mappers.ts'
 import {
   codeEnded,
@@ -16,7 +16,7 @@ import {
 
 export type CodeRow = Selectable<PromotionCodesTable>
 
-/** The smallest charge of payment processors, in hundredths. */
+/** The smallest charge of payment processors, in minor units. */
 const CHARGE_MIN = 50
 
 export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): boolean => {
@@ -26,7 +26,7 @@ export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): bool
 
 /** Whether a discount leaves less of a price than the smallest charge. */
 export const isOverPrice = (code: Pick<CodeRow, 'percent_off' | 'amount_off'>, price: string): boolean =>
-  reduced(hundredths(price), code) < CHARGE_MIN
+  reduced(minorUnitsOf(price), code) < CHARGE_MIN
 
 export function findCode(db: Kysely<Database>, by: { id: number } | { code: string }): Promise<CodeRow | undefined> {
   const codes = db.selectFrom('promotion_codes').selectAll()

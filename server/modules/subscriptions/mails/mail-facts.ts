@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts'
 import type { Database, UsersTable } from '../../../db/schema/schema.ts'
 import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { hundredths } from '../../../providers/payments/price-parts.ts'
+import { minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
 import { discountOf } from '../subscriptions.mappers.ts'
 import { type SubscriptionRow, withPlans } from '../subscriptions.repository.ts'
@@ -32,7 +32,7 @@ export interface MailFacts {
   isRunning: boolean
   /** A time in ISO 8601 as its day. */
   date: (time: string) => string
-  amount: (hundredths: number) => string
+  amount: (minorUnits: number) => string
 }
 
 /**
@@ -49,12 +49,12 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
   if (row === undefined) return undefined
   const { subscription, plan, scheduled } = row
   // With the discount of the next payment.
-  const next = discountOf(row, subscription.current_period_end)?.reduced_price
+  const reducedPrice = discountOf(row, subscription.current_period_end)?.reduced_price
   const invoice = charged ?? (mail.kind === 'payment_failed_last' ? await findUnpaid(db, subscription) : undefined)
   const { language } = user
   const describe = ({ title, name, price, currency, interval }: PlanRow) => ({
     plan: titleIn(language, title || name),
-    price: `${money(hundredths(price), currency, language)} ${intervalTexts[language][interval]}`,
+    price: `${money(minorUnitsOf(price), currency, language)} ${intervalTexts[language][interval]}`,
   })
   return {
     mail,
@@ -64,12 +64,12 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
     invoice,
     triedAt: invoice && (await findLastTry(db, invoice.id)),
     subscription,
-    ...describe({ ...plan, price: next ?? plan.price }),
+    ...describe({ ...plan, price: reducedPrice ?? plan.price }),
     next: scheduled === null ? undefined : describe(scheduled),
     end: day(subscription.current_period_end, language),
     isRunning: ['active', 'trialing'].includes(subscription.status) && subscription.current_period_end > isoTime(now),
     date: (time) => day(time, language),
-    amount: (sum) => money(sum, invoice?.currency ?? plan.currency, language),
+    amount: (minorUnits) => money(minorUnits, invoice?.currency ?? plan.currency, language),
   }
 }
 

@@ -7,7 +7,7 @@ import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { PaymentsUnreachable } from '../../../providers/payments/payments.ts'
-import { decimalOf, hundredths } from '../../../providers/payments/price-parts.ts'
+import { decimalOf, minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import {
@@ -50,7 +50,7 @@ export async function refundInvoice(
   // What was refunded at the processor itself counts too.
   if (known === undefined) await mapPaymentErrors(syncUser(deps, invoice.user_id))
   const refund = known ?? (await order(deps, ordered))
-  if (refund.invoice_id !== invoice.id || refund.amount !== hundredths(ordered.body.amount)) throw requestUsed()
+  if (refund.invoice_id !== invoice.id || refund.amount !== minorUnitsOf(ordered.body.amount)) throw requestUsed()
   if (refund.status === 'failed') throw refundRefused(new Error('it was refused before'))
   if (refund.status === 'done') {
     await record(db, { subject: { kind: 'user', id: invoice.user_id }, isRecorded: true })
@@ -65,7 +65,7 @@ export async function refundInvoice(
 
 /** Stores the order, unless more than is left of the payment is asked back. */
 function order({ db, now }: BillingDeps, { invoiceId, actorId, body }: Ordered): Promise<RefundRow> {
-  const amount = hundredths(body.amount)
+  const amount = minorUnitsOf(body.amount)
   const time = isoTime(now())
   return db.transaction().execute(async (trx) => {
     const found = await findInvoice(trx, invoiceId)

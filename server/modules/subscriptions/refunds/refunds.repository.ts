@@ -13,7 +13,7 @@ export function findRefund(db: Kysely<Database>, requestId: string): Promise<Ref
   return db.selectFrom('refunds').selectAll().where('request_id', '=', requestId).executeTakeFirst()
 }
 
-/** What was given back of an invoice, in hundredths: here, or at the processor as last read. */
+/** What was given back of an invoice, in minor units: here, or at the processor as last read. */
 export async function sumRefunded(
   db: Kysely<Database>,
   { id, refunded }: Pick<Selectable<InvoicesTable>, 'id' | 'refunded'>,

@@ -95,7 +95,7 @@ export const AccountExport = v.strictObject({
       searches_limit: Count,
     }),
   ),
-  /** The promotion codes that `code_id` refers to; amounts are in hundredths of the currency. */
+  /** The promotion codes that `code_id` refers to; amounts are in minor units of the currency. */
   promotion_codes: v.array(
     v.strictObject({
       id: Id,

@@ -8,7 +8,7 @@ const changed = { ...made, updated_at: Timestamp }
 
 /** What a user was billed, and the mails about it, in the export of the account. */
 export const exportedBilling = {
-  /** Amounts are in hundredths of the currency. */
+  /** Amounts are in minor units of the currency. */
   invoices: v.array(
     v.strictObject({
       id: Id,

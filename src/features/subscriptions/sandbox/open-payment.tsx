@@ -34,8 +34,8 @@ function Due({ userId, subscription: { plan } }: { userId: number; subscription:
   const invoices = useQuery(invoicesQuery(userId), queryClient)
   const { go, pending, failure } = useCheckoutStep(payOpen, () => void refreshUser().catch(() => undefined))
   const unpaid = invoices.data?.filter(({ status }) => status === 'failed')
-  const cents = unpaid?.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
-  const due = cents === undefined ? '' : formatPrice((cents / 100).toFixed(2), plan.currency, language)
+  const minorUnits = unpaid?.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  const due = minorUnits === undefined ? '' : formatPrice((minorUnits / 100).toFixed(2), plan.currency, language)
   return (
     <>
       <div className={styles.bought}>

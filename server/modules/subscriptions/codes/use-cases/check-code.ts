@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { checkPromotionCode as call } from '#contract/endpoints/subscriptions.ts'
 import { Currency } from '#contract/objects/plan.ts'
 import type { CodeOffer } from '#contract/objects/promotion-code.ts'
-import { decimalOf, hundredths, reduced } from '../../../../providers/payments/price-parts.ts'
+import { decimalOf, minorUnitsOf, reduced } from '../../../../providers/payments/price-parts.ts'
 import { findBuyablePlan } from '../../../plans/plans.repository.ts'
 import type { BillingDeps } from '../../billing.deps.ts'
 import { giftEnd } from '../../checkout/gift-end.ts'
@@ -28,7 +28,7 @@ export async function checkCode(deps: BillingDeps, userId: number, body: BodyOf<
     plan_id: plan.id,
     currency: v.parse(Currency, plan.currency),
     price: plan.price,
-    reduced_price: isGift ? '0.00' : decimalOf(reduced(hundredths(plan.price), row)),
+    reduced_price: isGift ? '0.00' : decimalOf(reduced(minorUnitsOf(plan.price), row)),
     duration,
     duration_months,
     ends_at: isGift ? ends.until : null,

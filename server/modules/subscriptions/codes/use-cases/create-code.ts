@@ -4,7 +4,7 @@ import type { RecordAudit } from '../../../../lib/audit-actions.ts'
 import { fieldError } from '../../../../lib/errors.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../../providers/payments/payments.ts'
-import { hundredths } from '../../../../providers/payments/price-parts.ts'
+import { minorUnitsOf } from '../../../../providers/payments/price-parts.ts'
 import { listOwnPlans } from '../../../plans/plans.repository.ts'
 import type { BillingDeps } from '../../billing.deps.ts'
 import { ensureCoupon } from '../../checkout/ensure-coupon.ts'
@@ -46,7 +46,7 @@ async function requireConsistent({ db, now }: BillingDeps, input: PromotionCodeI
   if (needsMonths && duration_months === null) throw fieldError('duration_months', 'months_range')
   if (kind === 'discount') {
     if ((percent_off === null) === (amount_off === null)) throw fieldError('percent_off', 'discount_required')
-    if (amount_off !== null && hundredths(amount_off) === 0) throw fieldError('amount_off', 'amount_positive')
+    if (amount_off !== null && minorUnitsOf(amount_off) === 0) throw fieldError('amount_off', 'amount_positive')
     if (amount_off !== null && currency === null) throw fieldError('currency', 'currency_required')
   }
   if (expires_at !== null && Date.parse(expires_at) <= now()) throw fieldError('expires_at', 'date_past')
@@ -59,7 +59,7 @@ async function requireConsistent({ db, now }: BillingDeps, input: PromotionCodeI
 async function insert({ db, now }: BillingDeps, input: PromotionCodeInput): Promise<CodeRow> {
   const { code, kind, duration, redemptions_max, once_per_user, plan_ids, expires_at } = input
   const isGift = kind === 'gift'
-  const amount_off = isGift || input.amount_off === null ? null : hundredths(input.amount_off)
+  const amount_off = isGift || input.amount_off === null ? null : minorUnitsOf(input.amount_off)
   const hasMonths = isGift || duration === 'repeating'
   return db
     .insertInto('promotion_codes')
