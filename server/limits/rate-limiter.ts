@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
 import { appError } from '../lib/errors.ts'
-import { isoTime } from '../lib/time.ts'
+import { HOUR_MS, isoTime } from '../lib/time.ts'
 import { type Limit, type LimitName, limits } from './rate-limits.ts'
 
 export interface RateLimiter {
@@ -11,7 +11,7 @@ export interface RateLimiter {
   /** Counts one attempt by `who`; false above the limit. */
   tryTake(name: LimitName, who: string): Promise<boolean>
   /** Resets the counter. */
-  forgive(name: LimitName, who: string): Promise<void>
+  reset(name: LimitName, who: string): Promise<void>
 }
 
 interface Options {
@@ -28,8 +28,8 @@ interface Window {
   endsAt: number
 }
 
-/** How often, in milliseconds, expired windows are deleted; also once after the start. */
-const FORGET_EVERY = 3_600_000
+/** How often expired windows are deleted; also once after the start. */
+const CLEANUP_INTERVAL_MS = HOUR_MS
 
 /** The counter's name in the database: a keyed hash, so that the table reveals no addresses. */
 export const counterName = (key: Uint8Array, name: string, who: string): string =>
@@ -38,14 +38,14 @@ export const counterName = (key: Uint8Array, name: string, who: string): string 
 export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
   // The two are separate, so that a flood from many addresses does not evict the windows of accounts.
   const memory = { address: createMemoryWindows(), account: createMemoryWindows() }
-  let forgetAt = 0
+  let nextCleanupAt = 0
   async function count(name: LimitName, who: string): Promise<Window> {
     const limit = limits[name]
     const time = now()
     if (!limit.shared) return memory[limit.by].count(`${name}:${who}`, limit, time)
-    if (time >= forgetAt) {
-      forgetAt = time + FORGET_EVERY
-      await deleteEnded(db, time)
+    if (time >= nextCleanupAt) {
+      nextCleanupAt = time + CLEANUP_INTERVAL_MS
+      await deleteExpired(db, time)
     }
     return countInDatabase(db, counterName(key, name, who), limit, time)
   }
@@ -58,11 +58,11 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
       }
     },
     tryTake: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
-    async forgive(name, who) {
+    async reset(name, who) {
       const counters = db.deleteFrom('rate_limits')
       const limit = limits[name]
       if (limit.shared) await counters.where('key', '=', counterName(key, name, who)).execute()
-      else memory[limit.by].forget(`${name}:${who}`)
+      else memory[limit.by].reset(`${name}:${who}`)
     },
   }
 }
@@ -85,7 +85,7 @@ function createMemoryWindows() {
     windows.set(key, window)
     return window
   }
-  return { count, forget: (key: string) => void windows.delete(key) }
+  return { count, reset: (key: string) => void windows.delete(key) }
 }
 
 /** Counts in one atomic statement, so that concurrent processes lose no attempt. */
@@ -115,6 +115,6 @@ async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, 
   return { count: row.count, endsAt: Date.parse(row.window_ends_at) }
 }
 
-async function deleteEnded(db: Kysely<Database>, now: number): Promise<void> {
+async function deleteExpired(db: Kysely<Database>, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', isoTime(now)).execute()
 }

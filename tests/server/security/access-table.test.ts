@@ -69,7 +69,7 @@ describeServerOnEachEngine(
     it('declares the owner of its rows as the table states', () => {
       const { dependencies } = server()
       const accessTokens = createAccessTokens({ secret: 'x', seconds: 1, now: dependencies.now })
-      const limiter = { take: async () => {}, tryTake: async () => true, forgive: async () => {} }
+      const limiter = { take: async () => {}, tryTake: async () => true, reset: async () => {} }
       const openCalls = createOpenCalls(openCallLimits)
       const bound = bindRoutes(createRoutes(dependencies, { limiter, accessTokens, openCalls }))
       expect([...bound.keys()].sort()).toEqual(built.map(({ name }) => name).sort())

@@ -33,7 +33,7 @@ export async function resetPassword(deps: AccountDeps, given: Given, address: st
   if (reset === undefined) return acceptRepeat(deps, given, address)
   const { user, endedFactors } = reset
   await rememberAddress(deps, user.id, address)
-  await deps.limiter.forgive('loginPair', pairKey(user.email, address))
+  await deps.limiter.reset('loginPair', pairKey(user.email, address))
   mailPasswordChanged(deps, user)
   if (endedFactors) mailSecondFactor(deps, user, 'removed_with_address')
 }

@@ -29,7 +29,7 @@ export async function verifyCode(
   const digits = asDigits(code)
   const isRight = digits === undefined ? await takeRecovery(deps, userId, code) : await takeTotp(deps, userId, digits)
   if (!isRight) throw codeWrong()
-  await deps.limiter.forgive('secondFactor', counter)
+  await deps.limiter.reset('secondFactor', counter)
   return digits === undefined ? 'recovery' : 'totp'
 }
 
