@@ -83,10 +83,10 @@ async function hasTools(): Promise<boolean> {
 
 if (import.meta.main) {
   const started = performance.now()
-  const chosen = process.argv.slice(2)
-  const unknown = chosen.find((name) => !targetNames.some((known) => known === name))
+  const selected = process.argv.slice(2)
+  const unknown = selected.find((name) => !targetNames.some((known) => known === name))
   if (unknown !== undefined) throw new Error(`unknown: ${unknown}. There is: ${targetNames.join(', ')}`)
-  const names = targetNames.filter((name) => chosen.length === 0 || chosen.includes(name))
+  const names = targetNames.filter((name) => selected.length === 0 || selected.includes(name))
   for (const name of names) await build(name)
   console.log(`Built the ${names.join(' and the ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -23,9 +23,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   context.config = config
   await checkRecipient(config.backup.recipient)
-  const chosen = positionals[0] ?? null
+  const selected = positionals[0] ?? null
   try {
-    const file = await save(config, chosen)
+    const file = await save(config, selected)
     const { s3 } = config.files
     if (s3 !== null)
       console.log(`Not included: the pictures and files of messages in the bucket ${s3.bucket}. ${COPY_BUCKET}`)
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   } finally {
     // Also when a backup fails, or the store cannot be reached: otherwise the disk fills up.
     if (values.prune === true) {
-      const folder = chosen === null ? backupsFolder(config.dataDir) : dirname(chosen)
+      const folder = selected === null ? backupsFolder(config.dataDir) : dirname(selected)
       const removed = pruneBackups(folder, config.backup.copies, Date.now())
       if (removed > 0) console.log(`Removed ${removed} older backups`)
     }
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 /** Returns the path of the backup. */
-async function save({ backup, dataDir, databaseDirectUrl, files }: Config, chosen: string | null): Promise<string> {
+async function save({ backup, dataDir, databaseDirectUrl, files }: Config, selected: string | null): Promise<string> {
   const filesFolder = files.s3 === null ? join(dataDir, 'files') : null
   async function make(file: string | null): Promise<Backup> {
     context.phase = 'database'
@@ -56,12 +56,12 @@ async function save({ backup, dataDir, databaseDirectUrl, files }: Config, chose
     return made
   }
   if (backup.recipient !== null) {
-    const archive = archiveFile(dataDir, chosen)
+    const archive = archiveFile(dataDir, selected)
     await makeArchive(archive, backup.recipient, databaseDirectUrl === null ? 'sqlite' : 'dump', make)
     console.log(`Saved ${archive}, encrypted`)
     return archive
   }
-  const { file, objects } = await make(chosen)
+  const { file, objects } = await make(selected)
   console.log(`Saved ${file}`)
   if (objects !== null) console.log(`Saved ${objects.folder} (${objects.copied} objects)`)
   return file

@@ -22,15 +22,15 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { every: { type: 'string' } } })
   const config = readConfig(process.env)
   context.config = config
-  const [chosen, ...others] = positionals
+  const [selected, ...others] = positionals
   const every = Number(values.every ?? 0)
-  if (chosen === undefined || others.length > 0 || !(every >= 0 && every <= 86_400))
+  if (selected === undefined || others.length > 0 || !(every >= 0 && every <= 86_400))
     throw new BackupError('name one file: npm run db:copy -- <file> --every <seconds>')
   if (config.databaseUrl !== null)
     throw new BackupError('only SQLite is copied so; PostgreSQL has replication and pg_receivewal for it')
   const { dataDir, files } = config
   context.phase = 'database'
-  const copy = openSqliteCopy(sqliteFile(dataDir), files.s3 === null ? join(dataDir, 'files') : null, resolve(chosen))
+  const copy = openSqliteCopy(sqliteFile(dataDir), files.s3 === null ? join(dataDir, 'files') : null, resolve(selected))
   try {
     if (values.every === undefined) await refresh(copy)
     else await follow(copy, every * 1000)

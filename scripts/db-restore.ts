@@ -4,7 +4,7 @@ import { explainStartError, type StartContext } from '#server/lifecycle/explain-
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { describeRestored } from './backup/describe-restored.ts'
 import { restore } from './backup/restore.ts'
-import { withChosenBackup } from './backup/with-chosen-backup.ts'
+import { withSelectedBackup } from './backup/with-selected-backup.ts'
 
 const context: StartContext = { phase: 'settings', what: 'Nothing was restored' }
 
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   context.config = config
   const replace = given.values.replace ?? false
-  const restored = await withChosenBackup('db:restore', given, (file) =>
+  const restored = await withSelectedBackup('db:restore', given, (file) =>
     restore(file, { ...config, databaseUrl: config.databaseDirectUrl }, { replace }),
   )
   console.log(describeRestored(restored, config.files.s3?.bucket ?? null))

@@ -4,7 +4,7 @@ import { explainStartError, type StartContext } from '#server/lifecycle/explain-
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { describeRestored } from './backup/describe-restored.ts'
 import { verify } from './backup/verify.ts'
-import { withChosenBackup } from './backup/with-chosen-backup.ts'
+import { withSelectedBackup } from './backup/with-selected-backup.ts'
 
 const context: StartContext = { phase: 'settings', what: 'The backup is not good' }
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const given = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } })
   const config = readConfig(process.env)
   context.config = config
-  const verified = await withChosenBackup('db:verify', given, (file) => verify(file, config.databaseDirectUrl))
+  const verified = await withSelectedBackup('db:verify', given, (file) => verify(file, config.databaseDirectUrl))
   console.log(describeRestored(verified, config.files.s3?.bucket ?? null))
   console.log(`The content of ${verified.hashed} files is what their hashes say.`)
   const { migrations, audit } = verified

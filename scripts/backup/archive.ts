@@ -23,12 +23,12 @@ const ENDING = '.tar.age'
 
 export const isArchive = (file: string): boolean => file.endsWith(ENDING)
 
-/** The path of an encrypted backup: `chosen` with its own ending, else as `backupFile` names it. Overwrites no file. */
-export function archiveFile(dataDir: string, chosen: string | null): string {
+/** The path of an encrypted backup: `selected` with its own ending, else as `backupFile` names it. Overwrites no file. */
+export function archiveFile(dataDir: string, selected: string | null): string {
   const named =
-    chosen === null || isArchive(chosen)
-      ? chosen
-      : `${join(dirname(chosen), basename(chosen, extname(chosen)))}${ENDING}`
+    selected === null || isArchive(selected)
+      ? selected
+      : `${join(dirname(selected), basename(selected, extname(selected)))}${ENDING}`
   return backupFile(dataDir, named, ENDING.slice(1))
 }
 

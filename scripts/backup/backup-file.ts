@@ -13,13 +13,13 @@ export interface Backup {
 /** Where backups are that nobody named. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The path of a backup: `chosen`, else `companion-<time>.<extension>` in `dataDir/backups`. Overwrites no file. */
-export function backupFile(dataDir: string, chosen: string | null, extension: string): string {
+/** The path of a backup: `selected`, else `companion-<time>.<extension>` in `dataDir/backups`. Overwrites no file. */
+export function backupFile(dataDir: string, selected: string | null, extension: string): string {
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-  const file = resolve(chosen ?? join(backupsFolder(dataDir), `companion-${time}.${extension}`))
+  const file = resolve(selected ?? join(backupsFolder(dataDir), `companion-${time}.${extension}`))
   if (existsSync(file)) throw new BackupError(`${file} is there already`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return file

@@ -14,10 +14,10 @@ import { runPostgresTool } from './run-postgres-tool.ts'
 export async function backupPostgres(
   databaseUrl: string,
   dataDir: string,
-  chosen: string | null,
+  selected: string | null,
   filesFolder: string | null,
 ): Promise<Backup> {
-  const file = backupFile(dataDir, chosen, 'dump')
+  const file = backupFile(dataDir, selected, 'dump')
   const draft = `${file}.part`
   try {
     const { names, rows } = await withSnapshot(databaseUrl, async (snapshot, contents) => {

@@ -18,13 +18,13 @@ import { syncFile } from './sync-file.ts'
  */
 export async function backupSqlite(
   dataDir: string,
-  chosen: string | null,
+  selected: string | null,
   filesFolder: string | null,
 ): Promise<Backup> {
   const source = sqliteFile(dataDir)
   if ((statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0)
     throw new BackupError(`there is no database in ${dataDir}`)
-  const file = backupFile(dataDir, chosen, 'sqlite')
+  const file = backupFile(dataDir, selected, 'sqlite')
   // Only a complete and checked backup gets the final name.
   const draft = `${file}.part`
   const removeDraft = () => {

@@ -33,9 +33,9 @@ export function readVitest(report: unknown, root: string, name = ''): Outcome {
   const failures = v.parse(Report, report).testResults.flatMap(({ name: path, status, message, assertionResults }) => {
     const file = relative(root, path)
     if (status === 'failed' && assertionResults.length === 0) return [{ file, name: '', error: message }]
-    const chosen = assertionResults.filter((test) => fullName(test).includes(name))
-    passed += chosen.filter((test) => test.status === 'passed').length
-    return chosen
+    const selected = assertionResults.filter((test) => fullName(test).includes(name))
+    passed += selected.filter((test) => test.status === 'passed').length
+    return selected
       .filter((test) => test.status !== 'passed')
       .map((test) => ({
         file,

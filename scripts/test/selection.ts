@@ -54,8 +54,8 @@ const usageError = (problem: string) => new UsageError(`${problem}\n${usage}`)
 export function readSelection(args: readonly string[]): Selection {
   const { values, positionals } = parse(args)
   const [first, ...filters] = positionals
-  const chosen = new Set(first === undefined ? stageNames : first.split(',').map(stageName))
-  const selected = stageNames.filter((name) => chosen.has(name))
+  const requested = new Set(first === undefined ? stageNames : first.split(',').map(stageName))
+  const selected = stageNames.filter((name) => requested.has(name))
   const { name, results } = values
   if (name === '') throw usageError('-t needs a part of a test’s name')
   const without = selected.find((stage) => !('folder' in stages[stage]))

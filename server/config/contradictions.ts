@@ -18,8 +18,8 @@ export function contradictions(env: Environment): string[] {
   if (env.ASSISTANT_MODELS !== undefined && env.ASSISTANT_BASE_URL === undefined) {
     problems.push('ASSISTANT_BASE_URL is required with ASSISTANT_MODELS')
   }
-  const { ASSISTANT_MODELS: models, ASSISTANT_MODEL: chosen } = env
-  if (models !== undefined && chosen !== undefined && !models.some(({ id }) => id === chosen)) {
+  const { ASSISTANT_MODELS: models, ASSISTANT_MODEL: selected } = env
+  if (models !== undefined && selected !== undefined && !models.some(({ id }) => id === selected)) {
     problems.push('ASSISTANT_MODEL, the default model, must be one of ASSISTANT_MODELS')
   }
   const hasSpeechModel = env.SPEECH_TRANSCRIPTION_MODEL !== undefined || env.SPEECH_MODEL !== undefined

@@ -40,11 +40,11 @@ export const languageOfVoice = ({ lang }: Pick<SpeechSynthesisVoice, 'lang'>): s
  */
 export function pickVoice(
   voices: readonly SpeechSynthesisVoice[],
-  chosen: string | null,
+  selected: string | null,
   language: string,
 ): SpeechSynthesisVoice | null {
   const fitting = voices.filter((voice) => languageOfVoice(voice) === language)
   const score = (voice: SpeechSynthesisVoice) => (voice.default ? 2 : 0) + (voice.localService ? 1 : 0)
   const best = [...fitting].sort((a, b) => score(b) - score(a))[0] ?? null
-  return fitting.find(({ voiceURI }) => voiceURI === chosen) ?? best
+  return fitting.find(({ voiceURI }) => voiceURI === selected) ?? best
 }

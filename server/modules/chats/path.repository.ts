@@ -70,15 +70,15 @@ const selectPath = prepareQuery((db, value: Value<PathValues>) =>
 export async function readPath(
   db: Kysely<Database>,
   values: PathValues,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): Promise<PathStep[]> {
   const messages: PathMessage[] = await selectPath(db, values)
   const answers = new Map<string, PathMessage>()
   for (const message of messages) {
     if (message.role === 'user' || message.reply_to === null || message.bytes === 0) continue
     const known = answers.get(message.reply_to)
-    const isLater = known === undefined || (known.version < message.version && !chosen.has(known.id))
-    if (isLater || chosen.has(message.id)) answers.set(message.reply_to, message)
+    const isLater = known === undefined || (known.version < message.version && !selected.has(known.id))
+    if (isLater || selected.has(message.id)) answers.set(message.reply_to, message)
   }
   return messages.flatMap((question) => {
     if (question.role !== 'user') return []

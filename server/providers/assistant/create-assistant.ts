@@ -27,10 +27,10 @@ export async function createAssistant(
   config: Pick<Config, 'assistant'> & Partial<Pick<Config, 'vision'>>,
   options: Options = {},
 ): Promise<Assistant> {
-  return withVision(await choose(config, options), config.vision ?? 'auto')
+  return withVision(await selectDriver(config, options), config.vision ?? 'auto')
 }
 
-async function choose(
+async function selectDriver(
   { assistant }: Pick<Config, 'assistant'>,
   { probe = true, ollamaUrl = OLLAMA, probeMs = PROBE_MS }: Options,
 ): Promise<Assistant> {
@@ -45,9 +45,9 @@ async function choose(
   }
   // The API key is not sent, because it belongs to a configured server and not to the one on this port.
   const found = probe ? await findModels(ollamaUrl, null, probeMs) : null
-  const chosen = model ?? found?.[0]
-  if (found === null || chosen === undefined) return practice()
-  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: chosen }))
+  const selected = model ?? found?.[0]
+  if (found === null || selected === undefined) return practice()
+  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: selected }))
 }
 
 /** Preloads the SDK, which is heavy, before the first question. */

@@ -21,6 +21,6 @@ export function createJudge(
   if (server === undefined) return wordJudge()
   const { baseUrl, apiKey } = server
   const rubric = instead !== undefined && isRubricVersion(instead.rubric) ? instead.rubric : settings.judgeRubric
-  const chosen = instead?.model ?? settings.judgeModel
-  return modelJudge({ baseUrl, apiKey, rubric, model: async () => chosen ?? (await server.model()) })
+  const selected = instead?.model ?? settings.judgeModel
+  return modelJudge({ baseUrl, apiKey, rubric, model: async () => selected ?? (await server.model()) })
 }

@@ -12,7 +12,7 @@ import { NewsletterTab } from './newsletter/newsletter-tab.tsx'
 import { PlansTab } from './plans/plans-tab.tsx'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { SubscribersTab } from './subscribers/subscribers-tab.tsx'
-import { type AdminTab, chooseTab, storedTab, storeTab } from './tabs.ts'
+import { type AdminTab, selectTab, storedTab, storeTab } from './tabs.ts'
 import { UsersTab } from './users/users-tab.tsx'
 
 type AdminPageProps = {
@@ -27,10 +27,10 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   useLeaveWithoutRole(isAdmin)
   /** The storage is read once, because another window stores the tab that is open there. */
   const [shown, setShown] = useState(storedTab)
-  const tab = chooseTab(search.tab, shown)
+  const tab = selectTab(search.tab, shown)
   if (tab !== shown) setShown(tab)
   useEffect(() => storeTab(tab), [tab])
-  function choose(next: AdminTab) {
+  function select(next: AdminTab) {
     storeTab(next)
     onSearch({ tab: next })
   }
@@ -45,7 +45,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
       <Tabs
         label={t`Admin panel`}
         value={tab}
-        onChange={choose}
+        onChange={select}
         tabs={[
           { value: 'subscriptions', label: t`Subscriptions`, content: <PlansTab /> },
           {

@@ -10,11 +10,11 @@ type ConflictViewProps = {
   theirs: string
   /** Whether the text of the other admin can no longer be replaced. */
   isFinal?: boolean
-  onChoose: (choice: 'mine' | 'theirs') => void
+  onSelect: (choice: 'mine' | 'theirs') => void
 }
 
 /** Both versions of a text that two admins changed at once; each can be copied out before one is chosen. */
-export function ConflictView({ mine, theirs, isFinal = false, onChoose }: ConflictViewProps) {
+export function ConflictView({ mine, theirs, isFinal = false, onSelect }: ConflictViewProps) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   // The field that had the focus is gone, and on a phone the heading may be above what is visible.
@@ -39,7 +39,7 @@ export function ConflictView({ mine, theirs, isFinal = false, onChoose }: Confli
             <TextArea readOnly rows={18} value={mine} dir="auto" />
           </Field>
           {isFinal ? null : (
-            <Button variant="primary" onClick={() => onChoose('mine')}>
+            <Button variant="primary" onClick={() => onSelect('mine')}>
               <Trans>Save mine</Trans>
             </Button>
           )}
@@ -53,7 +53,7 @@ export function ConflictView({ mine, theirs, isFinal = false, onChoose }: Confli
               <Trans>It is no longer a draft, so yours cannot be saved any more.</Trans>
             </p>
           ) : null}
-          <Button onClick={() => onChoose('theirs')}>
+          <Button onClick={() => onSelect('theirs')}>
             <Trans>Continue with theirs</Trans>
           </Button>
         </div>

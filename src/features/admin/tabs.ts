@@ -5,7 +5,7 @@ export type AdminTab = (typeof adminTabs)[number]
 const TAB_KEY = 'activeTab'
 
 /** Returns the query's tab, otherwise the stored one, otherwise the first; unknown values are ignored. */
-export function chooseTab(query: string | null | undefined, stored: string | null | undefined): AdminTab {
+export function selectTab(query: string | null | undefined, stored: string | null | undefined): AdminTab {
   return readTab(query) ?? readTab(stored) ?? adminTabs[0]
 }
 

@@ -34,7 +34,7 @@ type Erased = { ids: readonly string[] } | 'all'
 export function DeletedPage({ userId }: { userId: number }) {
   const { t } = useLingui()
   const chats = useDeleted(userId)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(PART)
   const [erased, setErased] = useState<Erased | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,14 +48,14 @@ export function DeletedPage({ userId }: { userId: number }) {
     const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
     return boxes[next === undefined ? -1 : rows.indexOf(next)] ?? heading.current
   }
-  const confirmErasing = (chosen: Erased) => {
-    afterErasing.current = chosen === 'all' ? heading.current : elementAfter(chosen.ids)
-    setErased(chosen)
+  const confirmErasing = (selected: Erased) => {
+    afterErasing.current = selected === 'all' ? heading.current : elementAfter(selected.ids)
+    setErased(selected)
   }
   const restore = useAction(async (ids: readonly string[]) => {
     const next = elementAfter(ids)
     await restoreDeleted(database(), userId, ids)
-    setChosen(new Set())
+    setSelected(new Set())
     next?.focus({ preventScroll: true })
     announce(ids.length === 1 ? t`The chat is in the list again` : t`The chats are in the list again`)
   })
@@ -64,12 +64,12 @@ export function DeletedPage({ userId }: { userId: number }) {
       await seeNewestChats(userId)
       await enqueueEmpty(database(), userId)
     } else if (erased) await eraseDeleted(database(), userId, erased.ids)
-    setChosen(new Set())
+    setSelected(new Set())
   }
-  const picked = (chats ?? []).flatMap(({ id }) => (chosen.has(id) ? id : []))
+  const picked = (chats ?? []).flatMap(({ id }) => (selected.has(id) ? id : []))
   const ids = picked.length > 0 ? picked : (chats ?? []).map(({ id }) => id)
-  const choose = (id: string, on: boolean) =>
-    setChosen((before) => {
+  const select = (id: string, on: boolean) =>
+    setSelected((before) => {
       const next = new Set(before)
       if (on) next.add(id)
       else next.delete(id)
@@ -112,8 +112,8 @@ export function DeletedPage({ userId }: { userId: number }) {
               <DeletedRow
                 key={chat.id}
                 chat={chat}
-                isChosen={chosen.has(chat.id)}
-                onChoose={choose}
+                isSelected={selected.has(chat.id)}
+                onSelect={select}
                 onRestore={() => restore.run([chat.id])}
                 onErase={() => confirmErasing({ ids: [chat.id] })}
               />

@@ -10,13 +10,13 @@ import styles from './deleted-page.module.css'
 
 interface DeletedRowProps {
   chat: DeletedChat
-  isChosen: boolean
-  onChoose: (id: string, on: boolean) => void
+  isSelected: boolean
+  onSelect: (id: string, on: boolean) => void
   onRestore: () => void
   onErase: () => void
 }
 
-export function DeletedRow({ chat, isChosen, onChoose, onRestore, onErase }: DeletedRowProps) {
+export function DeletedRow({ chat, isSelected, onSelect, onRestore, onErase }: DeletedRowProps) {
   const { t } = useLingui()
   const id = useId()
   const title = chat.title === '' ? t`New chat` : chat.title
@@ -26,8 +26,8 @@ export function DeletedRow({ chat, isChosen, onChoose, onRestore, onErase }: Del
         id={id}
         type="checkbox"
         className={styles.box}
-        checked={isChosen}
-        onChange={(event) => onChoose(chat.id, event.target.checked)}
+        checked={isSelected}
+        onChange={(event) => onSelect(chat.id, event.target.checked)}
       />
       <label htmlFor={id} className={styles.texts}>
         <span className={styles.title} dir="auto">

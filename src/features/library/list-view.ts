@@ -15,7 +15,7 @@ export interface ListView {
   /** Only chats with all of these tags are listed. */
   tags: readonly string[]
   /** Selected chats; null outside of the selection mode. */
-  chosen: ReadonlySet<string> | null
+  selected: ReadonlySet<string> | null
   /** The start of a range selection with Shift. */
   anchor: string | null
 }
@@ -25,7 +25,7 @@ const viewOf = (userId: number): ListView => ({
   folder: null,
   status: 'all',
   tags: [],
-  chosen: null,
+  selected: null,
   anchor: null,
 })
 const viewAtom = atom<ListView>(viewOf(0))
@@ -46,10 +46,10 @@ export function useListView(userId: number) {
       showTag: (tagId: string, on: boolean) =>
         change(({ tags }) => ({ tags: on ? [...tags, tagId] : tags.filter((each) => each !== tagId) })),
       showAll: () => change(() => ({ folder: null, tags: [], status: 'all' })),
-      startChoosing: (chatIds: readonly string[] = []) =>
-        change(() => ({ chosen: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),
-      choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),
-      stopChoosing: () => change(() => ({ chosen: null, anchor: null })),
+      startSelecting: (chatIds: readonly string[] = []) =>
+        change(() => ({ selected: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),
+      select: (selected: ReadonlySet<string>, anchor: string | null) => change(() => ({ selected, anchor })),
+      stopSelecting: () => change(() => ({ selected: null, anchor: null })),
     }
   }, [userId, setStored])
   return { view, ...actions }

@@ -85,7 +85,7 @@ interface LibraryProps {
 function Library({ userId, current, inDrawer, children }: LibraryProps) {
   const listing = useChatListing(userId)
   const labels = useLabels(userId)
-  const { view, startChoosing, stopChoosing } = useListView(userId)
+  const { view, startSelecting, stopSelecting } = useListView(userId)
   const { folder, tags, status } = view
   const shown = useMemo(() => {
     // The list is there at once when it is opened again, the labels are not.
@@ -95,42 +95,42 @@ function Library({ userId, current, inDrawer, children }: LibraryProps) {
     const existing = tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
     return listing && filterChats(listing.chats, { folder: exists ? folder : null, tags: existing, status })
   }, [listing, labels, folder, tags, status])
-  const chosen = useMemo(
-    () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
-    [shown, view.chosen],
+  const selected = useMemo(
+    () => (view.selected === null ? null : (shown ?? []).filter(({ id }) => view.selected?.has(id))),
+    [shown, view.selected],
   )
-  const choosing = chosen !== null
-  useEffect(() => stopChoosing, [stopChoosing])
+  const selecting = selected !== null
+  useEffect(() => stopSelecting, [stopSelecting])
   useEffect(() => {
-    if (!choosing) return
+    if (!selecting) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || hasOpenPopup()) return
       event.preventDefault()
-      stopChoosing()
+      stopSelecting()
     }
     document.addEventListener('keydown', onKey, { capture: true })
     return () => {
       document.removeEventListener('keydown', onKey, { capture: true })
       focusList()
     }
-  }, [choosing, stopChoosing])
+  }, [selecting, stopSelecting])
   return (
     <>
-      {chosen === null ? (
+      {selected === null ? (
         <Still.ListHead userId={userId} labels={labels} />
       ) : (
         <SelectionHeader
-          count={chosen.length}
-          onAll={() => startChoosing((shown ?? []).map(({ id }) => id))}
-          onEnd={stopChoosing}
+          count={selected.length}
+          onAll={() => startSelecting((shown ?? []).map(({ id }) => id))}
+          onEnd={stopSelecting}
         />
       )}
       <ChatList userId={userId} chats={shown} labels={labels} current={current} replace={inDrawer} />
       <div className={styles.foot}>
-        {chosen === null ? (
+        {selected === null ? (
           children
         ) : (
-          <SelectionBar userId={userId} chosen={chosen} current={current} onEnd={stopChoosing} />
+          <SelectionBar userId={userId} selected={selected} current={current} onEnd={stopSelecting} />
         )}
       </div>
     </>
@@ -160,7 +160,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 /** The header of the list: the filters and the button for the selection mode. */
 function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
-  const { startChoosing } = useListView(userId)
+  const { startSelecting } = useListView(userId)
   return (
     <>
       <div className={styles.head}>
@@ -170,7 +170,7 @@ function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
         <FolderMenu userId={userId} folders={labels.folders} />
         <TagMenu userId={userId} tags={labels.tags} />
         <StatusMenu userId={userId} />
-        <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
+        <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startSelecting()} />
       </div>
       <ActiveFilters userId={userId} labels={labels} />
     </>

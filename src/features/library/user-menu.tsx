@@ -36,7 +36,7 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
   const leaving = useConfirmLogOut(user.id)
-  const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
+  const selectTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
   const name = userName(user)
   const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
 
@@ -67,7 +67,7 @@ export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
         <MenuRadioGroup
           label={t`Theme`}
           value={theme}
-          onChange={(value) => void chooseTheme(value === 'light' || value === 'dark' ? value : 'system')}
+          onChange={(value) => void selectTheme(value === 'light' || value === 'dark' ? value : 'system')}
           options={[
             { value: 'system', label: t`Same as device`, icon: <MonitorIcon size={18} /> },
             { value: 'light', label: t`Light`, icon: <SunIcon size={18} /> },

@@ -12,10 +12,10 @@ interface OptionRowProps {
   option: Option
   terms: readonly string[]
   active: boolean
-  onChoose: (option: Option) => void
+  onSelect: (option: Option) => void
 }
 
-export const OptionRow = memo(function OptionRow({ id, option, terms, active, onChoose }: OptionRowProps) {
+export const OptionRow = memo(function OptionRow({ id, option, terms, active, onSelect }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div
@@ -25,7 +25,7 @@ export const OptionRow = memo(function OptionRow({ id, option, terms, active, on
       aria-selected={active}
       data-key={option.key}
       className={styles.option}
-      onClick={() => onChoose(option)}
+      onClick={() => onSelect(option)}
     >
       {option.kind === 'command' ? (
         <CommandFace option={option} terms={terms} />

@@ -16,7 +16,7 @@ interface PaletteListProps {
   /** Called when the list is scrolled near its end. */
   onMore: () => void
   active: Option | undefined
-  onChoose: (option: Option) => void
+  onSelect: (option: Option) => void
   query: string
   settled: boolean
   done: boolean
@@ -28,7 +28,7 @@ const NEAR = 400
 
 /** Lists the results by kind and announces their number. */
 export function PaletteList(props: PaletteListProps) {
-  const { ref, groups, terms, marks, count, onMore, active, onChoose, query, settled, done, onlyHere } = props
+  const { ref, groups, terms, marks, count, onMore, active, onSelect, query, settled, done, onlyHere } = props
   const { t } = useLingui()
   const names = { chat: query === '' ? t`Recent chats` : t`Chats`, command: t`Commands`, message: t`Messages` }
   return (
@@ -62,7 +62,7 @@ export function PaletteList(props: PaletteListProps) {
                 option={option}
                 terms={kind === 'command' ? terms : marks}
                 active={option === active}
-                onChoose={onChoose}
+                onSelect={onSelect}
               />
             ))}
           </div>

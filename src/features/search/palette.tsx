@@ -102,7 +102,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
 
   const latest = useRef(query)
   latest.current = query
-  const choose = useCallback(
+  const select = useCallback(
     (option: Option) => {
       if (option.kind !== 'command') {
         const { chat: chatId, message } = option.result
@@ -123,7 +123,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const { active, onKeyDown } = useActiveOption(
     options,
     { query, settled: found.settled && known === offered, list },
-    choose,
+    select,
   )
 
   return (
@@ -160,7 +160,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         count={chats.length + matching.length + messages.length}
         onMore={() => all < messages.length && setGrown({ query, most: all + 30 })}
         active={active}
-        onChoose={choose}
+        onSelect={select}
         query={query}
         settled={found.settled}
         done={found.done}

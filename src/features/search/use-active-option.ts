@@ -10,7 +10,7 @@ import type { Option } from './options.ts'
 export function useActiveOption(
   options: readonly Option[],
   { query, settled, list }: { query: string; settled: boolean; list: RefObject<HTMLElement | null> },
-  choose: (option: Option) => void,
+  select: (option: Option) => void,
 ) {
   const [moved, setMoved] = useState<{ query: string; key: string } | null>(null)
   const wanted = moved?.query === query ? options.findIndex(({ key }) => key === moved.key) : -1
@@ -24,8 +24,8 @@ export function useActiveOption(
     if (entered.current !== query) entered.current = null
     if (!settled || entered.current === null) return
     entered.current = null
-    if (active) choose(active)
-  }, [query, settled, active, choose])
+    if (active) select(active)
+  }, [query, settled, active, select])
 
   const move = (to: number) => {
     const next = options[(to + options.length) % options.length]
@@ -39,7 +39,7 @@ export function useActiveOption(
     else if (event.key === 'ArrowUp') move(at - 1)
     else if (event.key === 'Enter') {
       if (!settled) entered.current = query
-      else if (active) choose(active)
+      else if (active) select(active)
     } else return
     event.preventDefault()
   }

@@ -44,9 +44,9 @@ export function findPath(
     const above = replaces === undefined ? newestBelow(questions, questionOf(parent, known)) : questions.get(replaces)
     questions.set(entry.id, above)
   }
-  const chosen = questionOf(path ?? null, known)
+  const selected = questionOf(path ?? null, known)
   // A question that a chat loaded from its beginning does not have was chosen by a faulty client.
-  const root = chosen !== null && isWhole && !questions.has(chosen) ? null : chosen
+  const root = selected !== null && isWhole && !questions.has(selected) ? null : selected
   const shown = new Set<string>()
   for (let id = newestBelow(questions, root); id && !shown.has(id); id = questions.get(id) ?? null) shown.add(id)
   const isShown = ({ id, role, reply_to }: Part) => shown.has(role === 'user' ? id : (reply_to ?? ''))
@@ -80,9 +80,9 @@ export function findPath(
 /** The current one of an answer's versions, which are ordered oldest first: that chosen last, else the newest. */
 export function currentVersion<M extends { id: string }>(
   versions: readonly M[],
-  chosen: readonly string[],
+  selected: readonly string[],
 ): M | undefined {
-  const last = chosen.findLast((id) => versions.some((version) => version.id === id))
+  const last = selected.findLast((id) => versions.some((version) => version.id === id))
   return last === undefined ? versions.at(-1) : versions.find(({ id }) => id === last)
 }
 

@@ -42,14 +42,14 @@ export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
   const { tags_add = [], tags_remove = [], ...fields } = patch
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const tags = (patch.tags ?? chat.tags).filter((tag) => !tags_remove.includes(tag))
-  const { versions: chosen = [] } = patch
+  const { versions: selected = [] } = patch
   // Of several versions of one answer, the last in the list is shown: those chosen now go to its end.
-  const versions = [...(chat.versions ?? []).filter((id) => !chosen.includes(id)), ...chosen]
+  const versions = [...(chat.versions ?? []).filter((id) => !selected.includes(id)), ...selected]
   return {
     ...chat,
     ...Object.fromEntries(given),
     tags: [...new Set([...tags, ...tags_add])],
-    ...(chosen.length > 0 ? { versions } : {}),
+    ...(selected.length > 0 ? { versions } : {}),
   }
 }
 

@@ -73,11 +73,11 @@ const describeFiles = (files: readonly AttachedFile[] = []): TranscriptMessage['
 const toTime = (ms: number): string => new Date(ms).toISOString()
 
 /** Puts the current version of an answer in the place of its first version. */
-function onePerAnswer(messages: readonly MessageRow[], chosen: readonly string[]): TranscriptMessage[] {
+function onePerAnswer(messages: readonly MessageRow[], selected: readonly string[]): TranscriptMessage[] {
   const versions = Map.groupBy(messages, ({ id, role, reply_to }) => (role === 'user' ? id : (reply_to ?? id)) + role)
   return [...versions.values()].flatMap((group) => {
     const ordered = group.toSorted((one, other) => one.version - other.version)
-    const current = currentVersion(ordered, chosen)
+    const current = currentVersion(ordered, selected)
     if (current === undefined) return []
     const { id, role, content, created_at, status, scores, sources = [], files, model = null } = current
     return [

@@ -26,9 +26,9 @@ export async function findChatConflicts(api: Api, entry: ChatUpdate, signal?: Ab
     const { results } = await api.call(listFolders, { as: userId, signal })
     const nameOf = (id: string | null) => results.find((each) => each.id === id)?.name ?? ''
     // A null folder that follows from the deletion of a folder was chosen by no user, so it is no conflict.
-    const chosen =
+    const selected =
       folder !== null || known_folders?.every((id) => id === null || results.some((each) => each.id === id))
-    if (chosen) conflicts.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
+    if (selected) conflicts.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
   }
   return conflicts
 }

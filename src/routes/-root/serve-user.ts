@@ -8,8 +8,8 @@ import { startSyncTriggers } from '#offline/sync/sync-triggers.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { currentSession, onUserChange } from '#session/state/session-atom.ts'
-import { followTheme } from './chosen-theme.ts'
 import { followNotices } from './follow-notices.ts'
+import { followTheme } from './selected-theme.ts'
 
 const REFRESH_EVERY_MS = 60_000
 

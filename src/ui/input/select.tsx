@@ -49,7 +49,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               {options.map((option) => (
                 <BaseSelect.Item key={option.value} value={option.value} className={styles.item}>
                   <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                  <BaseSelect.ItemIndicator className={styles.chosen}>
+                  <BaseSelect.ItemIndicator className={styles.selected}>
                     <CheckIcon size={18} />
                   </BaseSelect.ItemIndicator>
                 </BaseSelect.Item>

@@ -80,7 +80,7 @@ export function CheckboxItem({ icon, checked, onChange, children }: MenuCheckbox
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>{children}</span>
       {/* Always mounted: a menu that became wider when its item is checked would leave the window. */}
-      <Menu.CheckboxItemIndicator className={styles.chosen} keepMounted>
+      <Menu.CheckboxItemIndicator className={styles.selected} keepMounted>
         <CheckIcon size={18} />
       </Menu.CheckboxItemIndicator>
     </Menu.CheckboxItem>
@@ -100,7 +100,7 @@ export function RadioGroup({ label, value, onChange, options }: MenuRadioGroupPr
           <Menu.RadioItem key={option.value} value={option.value} className={styles.item} closeOnClick>
             <span className={styles.icon}>{option.icon}</span>
             <span className={styles.text}>{option.label}</span>
-            <Menu.RadioItemIndicator className={styles.chosen}>
+            <Menu.RadioItemIndicator className={styles.selected}>
               <CheckIcon size={18} />
             </Menu.RadioItemIndicator>
           </Menu.RadioItem>

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { signIn } from '../../bench/support/browser.ts'
-import type { ChosenFile } from './file-ledger.ts'
+import type { SelectedFile } from './file-ledger.ts'
 
 const COMMAND_TIMEOUT_MS = 30_000
 
@@ -184,7 +184,7 @@ export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Mes
  * Types a message, attaches files to it and sends it at once; resolves when the app has stored it, which empties the
  * field.
  */
-export async function typeMessage(page: Page, text: string, files: readonly ChosenFile[] = []): Promise<void> {
+export async function typeMessage(page: Page, text: string, files: readonly SelectedFile[] = []): Promise<void> {
   const composer = composerOf(page)
   await composer.fill(text)
   if (files.length > 0)

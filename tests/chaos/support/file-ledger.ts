@@ -9,7 +9,7 @@ import { createFolderStore } from '#server/providers/files/folder-store.ts'
 const TWO_DAYS_MS = 2 * 86_400_000
 
 /** A file as a user chooses it in the browser. */
-export interface ChosenFile {
+export interface SelectedFile {
   name: string
   mimeType: string
   buffer: Buffer
@@ -33,10 +33,10 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** The files that were attached to each message, by its text. */
 export class FileLedger {
-  readonly #attached = new Map<string, readonly ChosenFile[]>()
+  readonly #attached = new Map<string, readonly SelectedFile[]>()
 
   /** Recorded before the message is typed. */
-  enter(text: string, files: readonly ChosenFile[]): void {
+  enter(text: string, files: readonly SelectedFile[]): void {
     this.#attached.set(text, files)
   }
 
@@ -61,9 +61,9 @@ export class FileLedger {
       .orderBy('message_files.position')
       .execute()
     const wrong: string[] = []
-    for (const [text, chosen] of this.#attached) {
+    for (const [text, selected] of this.#attached) {
       const stored = rows.filter((row) => row.text === text)
-      const expected = chosen.map(({ name, mimeType, buffer }, index) => {
+      const expected = selected.map(({ name, mimeType, buffer }, index) => {
         const isPicture = mimeType.startsWith('image/')
         return `${name} ${isPicture ? onDevice.get(stored[index]?.id ?? '') : hashOf(buffer)}`
       })

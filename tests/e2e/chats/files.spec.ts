@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
-const chosen = (name: string, mimeType: string, content: string | Buffer) => ({
+const selected = (name: string, mimeType: string, content: string | Buffer) => ({
   name,
   mimeType,
   buffer: Buffer.from(content),
@@ -45,7 +45,7 @@ async function readQuestions({ page, server }: App, user: ApiUser) {
 }
 
 /** Chooses files in the menu of the composer. */
-async function choose(page: Page, item: string, files: ReturnType<typeof chosen>[]): Promise<void> {
+async function choose(page: Page, item: string, files: ReturnType<typeof selected>[]): Promise<void> {
   await page.getByRole('button', { name: 'Add files' }).click()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: item }).click()
@@ -79,16 +79,16 @@ test('files chosen offline survive a reload, are sent once with their message, a
 
   const text = 'The tide is high at 6:40.\n'
   const code = 'export const tide = 6.66\n'
-  await choose(page, 'Pictures', [chosen('beach.jpg', 'image/jpeg', await takePhoto())])
+  await choose(page, 'Pictures', [selected('beach.jpg', 'image/jpeg', await takePhoto())])
   const list = page.getByRole('region', { name: 'Attached files' })
   const items = list.getByRole('listitem')
   await expect(items).toHaveText([/beach\.jpg.*kB/])
   await expect(list.getByText('cannot see pictures')).toBeVisible()
   await choose(page, 'Files', [
-    chosen('notes.txt', 'text/plain', text),
-    chosen('program.exe', 'application/octet-stream', Buffer.from([77, 90, 0, 1])),
-    chosen('tide.ts', '', code),
-    chosen('unwanted.txt', 'text/plain', 'not this one'),
+    selected('notes.txt', 'text/plain', text),
+    selected('program.exe', 'application/octet-stream', Buffer.from([77, 90, 0, 1])),
+    selected('tide.ts', '', code),
+    selected('unwanted.txt', 'text/plain', 'not this one'),
   ])
   // Made in the page: the way of 20 MB from the test into the browser takes seconds.
   await drop(page, { name: 'huge.txt', text: 'a', repeated: 20 * 1024 * 1024 + 1 })
@@ -108,7 +108,7 @@ test('files chosen offline survive a reload, are sent once with their message, a
   await expect(question.getByText(/^Waiting/)).toBeVisible()
   expect(await loaded(page, 'beach.jpg')).toBe(true)
   // The draft of the next message has a file of its own.
-  await choose(page, 'Files', [chosen('later.txt', 'text/plain', 'for later')])
+  await choose(page, 'Files', [selected('later.txt', 'text/plain', 'for later')])
   // With its size it is stored; while it is being prepared, a reload loses it.
   await expect(items).toHaveText([/later\.txt.*9 bytes/])
   await page.reload()

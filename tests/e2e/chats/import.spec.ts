@@ -19,7 +19,7 @@ test('a user imports chats of ChatGPT from a ZIP file, reads them, and a second 
   const chats = [plainChatGpt('c1'), { ...plainChatGpt('c2'), title: 'Egrets' }]
   const zip = makeZip({ 'conversations.json': JSON.stringify(chats), 'user.json': '{}' })
   const file = { name: 'export.zip', mimeType: 'application/zip', buffer: Buffer.from(await zip.arrayBuffer()) }
-  const choose = (chosen: typeof file) => page.locator('input[type=file]').setInputFiles(chosen)
+  const choose = (selected: typeof file) => page.locator('input[type=file]').setInputFiles(selected)
   const walk = new ControlWalk(page, importPlaces, siteFrame)
   await app.signIn(user)
   await page.goto('/settings?section=sessions')

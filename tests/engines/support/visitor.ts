@@ -6,7 +6,7 @@ import { locate, type Role, wasMissed } from './locate.ts'
 const WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 25
 
-interface ChosenFile {
+interface SelectedFile {
   name: string
   type: string
   bytes: Uint8Array
@@ -78,7 +78,7 @@ export class Visitor {
   }
 
   /** Chooses files in the composer, as its menu does. */
-  async attach(files: readonly ChosenFile[]): Promise<void> {
+  async attach(files: readonly SelectedFile[]): Promise<void> {
     await this.hasLoadedChunks()
     await this.choose('form input[type=file][multiple]', files)
   }
@@ -86,22 +86,22 @@ export class Visitor {
   /**
    * Chooses files in the last input that matches, as the system's dialog does, which no protocol drives in all engines.
    */
-  async choose(selector: string, files: readonly ChosenFile[]): Promise<void> {
+  async choose(selector: string, files: readonly SelectedFile[]): Promise<void> {
     const choose = ({
       selector,
       files,
     }: {
       selector: string
-      files: (Omit<ChosenFile, 'bytes'> & { base64: string })[]
+      files: (Omit<SelectedFile, 'bytes'> & { base64: string })[]
     }) => {
       const input = [...document.querySelectorAll<HTMLInputElement>(selector)].at(-1)
       if (!input) throw new Error(`No input is ${selector}`)
-      const chosen = new DataTransfer()
+      const selected = new DataTransfer()
       for (const { name, type, base64 } of files) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        chosen.items.add(new File([bytes], name, { type }))
+        selected.items.add(new File([bytes], name, { type }))
       }
-      input.files = chosen.files
+      input.files = selected.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
     }
     const given = files.map(({ bytes, ...file }) => ({ ...file, base64: Buffer.from(bytes).toString('base64') }))

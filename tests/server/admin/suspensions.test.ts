@@ -230,9 +230,9 @@ describeServerOnEachEngine(
       await mails.settled()
       const mail = await mailTo(post.mails, victim.email, /Elige una contraseña nueva/)
       const link = /reset-password#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
-      const chosen = 'a lantern by the river'
-      expect((await server().reply(resetPassword, { body: { token: link, password: chosen } })).status).toBe(200)
-      expect((await enter(chosen)).status).toBe(200)
+      const newPassword = 'a lantern by the river'
+      expect((await server().reply(resetPassword, { body: { token: link, password: newPassword } })).status).toBe(200)
+      expect((await enter(newPassword)).status).toBe(200)
       const { results } = await server().call(calls.listAudit, { token: access, query: { user_id: victim.id } })
       expect(results.map(({ action }) => action)).toEqual(['user.password_reset'])
     })

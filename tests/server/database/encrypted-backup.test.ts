@@ -11,7 +11,7 @@ import { createTestDatabase, createTestStorage } from '#support/database/test-da
 import { startS3Server } from '#support/fakes/s3-server.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { verify } from '../../../scripts/backup/verify.ts'
-import { withChosenBackup } from '../../../scripts/backup/with-chosen-backup.ts'
+import { withSelectedBackup } from '../../../scripts/backup/with-selected-backup.ts'
 
 describe('an encrypted backup', () => {
   async function makeEncrypted(env: Record<string, string> = {}, name = 'mine.sqlite') {
@@ -33,7 +33,7 @@ describe('an encrypted backup', () => {
     expect(readFileSync(archive).includes('secret@example.org')).toBe(false)
 
     const verifyBy = (identity?: string) =>
-      withChosenBackup('db:verify', { positionals: [archive], values: { identity } }, (file) => verify(file, null))
+      withSelectedBackup('db:verify', { positionals: [archive], values: { identity } }, (file) => verify(file, null))
     await expect(verifyBy()).rejects.toThrow('name its key: --identity <file>')
     const other = join(database.dataDir, 'other.txt')
     writeFileSync(other, await generateIdentity())
@@ -78,7 +78,7 @@ describe('an encrypted backup', () => {
     const { database, key, saved, archive } = await makeEncrypted({}, 'mine.copy')
     expect(saved).toMatchObject({ code: 0, stdout: `Saved ${archive}, encrypted\n` })
     const given = { positionals: [archive], values: { identity: key } }
-    const { rows } = await withChosenBackup('db:verify', given, (file) => verify(file, null))
+    const { rows } = await withSelectedBackup('db:verify', given, (file) => verify(file, null))
     expect(rows.users).toBe(1)
     const env = environmentOf(database, { BACKUP_RECIPIENT: await identityToRecipient(await generateIdentity()) })
     expect(await runProgram('scripts/db-backup.ts', [archive], env)).toMatchObject({

@@ -22,7 +22,7 @@ import { backupPostgres } from '../../../scripts/backup/backup-postgres.ts'
 import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
 import { restore } from '../../../scripts/backup/restore.ts'
 import { verify } from '../../../scripts/backup/verify.ts'
-import { withChosenBackup } from '../../../scripts/backup/with-chosen-backup.ts'
+import { withSelectedBackup } from '../../../scripts/backup/with-selected-backup.ts'
 
 // Where PostgreSQL's tools are not installed, the commands say how to do it by hand (backup.test.ts).
 const hasTools = spawnSync('pg_dump', ['--version']).error === undefined
@@ -32,11 +32,11 @@ const scratchName = () => `companion_verify_${randomUUID().replaceAll('-', '')}`
 
 /** Does what db:backup does, whose process has tests of its own (backup.test.ts); returns the path of the backup. */
 async function backup({ dataDir, databaseUrl }: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, name: string) {
-  const [chosen, files] = [join(dataDir, name), join(dataDir, 'files')]
+  const [selected, files] = [join(dataDir, name), join(dataDir, 'files')]
   const made =
     databaseUrl === null
-      ? await backupSqlite(dataDir, chosen, files)
-      : await backupPostgres(databaseUrl, dataDir, chosen, files)
+      ? await backupSqlite(dataDir, selected, files)
+      : await backupPostgres(databaseUrl, dataDir, selected, files)
   return made.file
 }
 
@@ -217,7 +217,7 @@ describe('db:restore', () => {
   it('says what is missing without a file, or with one that is not there', async () => {
     const storage = await createTestStorage('sqlite')
     const choose = (...positionals: string[]) =>
-      withChosenBackup('db:restore', { positionals, values: {} }, async () => expect.unreachable())
+      withSelectedBackup('db:restore', { positionals, values: {} }, async () => expect.unreachable())
     await expect(choose()).rejects.toThrow('name one backup')
     const file = join(storage.dataDir, 'none.sqlite')
     const { code, stderr } = await runProgram('scripts/db-restore.ts', [file], environmentOf(storage))

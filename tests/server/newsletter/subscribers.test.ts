@@ -169,8 +169,8 @@ describeServerOnEachEngine(
       const { dependencies, address } = server()
       const admin = await insertSignedInUser(dependencies, { isAdmin: true })
       const reader = await insertSignedInUser(dependencies)
-      const chosen = { receive_newsletters: 1, email_verified: 1, language: 'es' } as const
-      await dependencies.db.updateTable('users').set(chosen).where('id', '=', reader.id).execute()
+      const settings = { receive_newsletters: 1, email_verified: 1, language: 'es' } as const
+      await dependencies.db.updateTable('users').set(settings).where('id', '=', reader.id).execute()
       const read = async (query: string) => {
         const headers = { Authorization: `Bearer ${admin.token}` }
         const response = await fetch(`${address}/api/v1${exportNewsletterRecipients.path}${query}`, { headers })

@@ -101,8 +101,8 @@ describeServerOnEachEngine(
       const { user_message, assistant_message } = await user.say('Original question')
       const body = { id: randomUUID(), message: assistant_message.id }
       await server().call(reassess, { token: user.token, body })
-      const chosen = { params: { id: user.chatId }, body: { versions: [assistant_message.id] } }
-      await server().call(updateChat, { token: user.token, ...chosen })
+      const selected = { params: { id: user.chatId }, body: { versions: [assistant_message.id] } }
+      await server().call(updateChat, { token: user.token, ...selected })
       expect(await share(user)).toMatchObject({ messages: 2 })
       const stored = server().dependencies.db.selectFrom('shared_chats').select('message_ids')
       const ids = await stored.where('user_id', '=', user.account.user.id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseTab, readPage } from '#features/admin/tabs.ts'
+import { readPage, selectTab } from '#features/admin/tabs.ts'
 
 test.each([
   ['the query before storage', 'users', 'subscriptions', 'users'],
@@ -10,7 +10,7 @@ test.each([
   ['the first when neither names a tab', null, 'billing', 'subscriptions'],
   ['the first when nothing is known', undefined, null, 'subscriptions'],
 ] as const)('the active tab comes from %s', (_what, query, stored, tab) => {
-  expect(chooseTab(query, stored)).toBe(tab)
+  expect(selectTab(query, stored)).toBe(tab)
 })
 
 test.each([

@@ -121,7 +121,7 @@ describe('reading an answer aloud', () => {
     speech.voices.push(voice('first-en', 'en-US'), voice('ana', 'es-ES'), voice('second-en', 'en-GB'))
     play(said('a', 'This is for you and the others.', { voice: 'second-en' }))
     play(said('b', 'Esto es para ti y los demás.', { voice: 'second-en' }))
-    expect(speech.said.map(({ voice: chosen, lang }) => [chosen, lang])).toEqual([
+    expect(speech.said.map(({ voice: selected, lang }) => [selected, lang])).toEqual([
       ['second-en', 'en-GB'],
       ['ana', 'es-ES'],
     ])

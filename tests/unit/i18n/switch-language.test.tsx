@@ -13,7 +13,7 @@ vi.mock('#i18n/locales/es.po?later.po', () => {
   throw new Error('There is no network')
 })
 
-const chosen = () => [i18n.locale, document.documentElement.lang, localStorage.getItem('selectedLanguage')]
+const selected = () => [i18n.locale, document.documentElement.lang, localStorage.getItem('selectedLanguage')]
 
 beforeEach(() => changeLanguage('en'))
 
@@ -22,15 +22,15 @@ it('the language that was chosen last wins, also when the one before is loaded l
   await changeLanguage('en')
   spanish.resolve()
   await slow
-  expect(chosen()).toEqual(['en', 'en', 'en'])
+  expect(selected()).toEqual(['en', 'en', 'en'])
   await changeLanguage('es')
-  expect(chosen()).toEqual(['es', 'es', 'es'])
+  expect(selected()).toEqual(['es', 'es', 'es'])
 })
 
 it('a language that cannot be loaded leaves the active one, in which screens that are opened later have their texts', async () => {
   await loadMoreMessages('later')
   await expect(changeLanguage('es')).rejects.toThrow()
-  expect(chosen()).toEqual(['en', 'en', 'en'])
+  expect(selected()).toEqual(['en', 'en', 'en'])
   await loadMoreMessages('screens')
   expect(i18n._('screen')).toBe('Settings')
 })

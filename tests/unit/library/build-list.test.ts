@@ -112,8 +112,8 @@ describe('the list filtered by status, folder and tags', () => {
 
 describe('selecting chats', () => {
   const listed = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-  const choose = (chosen: string[], id: string, anchor: string | null, range: boolean) =>
-    [...selectChat(new Set(chosen), id, { listed, anchor, range })].sort().join('')
+  const choose = (selected: string[], id: string, anchor: string | null, range: boolean) =>
+    [...selectChat(new Set(selected), id, { listed, anchor, range })].sort().join('')
 
   it('adds a chat and removes it again', () => {
     expect(choose(['a'], 'c', 'a', false)).toBe('ac')

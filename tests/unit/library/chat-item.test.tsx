@@ -17,8 +17,8 @@ const chat = {
 }
 
 async function show(more: Partial<ChatItemProps> = {}) {
-  const onChoose = vi.fn()
-  const own = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose }
+  const onSelect = vi.fn()
+  const own = { userId: 7, chat, now, current: false, replace: false, selected: null, onSelect }
   const props = { ...own, scrollingFast: createStore(false), ...more }
   let setProps: (props: ChatItemProps) => void = () => {}
   function Item() {
@@ -36,16 +36,16 @@ async function show(more: Partial<ChatItemProps> = {}) {
   const click = (target: Element | null, keys: MouseEventInit = {}) =>
     interact(() => target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
   const change = (next: Partial<ChatItemProps>) => interact(() => setProps({ ...props, ...next }))
-  return { page, link: page.querySelector('a'), click, change, onChoose, path: () => router.history.location.pathname }
+  return { page, link: page.querySelector('a'), click, change, onSelect, path: () => router.history.location.pathname }
 }
 
 test('a chat shows its remaining days, and a click opens it', async () => {
-  const { page, link, click, onChoose, path } = await show()
+  const { page, link, click, onSelect, path } = await show()
   expect(page.textContent).toContain('3 days left')
   expect(link?.getAttribute('href')).toBe(`/chat/${chat.id}`)
   await click(link)
   await vi.waitFor(() => expect(path()).toBe(`/chat/${chat.id}`))
-  expect(onChoose).not.toHaveBeenCalled()
+  expect(onSelect).not.toHaveBeenCalled()
 })
 
 test('a chat that is rendered during fast scrolling shows its details when the scrolling stops, and the others keep theirs', async () => {
@@ -60,10 +60,10 @@ test('a chat that is rendered during fast scrolling shows its details when the s
 })
 
 test('a click with Ctrl or Shift selects a chat and opens nothing', async () => {
-  const { link, click, onChoose, path } = await show()
+  const { link, click, onSelect, path } = await show()
   await click(link, { ctrlKey: true })
   await click(link, { shiftKey: true })
-  expect(onChoose.mock.calls).toEqual([
+  expect(onSelect.mock.calls).toEqual([
     [chat.id, { range: false }],
     [chat.id, { range: true }],
   ])
@@ -78,13 +78,13 @@ test('the menu of a chat is rendered on focus, so that a long list has none', as
 })
 
 test('a chat in selection mode is a checkbox with its title, and a Shift click extends the selection to it', async () => {
-  const { page, click, onChoose } = await show({ chosen: true })
+  const { page, click, onSelect } = await show({ selected: true })
   const box = page.querySelector<HTMLInputElement>('label input[type="checkbox"]')
   expect(box?.checked).toBe(true)
   expect(page.querySelector('a')).toBeNull()
   await click(box, { shiftKey: true })
   await click(box)
-  expect(onChoose.mock.calls).toEqual([
+  expect(onSelect.mock.calls).toEqual([
     [chat.id, { range: true }],
     [chat.id, { range: false }],
   ])
@@ -93,17 +93,17 @@ test('a chat in selection mode is a checkbox with its title, and a Shift click e
 test('a long press selects a chat, and the click that follows it is ignored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const { link, click, onChoose, path } = await show()
+    const { link, click, onSelect, path } = await show()
     const down = { bubbles: true, pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 }
     await interact(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
     await interact(() => vi.advanceTimersByTime(500))
-    expect(onChoose.mock.calls).toEqual([[chat.id, { range: false }]])
+    expect(onSelect.mock.calls).toEqual([[chat.id, { range: false }]])
     await click(link)
     expect(path()).toBe('/chat/new')
     await interact(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
     await interact(() => link?.dispatchEvent(new PointerEvent('pointermove', { ...down, clientY: 40 })))
     await interact(() => vi.advanceTimersByTime(500))
-    expect(onChoose).toHaveBeenCalledOnce()
+    expect(onSelect).toHaveBeenCalledOnce()
   } finally {
     vi.useRealTimers()
   }

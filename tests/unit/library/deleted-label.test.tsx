@@ -9,7 +9,7 @@ import { queryOutbox } from '#offline/database/queries.ts'
 import { interact, render, waitToRender } from '#support/browser/render.tsx'
 
 /** Opens the dialog for a chat, chooses both labels one after the other, and deletes the second one in the dialog. */
-async function deleteChosen(kind: 'folder' | 'tag', userId: number) {
+async function deleteSelected(kind: 'folder' | 'tag', userId: number) {
   const ids = [await createLabel(userId, kind, { name: 'Birds', color: null })]
   ids.push(await createLabel(userId, kind, { name: 'Taxes', color: null }))
   const chat = makeLocalChat(userId, crypto.randomUUID(), 'Herons', Date.now())
@@ -39,14 +39,14 @@ async function deleteChosen(kind: 'folder' | 'tag', userId: number) {
 
 describe('a folder or tag that is chosen for a chat and then deleted in the same dialog', () => {
   it('is not given to the chat, while the other chosen tags are', async () => {
-    const { ids, press, changes, onClose } = await deleteChosen('tag', 1)
+    const { ids, press, changes, onClose } = await deleteSelected('tag', 1)
     await press('Save')
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
     expect(await changes()).toEqual([{ tags_add: [ids[0]] }])
   })
 
   it('takes no chat to a folder that does not exist', async () => {
-    const { press, changes, onClose } = await deleteChosen('folder', 2)
+    const { press, changes, onClose } = await deleteSelected('folder', 2)
     await press('Move')
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
     expect(await changes()).toEqual([])

@@ -44,11 +44,11 @@ it('what another device has chosen afterwards is shown', async () => {
 })
 
 it('a group that is disabled while its choice is saved keeps the focus, and takes no other choice', async () => {
-  const chosen: string[] = []
+  const selected: string[] = []
   function Saving() {
     const [isSaving, setSaving] = useState(false)
     const save = (value: string) => {
-      chosen.push(value)
+      selected.push(value)
       setSaving(true)
     }
     return <Choice label="Days" value="7" onChange={save} options={days} disabled={isSaving} />
@@ -61,7 +61,7 @@ it('a group that is disabled while its choice is saved keeps the focus, and take
   expect(document.activeElement).toBe(choice)
   expect(choice?.getAttribute('aria-disabled')).toBe('true')
   await interact(() => page.querySelector<HTMLInputElement>('[value="90"]')?.click())
-  expect(chosen).toEqual(['30'])
+  expect(selected).toEqual(['30'])
   expect(choice?.checked).toBe(true)
 })
 

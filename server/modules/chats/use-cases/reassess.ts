@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { requestHash } from '../../../lib/request-hash.ts'
 import { CONTINUED_CHARACTERS } from '../../../limits/generation-limits.ts'
-import { chosenModel } from '../../models/use-cases/resolve-model.ts'
+import { selectedModel } from '../../models/use-cases/resolve-model.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import {
   answerNotBrokenOff,
@@ -16,10 +16,10 @@ import {
 import { findMessage } from '../chats.repository.ts'
 import { findExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC, queuedNotification } from '../generations/topics.ts'
-import { withoutVersions } from './choose-versions.ts'
 import { requireNotDeleted } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 import { movePath } from './move-path.ts'
+import { withoutVersions } from './select-versions.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'models' | 'now'>
 type Input = { id: string; messageId: string; continue?: true | undefined; model?: string | undefined }
@@ -91,7 +91,7 @@ async function store(deps: Deps, userId: number, input: Input, requestHash: stri
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
     const message = (input.continue ? before.model : null) ?? input.model
-    const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message, chat })
+    const wantedModel = await selectedModel({ ...deps, db: trx }, userId, { message, chat })
     const answer = { id: input.id, questionId, version, seq, requestHash, modes, begin, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
     // The new version is shown, whichever was chosen before.

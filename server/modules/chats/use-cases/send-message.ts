@@ -13,7 +13,7 @@ import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { filesMissing } from '../../files/files.errors.ts'
 import { attachFiles, fileIdsOf } from '../../files/files.repository.ts'
-import { chosenModel } from '../../models/use-cases/resolve-model.ts'
+import { selectedModel } from '../../models/use-cases/resolve-model.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, idConflict, invalidMessageOrChat, messageDeleted } from '../chats.errors.ts'
 import type { MessageRow } from '../chats.mappers.ts'
@@ -98,7 +98,7 @@ export async function sendMessage(
     const files = input.files ?? (edited === undefined ? [] : await fileIdsOf(trx, userId, edited.id))
     if (!(await attachFiles(trx, { userId, messageId: input.id }, files))) throw filesMissing()
     const left = edited && (await branchOff(trx, chat, { from: edited, by: input.id, now }))
-    const wantedModel = await chosenModel({ ...deps, db: trx }, userId, { message: input.model, chat })
+    const wantedModel = await selectedModel({ ...deps, db: trx }, userId, { message: input.model, chat })
     const answer = { id: answerId, questionId: input.id, version: 1, seq: seq + 1, requestHash: '', modes, wantedModel }
     await insertAnswer(trx, deps, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)

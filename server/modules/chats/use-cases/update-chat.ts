@@ -11,9 +11,9 @@ import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
-import { chooseVersions } from './choose-versions.ts'
 import { labelProblem } from './label-problem.ts'
 import { movePath } from './move-path.ts'
+import { selectVersions } from './select-versions.ts'
 
 /**
  * Changes the given fields (decision 082 about `path` and `versions`). A saved chat never expires; the expiry of one
@@ -37,14 +37,14 @@ export function updateChat(
     if (tags !== undefined) await replaceTags(trx, userId, id, tags)
     await changeTags(trx, userId, id, { add: tags_add, remove: tags_remove })
     const moved = path === undefined ? {} : await movePath(trx, before, path, now())
-    const chosen = versions === undefined ? {} : { versions: await chooseVersions(trx, before, versions) }
+    const selected = versions === undefined ? {} : { versions: await selectVersions(trx, before, versions) }
     await trx
       .updateTable('chats')
       .set({
         ...(title === undefined ? {} : titled(cleanText(title))),
         ...(folder === undefined ? {} : { folder_id: folder }),
         ...moved,
-        ...chosen,
+        ...selected,
         ...(model === undefined ? {} : { model: model === null ? null : cleanText(model) }),
         ...(flags.is_saved === undefined ? {} : await saved(trx, before, flags.is_saved, now())),
         ...(flags.is_pinned === undefined ? {} : { is_pinned: flags.is_pinned ? 1 : 0 }),

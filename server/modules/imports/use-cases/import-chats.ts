@@ -14,8 +14,8 @@ import { type ChatRow, lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { findNewestQuestion } from '../../chats/path.repository.ts'
 import { hasTombstone } from '../../chats/tombstones.repository.ts'
-import { chooseVersions } from '../../chats/use-cases/choose-versions.ts'
 import { movePath } from '../../chats/use-cases/move-path.ts'
+import { selectVersions } from '../../chats/use-cases/select-versions.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { insertImported } from './insert-imported.ts'
 
@@ -131,8 +131,8 @@ async function updateChat(
   const stored = new Set(await storedOf(trx, chat, wanted))
   const through = continued ?? (given.path && stored.has(given.path) ? given.path : null)
   const path = await movePath(trx, chat, through, now)
-  const chosen = (given.versions ?? []).filter((version) => stored.has(version))
-  const versions = chosen.length === 0 ? {} : { versions: await chooseVersions(trx, chat, chosen) }
+  const selected = (given.versions ?? []).filter((version) => stored.has(version))
+  const versions = selected.length === 0 ? {} : { versions: await selectVersions(trx, chat, selected) }
   const expires_at = chat.is_saved === 1 ? null : await expiryOf(trx, chat.user_id, now)
   await trx
     .updateTable('chats')

@@ -29,14 +29,14 @@ const selectOwnModel = prepareQuery((db, value: Value<{ userId: number }>) =>
 )
 
 /** The model that a user has chosen: with the message, else for the chat, else in the settings; null: none. */
-export async function chosenModel(
+export async function selectedModel(
   { db, models }: Deps,
   userId: number,
   { message, chat }: { message?: string | undefined; chat: { model: string | null } },
 ): Promise<string | null> {
-  const chosen = message ?? chat.model
+  const selected = message ?? chat.model
   // Without a choice of models, the user could not change the setting.
-  if (chosen !== null || models.length === 1) return chosen
+  if (selected !== null || models.length === 1) return selected
   const [profile] = await selectOwnModel(db, { userId })
   return profile?.model ?? null
 }

@@ -82,7 +82,7 @@ function selectNew(trx: Kysely<Database>, engine: Engine, reader: Reader, most: 
   const assigned = sql<number>`(select count(*) from rating_assignments where exchange_id = offered.id)`
   const isOwn = (table: 'exchange_ratings' | 'rating_assignments') => sql<boolean>`exists (
     select 1 from ${sql.table(table)} where exchange_id = offered.id and user_id = ${reader.id})`
-  const chosen = selectOpen(trx)
+  const selected = selectOpen(trx)
     .where('offered.user_id', '!=', reader.id)
     .where(sql<boolean>`not ${isOwn('exchange_ratings')}`)
     .where(sql<boolean>`not ${isOwn('rating_assignments')}`)
@@ -93,5 +93,5 @@ function selectNew(trx: Kysely<Database>, engine: Engine, reader: Reader, most: 
     .orderBy('offered.id')
     .limit(most)
   // Their withdrawal waits until the assignments are stored; one that is being withdrawn is left out.
-  return (engine === 'postgres' ? chosen.forKeyShare('offered').skipLocked() : chosen).execute()
+  return (engine === 'postgres' ? selected.forKeyShare('offered').skipLocked() : selected).execute()
 }

@@ -31,12 +31,12 @@ export async function shareChat(
       .where('status', 'in', ['complete', 'interrupted'])
       .orderBy('seq')
       .execute()
-    const chosen = new Set(readVersions(chat))
+    const selected = new Set(readVersions(chat))
     const answers = Map.groupBy(messages, ({ role, reply_to }) => (role === 'assistant' ? reply_to : null))
     const ids = messages.flatMap(({ id, role }) => {
       if (role !== 'user') return []
       const versions = answers.get(id) ?? []
-      const answer = versions.find((one) => chosen.has(one.id)) ?? newestOf(versions)
+      const answer = versions.find((one) => selected.has(one.id)) ?? newestOf(versions)
       return answer === undefined ? [id] : [id, answer.id]
     })
     if (ids.length === 0) throw nothingToShare()

@@ -8,7 +8,7 @@ import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { Turn } from '../../../providers/assistant/assistant.ts'
 import type { AnsweringModel } from '../../../providers/assistant/create-models.ts'
-import { chosenModel, resolveModel } from '../../models/use-cases/resolve-model.ts'
+import { resolveModel, selectedModel } from '../../models/use-cases/resolve-model.ts'
 import { insertReservation } from '../../usage/usage.repository.ts'
 import { requireQuota } from '../../usage/use-cases/check-quota.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
@@ -43,7 +43,7 @@ export async function beginTemporary(
   if (question.trim() === '') throw fieldError('question', 'content_required')
   await requireQuota(deps, caller)
   const now = deps.now()
-  const wanted = await chosenModel(deps, caller.id, { chat: { model: null } })
+  const wanted = await selectedModel(deps, caller.id, { chat: { model: null } })
   const model = await resolveModel(deps, wanted)
   const { budget } = model
   const { turns, leftOut } = temporaryTurns(request, { budget, language, today: isoTime(now).slice(0, 10) })

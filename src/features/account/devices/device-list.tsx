@@ -21,11 +21,11 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
   const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<'one' | 'others' | null>(null)
   // The chosen devices remain visible while the dialog closes.
-  const [chosen, setChosen] = useState<Session[]>([])
+  const [selected, setSelected] = useState<Session[]>([])
   const sorted = [...(devices.data ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = sorted.filter(({ is_current }) => !is_current)
   const openFor = (which: 'one' | 'others', sessions: Session[]) => {
-    setChosen(sessions)
+    setSelected(sessions)
     setOpened(which)
   }
   return (
@@ -58,7 +58,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
       <ConfirmDialog
         open={opened !== null}
         onOpenChange={() => setOpened(null)}
-        title={chosen.length > 1 ? t`Log out all other devices?` : t`Log this device out?`}
+        title={selected.length > 1 ? t`Log out all other devices?` : t`Log this device out?`}
         text={<Trans>Whoever uses it has to log in again. What was written there and not sent yet stays there.</Trans>}
         confirmLabel={t`Log out`}
         focusAfter={title}
@@ -66,7 +66,7 @@ export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading
         onConfirm={() =>
           signOutDevices(
             userId,
-            chosen.map(({ id }) => id),
+            selected.map(({ id }) => id),
           )
         }
       />

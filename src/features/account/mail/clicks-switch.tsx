@@ -17,8 +17,8 @@ export function ClicksSwitch() {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery, queryClient)
   const user = useSession()?.user
-  const [shown, choose] = useOptimisticValue(user?.counts_clicks ?? false)
-  const save = useAction((checked: boolean) => choose(checked, saveProfile({ counts_clicks: checked })))
+  const [shown, select] = useOptimisticValue(user?.counts_clicks ?? false)
+  const save = useAction((checked: boolean) => select(checked, saveProfile({ counts_clicks: checked })))
   if (!user?.receive_newsletters || !config?.newsletter?.subscribe) return null
   return (
     <div>

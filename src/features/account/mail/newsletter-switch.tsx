@@ -16,8 +16,8 @@ export function NewsletterSwitch() {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery, queryClient)
   const stored = useSession()?.user.receive_newsletters ?? false
-  const [shown, choose] = useOptimisticValue(stored)
-  const save = useAction((checked: boolean) => choose(checked, saveProfile({ receive_newsletters: checked })))
+  const [shown, select] = useOptimisticValue(stored)
+  const save = useAction((checked: boolean) => select(checked, saveProfile({ receive_newsletters: checked })))
   const describe = (newsletter: PublicConfig['newsletter']) => {
     if (newsletter?.issues) return t`You get it only if you ask for it, and every issue has a link that ends it.`
     if (newsletter?.subscribe)

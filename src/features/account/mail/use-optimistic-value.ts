@@ -4,14 +4,14 @@ import { useState } from 'react'
 export function useOptimisticValue<Value>(
   stored: Value,
 ): [Value, (value: Value, work: Promise<unknown>) => Promise<void>] {
-  const [chosen, setChosen] = useState<{ value: Value } | null>(null)
-  const choose = async (value: Value, work: Promise<unknown>) => {
-    setChosen({ value })
+  const [selected, setSelected] = useState<{ value: Value } | null>(null)
+  const select = async (value: Value, work: Promise<unknown>) => {
+    setSelected({ value })
     try {
       await work
     } finally {
-      setChosen(null)
+      setSelected(null)
     }
   }
-  return [chosen === null ? stored : chosen.value, choose]
+  return [selected === null ? stored : selected.value, select]
 }

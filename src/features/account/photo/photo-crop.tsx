@@ -31,10 +31,10 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
   const [isMeasured, setMeasured] = useState(false)
   const upload = useMutation(
     {
-      mutationFn: async (chosen: Parameters<typeof cropPicture>) => {
+      mutationFn: async (selected: Parameters<typeof cropPicture>) => {
         onBusy(true)
         try {
-          await uploadPhoto(await cropPicture(...chosen))
+          await uploadPhoto(await cropPicture(...selected))
         } finally {
           onBusy(false)
         }

@@ -37,13 +37,13 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
   const { data: config } = useQuery(configQuery, queryClient)
   const [opened, setOpened] = useState<'rename' | 'remove' | null>(null)
   // The chosen passkey remains visible while its dialog closes.
-  const [chosen, setChosen] = useState<Passkey>()
+  const [selected, setSelected] = useState<Passkey>()
   const add = useAction(async () => {
     const codes = await makeOwnPasskey(userId)
     if (codes.length > 0) onCodes(codes)
   })
   const open = (what: NonNullable<typeof opened>, passkey: Passkey) => {
-    setChosen(passkey)
+    setSelected(passkey)
     setOpened(what)
   }
   const close = () => setOpened(null)
@@ -77,19 +77,19 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onOpen={open} />
       ))}
-      {chosen ? (
+      {selected ? (
         <>
           <RenamePasskeyDialog
-            key={chosen.id}
+            key={selected.id}
             userId={userId}
-            passkey={chosen}
+            passkey={selected}
             open={opened === 'rename'}
             onClose={close}
           />
           <ConfirmDialog
             open={opened === 'remove'}
             onOpenChange={close}
-            title={t`Remove “${chosen.name}”?`}
+            title={t`Remove “${selected.name}”?`}
             text={
               isLast ? (
                 <Trans>Your password alone opens your account again, and the recovery codes end.</Trans>
@@ -100,7 +100,7 @@ export function PasskeyRows({ userId, factor: { totp_since, passkeys }, isPendin
             confirmLabel={t`Remove`}
             focusAfter={heading}
             pendingLabel={t`Removing…`}
-            onConfirm={() => removeOwnPasskey(userId, chosen.id)}
+            onConfirm={() => removeOwnPasskey(userId, selected.id)}
           />
         </>
       ) : null}

@@ -55,7 +55,7 @@ export function AuditTab({ search, onSearch }: AuditTabProps) {
         onEnterList={() => list.current?.querySelector<HTMLElement>('a')?.focus()}
       />
       {view.user === undefined ? null : (
-        <p className={styles.chosen}>
+        <p className={styles.selected}>
           <Trans>Only entries by or about one person.</Trans>
           <Button size="s" onClick={() => show({ user: undefined })}>
             <Trans>Show all</Trans>

@@ -106,11 +106,11 @@ function Editor({ entry, onClose }: LegalEditorProps) {
     if (isSaved) unsaved.set(document, undefined)
   }, [isSaved, document])
   if (edit !== undefined && edit.base !== baseOf(entry) && !isSaved && !save.pending) {
-    const choose = (choice: 'mine' | 'theirs') => {
+    const select = (choice: 'mine' | 'theirs') => {
       setEdit(choice === 'theirs' ? undefined : { texts: edit.texts, base: baseOf(entry) })
       if (choice === 'mine') save.run()
     }
-    return <ConflictView mine={toText(edit.texts)} theirs={toText(entry.texts)} onChoose={choose} />
+    return <ConflictView mine={toText(edit.texts)} theirs={toText(entry.texts)} onSelect={select} />
   }
   const publish = async () => {
     const body = { ...seen, asks_consent: document === 'terms' && asksConsent }

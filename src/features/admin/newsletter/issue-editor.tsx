@@ -57,12 +57,12 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   }
   const { conflict } = draft
   if (conflict !== null) {
-    const choose = (choice: 'mine' | 'theirs') => {
+    const select = (choice: 'mine' | 'theirs') => {
       saver.resolve(choice)
       if (choice === 'theirs') storeIssue(conflict)
     }
     const isFinal = conflict.status !== 'draft'
-    return <ConflictView mine={toText(texts)} theirs={toText(conflict)} isFinal={isFinal} onChoose={choose} />
+    return <ConflictView mine={toText(texts)} theirs={toText(conflict)} isFinal={isFinal} onSelect={select} />
   }
   if (stored.status !== 'draft' && draft.state === 'saved') return <IssueProgress issue={stored} onClose={onClose} />
   const hasOne = (texts.versions.en === null) !== (texts.versions.es === null)

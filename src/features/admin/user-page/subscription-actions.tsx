@@ -38,8 +38,8 @@ export function SubscriptionActions({ subscription, userId, describedBy, focusAf
   if (isOver) return null
   const isPaid = status === 'active' || status === 'trialing'
   const end = formatDate(current_period_end, language)
-  const open = (chosen: Deed) => {
-    setDeed(chosen)
+  const open = (selected: Deed) => {
+    setDeed(selected)
     setOpen(true)
   }
   /** A failure is shown in the dialog, which stays open. */

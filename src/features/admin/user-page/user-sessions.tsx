@@ -33,14 +33,14 @@ export function UserSessions({ id, looked }: UserSessionsProps) {
   const { t } = useLingui()
   const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
   const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<Session | null>(null)
+  const [selected, setSelected] = useState<Session | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   /** The element to focus after the dialog: the pressed button, or the heading when the button was removed. */
   const next = useRef<HTMLElement>(null)
   async function revoke() {
-    if (chosen === null) return
+    if (selected === null) return
     try {
-      await api.call(endUserSession, { params: { id, session: chosen.id } })
+      await api.call(endUserSession, { params: { id, session: selected.id } })
     } catch (error) {
       // The session has ended in the meantime.
       if (!isApiError(error) || error.code !== 'not_found') {
@@ -48,7 +48,7 @@ export function UserSessions({ id, looked }: UserSessionsProps) {
         throw error
       }
     }
-    const rest = sessions.data?.filter(({ id: other }) => other !== chosen.id) ?? []
+    const rest = sessions.data?.filter(({ id: other }) => other !== selected.id) ?? []
     queryClient.setQueryData(sessionsQuery(id).queryKey, rest)
     next.current = heading.current
     announce(t`Session revoked`)
@@ -72,7 +72,7 @@ export function UserSessions({ id, looked }: UserSessionsProps) {
             session={session}
             onRevoke={(button) => {
               next.current = button
-              setChosen(session)
+              setSelected(session)
               setOpen(true)
             }}
           />

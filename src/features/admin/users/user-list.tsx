@@ -30,8 +30,8 @@ export function UserList({ ref, users, view, onPage, onSort, onClear }: UserList
   const { i18n } = useLingui()
   const stored = useLiveQuery(() => readDeviceSetting(database(), 'user_columns'))
   const columns = readColumns(stored ?? [])
-  const chooseColumns = useAction((chosen: readonly string[]) =>
-    saveDeviceSetting(database(), 'user_columns', [...chosen]),
+  const selectColumns = useAction((selected: readonly string[]) =>
+    saveDeviceSetting(database(), 'user_columns', [...selected]),
   )
   return (
     <AdminList
@@ -45,8 +45,8 @@ export function UserList({ ref, users, view, onPage, onSort, onClear }: UserList
       onSort={onSort}
       tools={
         <>
-          <ColumnsButton columns={stored && columns} onChange={chooseColumns.run} />
-          <Failure>{chooseColumns.failure}</Failure>
+          <ColumnsButton columns={stored && columns} onChange={selectColumns.run} />
+          <Failure>{selectColumns.failure}</Failure>
         </>
       }
       empty={<Trans>No Users Found</Trans>}

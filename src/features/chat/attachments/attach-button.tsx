@@ -20,7 +20,7 @@ export function AttachButton({ to }: AttachButtonProps) {
   const files = useRef<HTMLInputElement>(null)
   const latest = useRef(to)
   latest.current = to
-  useEffect(() => followPasteAndDrop(button, (chosen) => attachFiles(chosen, latest.current)), [])
+  useEffect(() => followPasteAndDrop(button, (selected) => attachFiles(selected, latest.current)), [])
 
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     attachFiles([...(currentTarget.files ?? [])], latest.current)

@@ -30,10 +30,10 @@ let last: Promise<unknown> = Promise.resolve()
  * cannot be attached is shown with the reason, and the others are attached.
  */
 export function attachFiles(files: readonly File[], to: AttachTo): void {
-  const chosen = files.map((file) => ({ file, entry: toEntry(file, to) }))
-  attachingFiles.set([...attachingFiles.get(), ...chosen.map(({ entry }) => entry)])
+  const selected = files.map((file) => ({ file, entry: toEntry(file, to) }))
+  attachingFiles.set([...attachingFiles.get(), ...selected.map(({ entry }) => entry)])
   const work = last.then(async () => {
-    for (const { file, entry } of chosen) await attach(file, entry, to)
+    for (const { file, entry } of selected) await attach(file, entry, to)
   })
   last = work.catch(() => undefined)
   trackAttaching(work)

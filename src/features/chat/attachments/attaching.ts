@@ -50,7 +50,7 @@ let isUsed = false
  * Whether files were chosen in this page. Then the stored list of a draft may have files that are not on the screen
  * yet, because the screen reads it again only after a file was stored.
  */
-export const hasChosenFiles = (): boolean => isUsed
+export const hasSelectedFiles = (): boolean => isUsed
 
 /** Registers the preparation of files, for which sending and reloading wait. */
 export function trackAttaching(work: Promise<unknown>): void {

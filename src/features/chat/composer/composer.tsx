@@ -17,7 +17,7 @@ import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
-import { dismissRefused, hasChosenFiles, whenAttached } from '../attachments/attaching.ts'
+import { dismissRefused, hasSelectedFiles, whenAttached } from '../attachments/attaching.ts'
 import { LazyAttachButton, LazyAttachmentList, useAttaching, useFileSupport } from '../attachments/lazy-attachments.tsx'
 import { useChatModel } from '../models/chat-model.ts'
 import { canDictate } from '../speech/dictation.ts'
@@ -129,7 +129,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       busy.current = false
     }
     const text = field.current?.value ?? ''
-    const hasFiles = files.length + attaching.length > 0 || hasChosenFiles()
+    const hasFiles = files.length + attaching.length > 0 || hasSelectedFiles()
     if ((text.trim() === '' && !hasFiles) || text.length > MESSAGE_MAX) return
     const attached = hasFiles ? await settleFiles() : files
     if (attached === null || (text.trim() === '' && attached.length === 0)) return

@@ -15,14 +15,14 @@ import styles from './messages.module.css'
 import { Reasoning } from './reasoning.tsx'
 import { useLiveAnswer } from './use-live-answer.ts'
 import { LazyCompareVersions } from './versions/lazy-compare-versions.tsx'
-import { useChosenVersion } from './versions/use-chosen-version.ts'
+import { useSelectedVersion } from './versions/use-selected-version.ts'
 import { VersionPager } from './versions/version-pager.tsx'
 
 /** One answer. During a stream only this row renders, at most once a frame. `last`: actions always visible. */
 export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last: boolean }) {
   const { t } = useLingui()
   const { versions, message } = row
-  const { at, choose } = useChosenVersion(row)
+  const { at, select } = useSelectedVersion(row)
   const live = useLiveAnswer(message)
   const { show_reasoning, show_scores } = useChatProfile()
   const [comparing, setComparing] = useState(false)
@@ -62,7 +62,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
         <div className={styles.actions}>
           {streaming ? null : <AnswerScores message={message} />}
           {versions.length > 1 ? (
-            <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
+            <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={select} />
           ) : null}
           {/* With a key, because the buttons of a streaming answer are removed, and with them the focus. */}
           <div key={String(streaming)} ref={messagesAfterRemoval} className={styles.tools}>

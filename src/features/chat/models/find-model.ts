@@ -46,17 +46,17 @@ export function FindModel({ userId, chatId, isNew, chat, onFound }: FindModelPro
     if (choice === stored) forgetPicked(chatId)
   }, [chatId, choice, stored])
   const model = useMemo<ChatModel>(() => {
-    const chosen = choice ?? stored
-    const wanted = models.find(({ id }) => id === (chosen ?? own))
+    const selected = choice ?? stored
+    const wanted = models.find(({ id }) => id === (selected ?? own))
     const answering = wanted ?? models.find(({ is_default }) => is_default)
-    return { models, chosen, answering, sent: chosen ?? answering?.id }
+    return { models, selected, answering, sent: selected ?? answering?.id }
   }, [models, own, choice, stored])
   useLayoutEffect(() => onFound({ chatId, model }), [chatId, model, onFound])
   return null
 }
 
 /** Chooses the model of a chat, on this device at once; the outbox sends the choice. Throws as `writeAs`. */
-export async function chooseModel(
+export async function selectModel(
   { userId, chatId, isNew }: Pick<FindModelProps, 'userId' | 'chatId' | 'isNew'>,
   model: string,
 ): Promise<void> {

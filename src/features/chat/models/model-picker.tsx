@@ -7,7 +7,7 @@ import { CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuRadioGroup } from '#ui/menu/menu-item.tsx'
 import { useChatModel } from './chat-model.ts'
-import { chooseModel } from './find-model.ts'
+import { selectModel } from './find-model.ts'
 import styles from './models.module.css'
 
 export interface ModelPickerProps {
@@ -23,7 +23,7 @@ export function ModelPicker({ userId, chatId, isNew, wide }: ModelPickerProps) {
   const { models, answering } = useChatModel()
   const [open, setOpen] = useState(false)
   const label = answering?.label ?? ''
-  const choose = (id: string) => void chooseModel({ userId, chatId, isNew }, id).catch(toastFailure)
+  const select = (id: string) => void selectModel({ userId, chatId, isNew }, id).catch(toastFailure)
   const shown = { type: 'button', className: styles.picker, 'aria-label': t`Model: ${label}` } as const
   const text = (
     <>
@@ -35,7 +35,7 @@ export function ModelPicker({ userId, chatId, isNew, wide }: ModelPickerProps) {
     const options = models.map((model) => ({ value: model.id, label: <ModelLine model={model} /> }))
     return (
       <Menu trigger={<button {...shown}>{text}</button>} align="start">
-        <MenuRadioGroup label={t`Model`} value={answering?.id ?? ''} onChange={choose} options={options} />
+        <MenuRadioGroup label={t`Model`} value={answering?.id ?? ''} onChange={select} options={options} />
       </Menu>
     )
   }
@@ -53,7 +53,7 @@ export function ModelPicker({ userId, chatId, isNew, wide }: ModelPickerProps) {
                 className={styles.option}
                 aria-current={model.id === answering?.id || undefined}
                 onClick={() => {
-                  choose(model.id)
+                  select(model.id)
                   setOpen(false)
                 }}
               >

@@ -82,7 +82,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
       ...{ remove: null, remember: null, rate: null, report: null, offer: null, showBranch: nothing },
       editing: createEditing(userId, TEMPORARY_CHAT),
       reasoningOf: conversation.reasoningOf,
-      showVersion: (_, messageId) => conversation.choose(messageId),
+      showVersion: (_, messageId) => conversation.select(messageId),
       regenerateAnswer:
         mayWrite && !answering
           ? (messageId, rest) => {

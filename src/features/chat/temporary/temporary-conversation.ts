@@ -156,7 +156,7 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
       const content = rest === undefined ? '' : before.content
       const answer = create({ role: 'assistant', content, status: 'streaming', reply_to: question.id, version })
       add(answer)
-      this.choose(answer.id)
+      this.select(answer.id)
       try {
         await stream(question, answer)
       } catch (error) {
@@ -166,7 +166,7 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
     },
 
     /** Makes one of an answer's versions the current one. */
-    choose(id: string): void {
+    select(id: string): void {
       const { messages, versions } = read()
       store.set(temporaryAtom, { messages, versions: [...versions.filter((other) => other !== id), id] })
     },

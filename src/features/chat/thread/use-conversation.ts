@@ -38,7 +38,7 @@ export function useConversation(given: Given) {
   const { userId, chatId, isNew, rows, composer } = given
   const navigate = useNavigate()
   const router = useRouter()
-  const { chosen, sent: model } = useChatModel()
+  const { selected, sent: model } = useChatModel()
   const isBegun = useRef(!isNew)
   const isHere = useRef(true)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useConversation(given: Given) {
     const request_mode = spoken || (response_mode === 'voice' && readMode('request') === 'voice') ? 'voice' : 'text'
     const modes = { request_mode, response_mode, ...options } as const
     // When the second message is sent, the address may still be that of a new chat, which must not be created twice.
-    const newChat = isNew && !isBegun.current ? { model: chosen } : undefined
+    const newChat = isNew && !isBegun.current ? { model: selected } : undefined
     const parent = rows.findLast((row) => row.kind === 'answer' || row.send.kind === 'sent')?.key
     if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat, parent }))) return false
     if (newChat) isBegun.current = true

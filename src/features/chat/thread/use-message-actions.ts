@@ -13,10 +13,10 @@ import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { ComposerHandle } from '../composer/composer-handle.ts'
 import type { ChatActions } from '../message/actions/chat-actions.ts'
-import { chooseBranch, chooseVersion } from '../message/actions/choose-path.ts'
 import { deleteMessage } from '../message/actions/delete-message.ts'
 import { discardMessage } from '../message/actions/discard-message.ts'
 import { regenerateAnswer } from '../message/actions/regenerate-answer.ts'
+import { selectBranch, selectVersion } from '../message/actions/select-path.ts'
 import { sendEditedQuestion } from '../message/actions/send-edited-question.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
 import { useChatModel } from '../models/chat-model.ts'
@@ -68,8 +68,8 @@ export function useMessageActions(given: Given): ChatActions {
       rate: (messageId, rating) => {
         enqueueFeedback(database(), { userId, chatId, messageId, patch: { rating } }).catch(reportFailure)
       },
-      showBranch: (questionId) => chooseBranch({ userId, chatId }, questionId),
-      showVersion: (versions, messageId) => chooseVersion({ userId, chatId }, versions, messageId),
+      showBranch: (questionId) => selectBranch({ userId, chatId }, questionId),
+      showVersion: (versions, messageId) => selectVersion({ userId, chatId }, versions, messageId),
       sendEditedQuestion: mayWrite
         ? async (messageId, content) => {
             unlockSpokenAnswers()

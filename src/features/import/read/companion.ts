@@ -76,8 +76,8 @@ export function readCompanion(value: unknown, attached: FileNames = new Map()): 
   })
   const stored = new Set(read.chat.messages.map((message) => message.id))
   const shown = path && stored.has(path) ? { path } : {}
-  const chosen = versions.filter((version) => stored.has(version))
-  return { ...read, chat: { ...read.chat, ...shown, versions: chosen } }
+  const selected = versions.filter((version) => stored.has(version))
+  return { ...read, chat: { ...read.chat, ...shown, versions: selected } }
 }
 
 /** One chat without the fields of the tree is a list: each answer belongs to the question before it. */

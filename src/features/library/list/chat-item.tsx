@@ -13,7 +13,7 @@ import type { UnsentState } from './list-unsent.ts'
 import { useShortForm } from './use-fast-scroll.ts'
 
 /** Starts the selection mode, or selects or deselects a chat; `range` selects all chats from the last one to it. */
-export type Choose = (chatId: string, how: { range: boolean }) => void
+export type OnSelect = (chatId: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
   userId: number
@@ -27,15 +27,15 @@ export interface ChatItemProps {
   /** True to replace the current history entry, as a choice in the drawer does. */
   replace: boolean
   /** Null outside of the selection mode. */
-  chosen: boolean | null
-  onChoose: Choose
+  selected: boolean | null
+  onSelect: OnSelect
   /** True for the one row of the list that Tab reaches. */
   tabbable?: boolean
 }
 
 /** Renders a chat of the list: a link, or a checkbox in the selection mode. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
-  const { chat, now, unsent, folder, chosen } = props
+  const { chat, now, unsent, folder, selected } = props
   const isShort = useShortForm(props.scrollingFast)
   const face = (
     <>
@@ -45,7 +45,7 @@ export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
       {isShort ? null : <ChatStatus chat={chat} now={now} unsent={unsent} folder={folder} />}
     </>
   )
-  return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>
+  return selected === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>
 })
 
 type FaceProps = ChatItemProps & { children: ReactNode }
@@ -54,10 +54,10 @@ type FaceProps = ChatItemProps & { children: ReactNode }
  * Thousands of these mount and unmount during scrolling, so it is a plain link instead of the router's, and its menu
  * mounts only on focus or when the pointer moves over the row, not when rows scroll past a resting pointer.
  */
-function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, children }: FaceProps) {
+function OpenItem({ userId, chat, current, replace, onSelect, tabbable = true, children }: FaceProps) {
   const router = useRouter()
   const [isNear, setNear] = useState(false)
-  const press = useLongPress(() => onChoose(chat.id, { range: false }))
+  const press = useLongPress(() => onSelect(chat.id, { range: false }))
   // Without a scroll reset, because the list stays where it is and the router would force a layout.
   const show = (from: ParsedLocation) => {
     // The user has navigated elsewhere in the meantime.
@@ -71,7 +71,7 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
     const { ctrlKey, metaKey, shiftKey, altKey } = event
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
-    if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
+    if (ctrlKey || metaKey || shiftKey) onSelect(chat.id, { range: shiftKey })
     // The chat is read now, but opens after the next paint, so that the press is shown first. A key press opens it at
     // once: otherwise the key would be typed into the draft of the chat that is still open.
     else {
@@ -105,22 +105,22 @@ function OpenItem({ userId, chat, current, replace, onChoose, tabbable = true, c
   )
 }
 
-function Tick({ chat, chosen, onChoose, tabbable = true, children }: FaceProps) {
-  const choose = (event: MouseEvent) => {
+function Tick({ chat, selected, onSelect, tabbable = true, children }: FaceProps) {
+  const select = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
-    onChoose(chat.id, { range: true })
+    onSelect(chat.id, { range: true })
   }
   return (
-    <div className={styles.row} data-chat={chat.id} data-chosen={chosen || undefined}>
+    <div className={styles.row} data-chat={chat.id} data-selected={selected || undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click only adds Shift; the checkbox handles keys */}
-      <label className={styles.item} onClick={choose}>
+      <label className={styles.item} onClick={select}>
         <input
           type="checkbox"
           tabIndex={tabbable ? undefined : -1}
           className={styles.box}
-          checked={chosen === true}
-          onChange={() => onChoose(chat.id, { range: false })}
+          checked={selected === true}
+          onChange={() => onSelect(chat.id, { range: false })}
         />
         {children}
       </label>

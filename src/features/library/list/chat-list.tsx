@@ -12,7 +12,7 @@ import styles from '../library.module.css'
 import { useListView } from '../list-view.ts'
 import { selectChat } from '../selection/select-chat.ts'
 import { buildList, type ListRow } from './build-list.ts'
-import { ChatItem, type Choose } from './chat-item.tsx'
+import { ChatItem, type OnSelect } from './chat-item.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useFastScroll } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
@@ -44,7 +44,7 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const { t } = useLingui()
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
-  const { view, choose, showAll } = useListView(userId)
+  const { view, select, showAll } = useListView(userId)
   const unsent = useOutbox(userId, listUnsent, isSameUnsent)
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
@@ -56,23 +56,23 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
 
   const latest = useRef({ view, chats, current })
   latest.current = { view, chats, current }
-  const onChoose = useCallback<Choose>(
+  const onSelect = useCallback<OnSelect>(
     (chatId, { range }) => {
       const { view, chats = [], current } = latest.current
-      const { chosen, anchor = null } = view
+      const { selected, anchor = null } = view
       // Without an anchor, a range selection starts at the open chat.
       const from = anchor ?? current ?? null
-      const started = chosen ?? new Set(range && from !== null ? [from] : [])
-      choose(selectChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
+      const started = selected ?? new Set(range && from !== null ? [from] : [])
+      select(selectChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
     },
-    [choose],
+    [select],
   )
   const roving = useRovingFocus(scroller, chats ?? none, current)
   const stopAt = useMemo(
     () => rows.findIndex((row) => 'chat' in row && row.chat.id === roving.stop),
     [rows, roving.stop],
   )
-  useRowSwipes(scroller, { userId, chats: chats ?? none, current, enabled: view.chosen === null })
+  useRowSwipes(scroller, { userId, chats: chats ?? none, current, enabled: view.selected === null })
   const renderRow = (row: ListRow<ListedChat>): ReactElement =>
     'day' in row ? (
       <h3 key={row.day} className={styles.day}>
@@ -97,8 +97,8 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
         unsent={unsent?.get(row.chat.id)}
         folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
         replace={replace}
-        chosen={view.chosen === null ? null : view.chosen.has(row.chat.id)}
-        onChoose={onChoose}
+        selected={view.selected === null ? null : view.selected.has(row.chat.id)}
+        onSelect={onSelect}
         tabbable={row.chat.id === roving.stop}
       />
     )

@@ -8,23 +8,23 @@ import { useSaveLabel } from '../chat-menu/use-save-label.ts'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
-interface ChoosingBarProps {
+interface SelectionBarProps {
   userId: number
-  chosen: readonly ListedChat[]
+  selected: readonly ListedChat[]
   current: string | undefined
   onEnd: () => void
 }
 
 /** The actions for the selected chats; replaces the user menu below the list. */
-export function SelectionBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
+export function SelectionBar({ userId, selected, current, onEnd }: SelectionBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { archive, save, remove } = useChatCommands(userId)
   const saveLabel = useSaveLabel()
-  const chatIds = chosen.map(({ id }) => id)
-  const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
+  const chatIds = selected.map(({ id }) => id)
+  const allSaved = selected.length > 0 && selected.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
-  const allArchived = chosen.length > 0 && chosen.every(({ is_archived }) => is_archived)
+  const allArchived = selected.length > 0 && selected.every(({ is_archived }) => is_archived)
   const off = chatIds.length === 0
   return (
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>

@@ -4,14 +4,14 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { XIcon } from '#ui/icons/icons.tsx'
 import styles from '../library.module.css'
 
-interface ChoosingHeadProps {
+interface SelectionHeaderProps {
   count: number
   onAll: () => void
   onEnd: () => void
 }
 
 /** Replaces the header of the list in the selection mode. */
-export function SelectionHeader({ count, onAll, onEnd }: ChoosingHeadProps) {
+export function SelectionHeader({ count, onAll, onEnd }: SelectionHeaderProps) {
   const { t } = useLingui()
   return (
     <div className={styles.head}>

@@ -15,14 +15,14 @@ export function ModelSetting() {
   const { t } = useLingui()
   const models = useModels()
   const { model } = useChatProfile()
-  const { run, failure } = useAction((chosen: string) =>
-    changeChatProfile({ model: chosen === DEFAULT ? null : chosen }),
+  const { run, failure } = useAction((selected: string) =>
+    changeChatProfile({ model: selected === DEFAULT ? null : selected }),
   )
   const standard = models.find(({ is_default }) => is_default)
   if (standard === undefined) return null
   const usual = standard.label
   const gone = model !== null && models.every(({ id }) => id !== model) ? modelLabel(model) : null
-  const chosen = models.find(({ id }) => id === model) ?? standard
+  const selected = models.find(({ id }) => id === model) ?? standard
   const options = [
     { value: DEFAULT, label: t`The default: ${usual}` },
     ...models.map(({ id, label }) => ({ value: id, label })),
@@ -33,7 +33,7 @@ export function ModelSetting() {
       <div>
         <Field
           label={<Trans>Your model</Trans>}
-          hint={gone === null ? chosen.description : <Trans>Until it is available again, {usual} answers.</Trans>}
+          hint={gone === null ? selected.description : <Trans>Until it is available again, {usual} answers.</Trans>}
         >
           <Select value={model ?? DEFAULT} onChange={(value) => run(value)} options={options} />
         </Field>

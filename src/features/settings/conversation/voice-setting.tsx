@@ -21,8 +21,8 @@ export function VoiceSetting() {
   const language = useLanguage()
   const { voice } = useChatProfile()
   const voices = useVoices()
-  const { run, failure } = useAction((chosen: string) =>
-    changeChatProfile({ voice: chosen === FITTING ? null : chosen }),
+  const { run, failure } = useAction((selected: string) =>
+    changeChatProfile({ voice: selected === FITTING ? null : selected }),
   )
   const sample = useSample()
   if (!canSpeak()) {
@@ -41,11 +41,11 @@ export function VoiceSetting() {
       : []),
   ]
   const listen = () => {
-    const chosen = own.find((each) => each.voiceURI === voice) ?? pickVoice(own, null, language)
-    const of = chosen ? languageOfVoice(chosen) : language
+    const selected = own.find((each) => each.voiceURI === voice) ?? pickVoice(own, null, language)
+    const of = selected ? languageOfVoice(selected) : language
     sample.toggle(
       of === 'es' ? 'Hola. Así suenan las respuestas con esta voz.' : 'Hello. This is how answers sound in this voice.',
-      chosen,
+      selected,
       of,
     )
   }
@@ -57,7 +57,7 @@ export function VoiceSetting() {
           label={<Trans>Text-to-speech voice</Trans>}
           hint={own.length === 0 ? <Trans>This device has no voice in English or Spanish yet.</Trans> : null}
         >
-          <Select value={voice ?? FITTING} onChange={(chosen) => run(chosen)} options={options} />
+          <Select value={voice ?? FITTING} onChange={(selected) => run(selected)} options={options} />
         </Field>
         <Button
           className={styles.listen}

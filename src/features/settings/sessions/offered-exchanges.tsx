@@ -25,9 +25,9 @@ export function OfferedExchanges({ userId }: { userId: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   // The chosen offer remains named while the dialog closes.
-  const [chosen, setChosen] = useState<KnownOffer | null>(null)
+  const [selected, setSelected] = useState<KnownOffer | null>(null)
   useLoadOffers(userId, isOnline)
-  if (offers.length === 0 && chosen === null) return null
+  if (offers.length === 0 && selected === null) return null
   return (
     <Group
       headingRef={heading}
@@ -44,7 +44,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
         if (offer.is_withdrawn) {
           const remove = () => {
             // Also keeps the heading, which receives the focus, after the last row.
-            setChosen(offer)
+            setSelected(offer)
             enqueueWithdrawal(database(), { userId, chatId: offer.chat, messageId: offer.message }).then(
               () => announce(t`Removed`),
               toastFailure,
@@ -63,7 +63,7 @@ export function OfferedExchanges({ userId }: { userId: number }) {
                 size="s"
                 aria-label={t`Withdraw “${question}”`}
                 onClick={() => {
-                  setChosen(offer)
+                  setSelected(offer)
                   setAsking(true)
                 }}
               >
@@ -81,8 +81,8 @@ export function OfferedExchanges({ userId }: { userId: number }) {
         confirmLabel={t`Withdraw`}
         focusAfter={heading}
         onConfirm={async () => {
-          if (chosen === null) return
-          await enqueueWithdrawal(database(), { userId, chatId: chosen.chat, messageId: chosen.message })
+          if (selected === null) return
+          await enqueueWithdrawal(database(), { userId, chatId: selected.chat, messageId: selected.message })
         }}
       />
     </Group>

@@ -31,7 +31,7 @@ export function SharedChats({ userId }: { userId: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   // The chosen chat remains named while the dialog closes.
-  const [chosen, setChosen] = useState<SharedChat | null>(null)
+  const [selected, setSelected] = useState<SharedChat | null>(null)
   if (data === undefined && error !== null) {
     return (
       <Group title={<Trans>Shared chats</Trans>}>
@@ -44,7 +44,7 @@ export function SharedChats({ userId }: { userId: number }) {
       </Group>
     )
   }
-  if (!data?.length && chosen === null) return null
+  if (!data?.length && selected === null) return null
   return (
     <Group
       headingRef={heading}
@@ -74,7 +74,7 @@ export function SharedChats({ userId }: { userId: number }) {
                 size="s"
                 aria-label={t`Stop sharing ${title}`}
                 onClick={() => {
-                  setChosen(share)
+                  setSelected(share)
                   setAsking(true)
                 }}
               >
@@ -92,7 +92,7 @@ export function SharedChats({ userId }: { userId: number }) {
         confirmLabel={t`Stop sharing`}
         focusAfter={heading}
         onConfirm={async () => {
-          if (chosen) await endSharedChat(userId, chosen.chat)
+          if (selected) await endSharedChat(userId, selected.chat)
           await queryClient.invalidateQueries({ queryKey: query.queryKey })
         }}
       />

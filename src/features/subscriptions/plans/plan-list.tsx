@@ -28,13 +28,13 @@ type Props = {
   /** The user's plan: at its place in the list, or first, with its own terms, when it is no longer on sale. */
   mine?: Plan | undefined
   /** The name of a plan that was chosen before: it is first and the main one, if it is on sale. */
-  chosen?: string | undefined
+  selected?: string | undefined
   /** The heading level of a card, one below the heading of the list. */
   heading: 'h2' | 'h3'
 }
 
 /** Lists the plans on sale; shows those of the last visit until the server answers. */
-export function PlanList({ action, mine, chosen, heading }: Props) {
+export function PlanList({ action, mine, selected, heading }: Props) {
   const isOnline = useOnline()
   const seen = useQuery(
     {
@@ -48,7 +48,7 @@ export function PlanList({ action, mine, chosen, heading }: Props) {
     return seen.isError ? <PlansFailed onRetry={() => seen.refetch()} /> : <PlanSkeletons />
   }
   const offered = withMine(seen.data.plans, mine)
-  const first = offered.find(({ name }) => name === chosen)
+  const first = offered.find(({ name }) => name === selected)
   const plans = first === undefined ? offered : [first, ...offered.filter((plan) => plan !== first)]
   const main = plans.find((plan) => !isFree(plan.price))?.id
   const highlighted = mine?.id ?? main

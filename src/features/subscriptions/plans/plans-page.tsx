@@ -15,11 +15,11 @@ interface Props {
   /** The user returned from a checkout without paying. */
   hasLeft: boolean
   /** The name of the plan that the user chose before the registration. */
-  chosen: string | undefined
+  selected: string | undefined
 }
 
 /** The plans for a signed-in user. */
-export function PlansPage({ hasLeft, chosen }: Props) {
+export function PlansPage({ hasLeft, selected }: Props) {
   const isOnline = useOnline()
   const reason = useId()
   const user = useSession()?.user
@@ -43,7 +43,7 @@ export function PlansPage({ hasLeft, chosen }: Props) {
       <PlanList
         heading="h2"
         mine={current?.plan}
-        chosen={chosen}
+        selected={selected}
         action={(plan, isMain) => (
           <PlanAction
             plan={plan}

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_site/subscriptions/')({
   staticData: { title: msg`Plans` },
   component: function Plans() {
     const { checkout, plan } = Route.useSearch()
-    return <PlansPage hasLeft={checkout === 'left'} chosen={typeof plan === 'string' ? plan : undefined} />
+    return <PlansPage hasLeft={checkout === 'left'} selected={typeof plan === 'string' ? plan : undefined} />
   },
 })

@@ -50,7 +50,7 @@ export async function walkModels(app: App): Promise<void> {
   await app.signIn(user)
 
   await walk.step(steps.chat, async () => {
-    const chosen = async () => (await client.call(listChats, { token })).results.map(({ model }) => model)
+    const selected = async () => (await client.call(listChats, { token })).results.map(({ model }) => model)
     await page.goto('/chat/new')
     await walk.at('a chat with a choice of models')
     await picker.click()
@@ -59,9 +59,9 @@ export async function walkModels(app: App): Promise<void> {
     await pick('Thinker')
     await app.ask('Slowly?')
     await expect(app.said('You said: Slowly?')).toBeVisible()
-    await expect.poll(chosen).toEqual(['thinker'])
+    await expect.poll(selected).toEqual(['thinker'])
     await pick('Swift')
-    await expect.poll(chosen).toEqual(['swift'])
+    await expect.poll(selected).toEqual(['swift'])
   })
 
   await walk.step(steps.setting, async () => {

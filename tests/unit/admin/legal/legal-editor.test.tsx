@@ -158,9 +158,9 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
     expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
     expect(stored.entry.texts.en).toBe('Theirs')
     await interact(() => button(choice).click())
-    const chosen = choice === 'Save mine' ? 'Mine' : 'Theirs'
-    await vi.waitFor(() => expect(areas(page)).toEqual([chosen]))
-    await vi.waitFor(() => expect(stored.entry.texts.en).toBe(chosen))
+    const selected = choice === 'Save mine' ? 'Mine' : 'Theirs'
+    await vi.waitFor(() => expect(areas(page)).toEqual([selected]))
+    await vi.waitFor(() => expect(stored.entry.texts.en).toBe(selected))
     expect(leaves()).toBe(false)
   },
 )

@@ -126,9 +126,9 @@ test.each(['Save mine', 'Continue with theirs'] as const)(
     expect(boxes).toEqual([expect.stringContaining('Mine'), expect.stringContaining('Theirs')])
     expect(stored.issue.versions.en?.subject).toBe('Theirs')
     await interact(() => button(choice).click())
-    const chosen = choice === 'Save mine' ? 'Mine' : 'Theirs'
-    await vi.waitFor(() => expect(stored.issue.versions.en?.subject).toBe(chosen))
-    await vi.waitFor(() => expect(screen.querySelector('input')?.value).toBe(chosen))
+    const selected = choice === 'Save mine' ? 'Mine' : 'Theirs'
+    await vi.waitFor(() => expect(stored.issue.versions.en?.subject).toBe(selected))
+    await vi.waitFor(() => expect(screen.querySelector('input')?.value).toBe(selected))
   },
 )
 

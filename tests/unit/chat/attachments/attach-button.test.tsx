@@ -34,8 +34,8 @@ describe('the menu of the button for files', () => {
     expect(opened).toHaveBeenCalledOnce()
     expect(camera.accept).toBe('image/*')
     // A text, because jsdom has no URLs for previews of pictures; it is larger than what can be attached.
-    const chosen = new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'letter.txt', { type: 'text/plain' })
-    Object.defineProperty(camera, 'files', { value: [chosen] })
+    const selected = new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'letter.txt', { type: 'text/plain' })
+    Object.defineProperty(camera, 'files', { value: [selected] })
     await interact(() => camera.dispatchEvent(new Event('change', { bubbles: true })))
     expect(attachingFiles.get().map(({ name }) => name)).toEqual(['letter.txt'])
     await whenAttached()

@@ -31,11 +31,11 @@ it('a file that cannot be attached is scrolled into view with its reason', async
   onTestFinished(() => {
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   })
-  const chosen = (id: string, problem: Attaching['problem']): Attaching => ({
+  const selected = (id: string, problem: Attaching['problem']): Attaching => ({
     ...{ id, userId: 7, draftKey: 'new', name: `${id}.txt`, size: 6, preview: null, problem },
   })
   await render(
-    <AttachmentList to={to} files={[]} attaching={[chosen('fine', null), chosen('last', 'too_many')]} vision />,
+    <AttachmentList to={to} files={[]} attaching={[selected('fine', null), selected('last', 'too_many')]} vision />,
   )
   expect(shown.mock.contexts.map(({ textContent }) => textContent)).toEqual([
     'last.txt10 files is the most for one message',

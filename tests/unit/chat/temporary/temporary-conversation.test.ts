@@ -136,7 +136,7 @@ describe('a temporary conversation', () => {
     await vi.waitFor(() => expect(last()).toMatchObject({ content: 'Other', version: 3 }))
     await exchange('And?', 'So.')
     expect(asked.at(-1)?.earlier).toEqual([{ question: 'Why?', answer: 'Other' }])
-    conversation.choose(first)
+    conversation.select(first)
     await conversation.send('Then?')
     expect(asked.at(-1)?.earlier[0]).toEqual({ question: 'Why?', answer: 'Once' })
   })

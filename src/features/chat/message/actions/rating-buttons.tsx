@@ -10,13 +10,13 @@ export function RatingButtons({ message: { id, feedback } }: { message: Message 
   const { rate } = useChatActions()
   if (rate === null) return null
   const button = (rating: 'helpful' | 'not_helpful', label: string, Icon: typeof ThumbUpIcon) => {
-    const chosen = feedback?.rating === rating
+    const selected = feedback?.rating === rating
     return (
       <IconButton
         label={label}
         icon={<Icon size={18} />}
-        aria-pressed={chosen}
-        onClick={() => rate(id, chosen ? null : rating)}
+        aria-pressed={selected}
+        onClick={() => rate(id, selected ? null : rating)}
       />
     )
   }

@@ -59,8 +59,8 @@ async function versionId(userId: number, request: string): Promise<string> {
 /** The new version is shown, whichever was chosen before. The server does the same without being asked. */
 async function showNewVersion(userId: number, { id, chat: chatId, reply_to: question }: Message): Promise<void> {
   const db = database()
-  const chosen = (await db.chats.get([userId, chatId]))?.versions ?? []
-  const answers = await db.messages.bulkGet(chosen.map((version): OwnedKey => [userId, version]))
+  const selected = (await db.chats.get([userId, chatId]))?.versions ?? []
+  const answers = await db.messages.bulkGet(selected.map((version): OwnedKey => [userId, version]))
   const instead = answers.flatMap((answer) => (answer?.reply_to === question ? answer.id : []))
   if (instead.length > 0) await enqueueChatChange(db, { userId, chatId, patch: { versions: [id] }, instead })
 }

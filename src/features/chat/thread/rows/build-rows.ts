@@ -3,7 +3,7 @@ import { currentVersion, findPath } from '#offline/chats/current-path.ts'
 import { listFeedback, withFeedback } from '#offline/chats/with-feedback.ts'
 import type { AttachedFile, OutboxEntry } from '#offline/database/rows.ts'
 import { isHeldCode, type SendState } from '../../message/send-state.ts'
-import { nothingChosen, type WindowState } from '../window/message-window.ts'
+import { nothingSelected, type WindowState } from '../window/message-window.ts'
 
 /** The branches at a question: itself and its edits. */
 interface Branches {
@@ -59,7 +59,7 @@ export function buildRows(
   messages: readonly Message[],
   waiting: readonly OutboxEntry[],
   before: readonly Row[],
-  { path, versions: chosen }: Pick<WindowState, 'path' | 'versions'> = nothingChosen,
+  { path, versions: selected }: Pick<WindowState, 'path' | 'versions'> = nothingSelected,
 ): readonly Row[] {
   const rows: Row[] = []
   const position = new Map<string, number>()
@@ -87,7 +87,7 @@ export function buildRows(
       rows.push({ kind: 'answer', key: question, message, versions: [message] })
     } else {
       const versions = [...shown.versions, message].sort((a, b) => a.version - b.version)
-      rows[at] = { ...shown, versions, message: currentVersion(versions, chosen) ?? message }
+      rows[at] = { ...shown, versions, message: currentVersion(versions, selected) ?? message }
     }
   }
   sayOnce(rows)

@@ -6,7 +6,7 @@ import { api } from '#session/api.ts'
 import { prefetchedWindow, takeWindow } from '../../screen/prefetch-chat.ts'
 import { useWhenReachable } from '../../screen/use-when-reachable.ts'
 import { loadUntilMessage } from '../window/load-until-message.ts'
-import { type MessageWindow, nothingChosen, type WindowState } from '../window/message-window.ts'
+import { type MessageWindow, nothingSelected, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
 
 const AFTER_TROUBLE_MS = 5_000
@@ -14,7 +14,7 @@ const AFTER_TROUBLE_MS = 5_000
 const FEW = 12
 const nothing: WindowState = {
   ...{ ready: false, messages: [], waiting: [], hasOlder: false, broken: false },
-  ...nothingChosen,
+  ...nothingSelected,
 }
 
 /** The loading of older messages: `isDone` when there are none. */

@@ -38,7 +38,7 @@ export interface MessageWindow {
 
 const NO_VERSIONS: readonly string[] = []
 /** The state of most chats. */
-export const nothingChosen = { path: null, versions: NO_VERSIONS }
+export const nothingSelected = { path: null, versions: NO_VERSIONS }
 
 type Part = { rows: MessageRow[]; subscription?: { unsubscribe: () => void } }
 
@@ -50,11 +50,11 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
   const parts: Part[] = []
   const state = createStore<WindowState>({
     ...{ ready: false, messages: [], waiting: [], hasOlder: false, broken: false },
-    ...nothingChosen,
+    ...nothingSelected,
   })
   let from: number | null = null
   let waiting: OutboxEntry[] = []
-  let chosen: Pick<WindowState, 'path' | 'versions'> = nothingChosen
+  let selected: Pick<WindowState, 'path' | 'versions'> = nothingSelected
   /** Messages stored since the newest page was read: shown without waiting for the next read. */
   let stored: OutboxEntry[] = []
   let closed = false
@@ -71,8 +71,8 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
       messages,
       waiting: [...waiting, ...behind],
       // A message that was just stored is asked on the current path, and is the newest of the chat.
-      path: behind.length > 0 ? null : chosen.path,
-      versions: chosen.versions,
+      path: behind.length > 0 ? null : selected.path,
+      versions: selected.versions,
       hasOlder: (messages[0]?.seq ?? 1) > 1,
       broken: false,
     })
@@ -105,7 +105,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chatId:
       const before = new Set(stored)
       const [entries, chat] = await Promise.all([readEntries(db, userId, chatId), db.chats.get([userId, chatId])])
       waiting = entries
-      chosen = { path: chat?.path ?? null, versions: chat?.versions ?? NO_VERSIONS }
+      selected = { path: chat?.path ?? null, versions: chat?.versions ?? NO_VERSIONS }
       stored = stored.filter((entry) => !before.has(entry))
       if (from !== null) return between(from, Infinity).sortBy('seq')
       const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()

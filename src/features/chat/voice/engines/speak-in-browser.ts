@@ -2,8 +2,8 @@ import { pickVoice, readVoices } from '#data/speech-voices.ts'
 import { utter } from '../../speech/utter.ts'
 import type { SpeechOutput } from './speech-output.ts'
 
-/** Speaks by the browser's voices; `chosen` is the voice of the chat profile. */
-export function speakInBrowser(chosen: string | null): SpeechOutput {
+/** Speaks by the browser's voices; `selected` is the voice of the chat profile. */
+export function speakInBrowser(selected: string | null): SpeechOutput {
   return {
     prepare: () => undefined,
     say: (sentence, language, signal) =>
@@ -12,7 +12,7 @@ export function speakInBrowser(chosen: string | null): SpeechOutput {
           signal.removeEventListener('abort', onAbort)
           settle()
         }
-        const voice = pickVoice(readVoices(), chosen, language)
+        const voice = pickVoice(readVoices(), selected, language)
         const cancel = utter(sentence, {
           ...{ voice, language },
           onEnd: () => end(resolve),

@@ -6,16 +6,16 @@ import { invalidMessageOrChat } from '../chats.errors.ts'
 import { readVersions } from '../chats.mappers.ts'
 
 /** Makes answers of a locked chat the current versions; returns the chat's new list, as it is stored. */
-export async function chooseVersions(
+export async function selectVersions(
   trx: Kysely<Database>,
   chat: ChatRow,
   answerIds: readonly string[],
 ): Promise<string> {
-  const chosen = [...new Set(answerIds)]
-  const questions = (await findAnswered(trx, chat, chosen)).map(({ reply_to }) => reply_to)
-  if (questions.length < chosen.length) throw invalidMessageOrChat()
+  const selected = [...new Set(answerIds)]
+  const questions = (await findAnswered(trx, chat, selected)).map(({ reply_to }) => reply_to)
+  if (questions.length < selected.length) throw invalidMessageOrChat()
   const others = await withoutVersions(trx, chat, questions)
-  return JSON.stringify([...others, ...chosen].slice(-CHAT_VERSIONS_MAX))
+  return JSON.stringify([...others, ...selected].slice(-CHAT_VERSIONS_MAX))
 }
 
 /** The chosen versions of a chat without those of the answers to some questions. */
@@ -24,10 +24,10 @@ export async function withoutVersions(
   chat: ChatRow,
   questions: readonly (string | null)[],
 ): Promise<string[]> {
-  const chosen = readVersions(chat)
-  if (chosen.length === 0) return chosen
-  const answered = new Map((await findAnswered(trx, chat, chosen)).map(({ id, reply_to }) => [id, reply_to]))
-  return chosen.filter((id) => !questions.includes(answered.get(id) ?? null))
+  const selected = readVersions(chat)
+  if (selected.length === 0) return selected
+  const answered = new Map((await findAnswered(trx, chat, selected)).map(({ id, reply_to }) => [id, reply_to]))
+  return selected.filter((id) => !questions.includes(answered.get(id) ?? null))
 }
 
 const findAnswered = (trx: Kysely<Database>, chat: ChatRow, ids: readonly string[]) =>

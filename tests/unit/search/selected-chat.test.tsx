@@ -6,12 +6,12 @@ import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 import { interact, typeInto } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 
-const [open, chosen] = ['0190a7c0-0000-7000-8000-000000000001', '0190a7c0-0000-7000-8000-000000000002']
+const [open, selected] = ['0190a7c0-0000-7000-8000-000000000001', '0190a7c0-0000-7000-8000-000000000002']
 
 it('a chat that is chosen in the search gets what is typed while its page loads, not the search', async () => {
   Element.prototype.scrollIntoView = () => undefined
   await storeChat(open, 'Otters')
-  await storeChat(chosen, 'Herons')
+  await storeChat(selected, 'Herons')
   let isHeld = false
   const loading = Promise.withResolvers<void>()
   const { router, composer } = await openChatPage(`/chat/${open}`, {
@@ -40,5 +40,5 @@ it('a chat that is chosen in the search gets what is typed while its page loads,
   await interact(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true })))
   expect(document.activeElement).toBe(composer())
   loading.resolve()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${chosen}`))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/chat/${selected}`))
 })

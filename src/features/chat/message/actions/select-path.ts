@@ -11,20 +11,20 @@ interface OpenChat {
 }
 
 /** Makes the branch of a question the current path of the chat, on this device at once. */
-export function chooseBranch(chat: OpenChat, questionId: string): void {
-  choose(chat, { path: questionId })
+export function selectBranch(chat: OpenChat, questionId: string): void {
+  select(chat, { path: questionId })
 }
 
 /** Makes one of an answer's versions the current one, on this device at once. */
-export function chooseVersion(chat: OpenChat, versions: readonly Message[], messageId: string): void {
-  choose(
+export function selectVersion(chat: OpenChat, versions: readonly Message[], messageId: string): void {
+  select(
     chat,
     { versions: [messageId] },
     versions.map(({ id }) => id),
   )
 }
 
-function choose(chat: OpenChat, patch: ChatPatch, instead: readonly string[] = []): void {
+function select(chat: OpenChat, patch: ChatPatch, instead: readonly string[] = []): void {
   // The answer that is being read aloud may now be hidden.
   stop()
   enqueueChatChange(database(), { ...chat, patch, instead }).catch(toastFailure)

@@ -7,10 +7,10 @@ import { useChatActions } from '../actions/chat-actions.ts'
 /**
  * Returns the place of the current version of an answer. Paging, or a search result that leads to another, changes it.
  */
-export function useChosenVersion({ versions, message }: AnswerRow) {
+export function useSelectedVersion({ versions, message }: AnswerRow) {
   const { showVersion } = useChatActions()
   const at = versions.indexOf(message)
-  const choose = (next: number) => {
+  const select = (next: number) => {
     const version = versions[next]
     if (version) showVersion(versions, version.id)
   }
@@ -18,7 +18,7 @@ export function useChosenVersion({ versions, message }: AnswerRow) {
   const openedAt = opened === null ? -1 : versions.findIndex(({ id }) => id === opened.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each search result that leads here
   useEffect(() => {
-    if (openedAt >= 0 && openedAt !== at) choose(openedAt)
+    if (openedAt >= 0 && openedAt !== at) select(openedAt)
   }, [opened])
-  return { at, choose }
+  return { at, select }
 }

@@ -29,9 +29,9 @@ test('each plan of the start page leads through the registration to that plan', 
 test.each([
   ['yearly', ['Yearly*', 'Free', 'Monthly']],
   ['withdrawn', ['Free', 'Monthly*', 'Yearly']],
-])('the plan %s that was chosen before the registration is first, if it is on sale', async (chosen, expected) => {
+])('the plan %s that was chosen before the registration is first, if it is on sale', async (selected, expected) => {
   offer()
-  const page = await render(<PlanList heading="h2" chosen={chosen} action={(_, isMain) => (isMain ? '*' : '')} />)
+  const page = await render(<PlanList heading="h2" selected={selected} action={(_, isMain) => (isMain ? '*' : '')} />)
   const cards = [...page.querySelectorAll('li:has(h2)')]
   expect(
     cards.map((card) => `${card.querySelector('h2')?.textContent}${card.textContent?.endsWith('*') ? '*' : ''}`),
