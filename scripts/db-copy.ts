@@ -40,14 +40,14 @@ async function main(): Promise<void> {
 }
 
 async function follow(copy: SqliteCopy, everyMs: number): Promise<void> {
-  const ending = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort())
-  while (!ending.signal.aborted) {
+  const controller = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => controller.abort())
+  while (!controller.signal.aborted) {
     const began = performance.now()
     // A copy that fails, such as on a full disk, is tried again: the one before is still there.
     await refresh(copy).catch(report)
     const took = performance.now() - began
-    await delay(Math.max(everyMs - took, took * REST), undefined, { signal: ending.signal }).catch(() => undefined)
+    await delay(Math.max(everyMs - took, took * REST), undefined, { signal: controller.signal }).catch(() => undefined)
   }
 }
 

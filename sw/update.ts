@@ -13,19 +13,19 @@ interface MessageEvent extends Lasting {
   source: { postMessage(message: unknown): void } | null
 }
 
-let finishing = new AbortController()
+let controller = new AbortController()
 
 /**
  * The abort signal for work of this worker; it aborts when a newer worker is about to take over, since the browser lets
  * the old one end its work first, which may be minutes of sending. A later worker or a page does the rest.
  */
-export const finishSignal = (): AbortSignal => finishing.signal
+export const finishSignal = (): AbortSignal => controller.signal
 
 /** Aborts the worker's work when a page says so. All workers receive the broadcast; the newer one has no work. */
 export function followFinish(): void {
   new BroadcastChannel(FINISH_CHANNEL).addEventListener('message', () => {
-    finishing.abort()
-    finishing = new AbortController()
+    controller.abort()
+    controller = new AbortController()
   })
 }
 

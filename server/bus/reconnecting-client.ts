@@ -31,7 +31,7 @@ export async function connectWithRetries({
   onReconnect,
 }: Options): Promise<ReconnectingClient> {
   const { default: pg } = await import('pg')
-  const closing = new AbortController()
+  const controller = new AbortController()
   let current: Client | undefined
 
   async function connect(): Promise<void> {
@@ -57,23 +57,23 @@ export async function connectWithRetries({
   function lost(client: Client, error: Error | undefined): void {
     if (client !== current) return
     current = undefined
-    if (closing.signal.aborted) return
+    if (controller.signal.aborted) return
     log.warn({ err: error }, 'the connection for notices broke; connecting again')
     client.end().catch((later: unknown) => log.debug({ err: later }, 'a broken connection would not close'))
     void reconnect()
   }
 
   async function reconnect(): Promise<void> {
-    for (let pause = 50; !closing.signal.aborted; pause = Math.min(pause * 2, RETRY_AT_MOST_MS)) {
+    for (let pause = 50; !controller.signal.aborted; pause = Math.min(pause * 2, RETRY_AT_MOST_MS)) {
       try {
         await connect()
-        if (closing.signal.aborted) return close()
+        if (controller.signal.aborted) return close()
         log.info('the connection for notices is back')
         return onReconnect()
       } catch (error) {
         log.warn({ err: error }, 'the database cannot be reached for notices')
         // Resolves early, with false, when the client is closed.
-        await delay(pause * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => false)
+        await delay(pause * (0.5 + Math.random()), undefined, { signal: controller.signal }).catch(() => false)
       }
     }
   }
@@ -100,7 +100,7 @@ export async function connectWithRetries({
   }
 
   async function close(): Promise<void> {
-    closing.abort()
+    controller.abort()
     clearInterval(check)
     const client = current
     current = undefined

@@ -135,14 +135,14 @@ export function createApi(options: ApiOptions): Api {
   async function call(endpoint: Endpoint, input: AnyInput): Promise<unknown> {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
     // Removes the listeners when the call ends: until the timeout they would keep its body (up to 1 GB) in memory.
-    const ended = new AbortController()
-    const signal = input.signal ? anySignal([input.signal, timeout], ended.signal) : timeout
+    const controller = new AbortController()
+    const signal = input.signal ? anySignal([input.signal, timeout], controller.signal) : timeout
     try {
       return await readSuccess(endpoint, await send(endpoint, input, signal))
     } catch (error) {
       throw translate(error, input.signal, timeout)
     } finally {
-      ended.abort()
+      controller.abort()
     }
   }
 

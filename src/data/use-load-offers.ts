@@ -8,11 +8,11 @@ import { api } from '#session/api.ts'
 export function useLoadOffers(userId: number, isOnline: boolean): void {
   useEffect(() => {
     if (!isOnline) return
-    const ending = new AbortController()
-    loadOffers({ db: database(), api, userId }, ending.signal).catch((error: unknown) => {
+    const controller = new AbortController()
+    loadOffers({ db: database(), api, userId }, controller.signal).catch((error: unknown) => {
       // What this device knows is shown; the next visit tries again.
-      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
+      if (!controller.signal.aborted && !isExpectedError(error)) reportError(error)
     })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [userId, isOnline])
 }

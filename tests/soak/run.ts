@@ -62,12 +62,12 @@ async function soak(): Promise<boolean> {
   try {
     await database.db.updateTable('plans').set({ tokens_limit: 2_000_000_000 }).execute()
     const client = createTestClient(server.url)
-    const ending = new AbortController()
+    const controller = new AbortController()
     const runs = []
     for (let i = 0; i < users; i += 1) {
       const { token } = await insertSignedInUser({ db: database.db, config, now: Date.now })
       const user = { client, token, ledger, random: Math.random }
-      runs.push(actAsUser(user, ending.signal).catch((error: unknown) => void failures.push(error)))
+      runs.push(actAsUser(user, controller.signal).catch((error: unknown) => void failures.push(error)))
     }
     console.log(`${users} users, ${values.capacity} answers at once, on ${database.engine}, for ${minutes} minutes`)
     const until = Date.now() + minutes * 60_000
@@ -77,7 +77,7 @@ async function soak(): Promise<boolean> {
       // What the model server has recorded would fill the memory of this process.
       for (const list of [model.requests, model.headers, model.judge.requests]) list.splice(0)
     }
-    ending.abort()
+    controller.abort()
     await Promise.all(runs)
     return conclude(await judge(database, ledger))
   } finally {

@@ -31,7 +31,7 @@ export function createBackupJob(
 ): BackupJob {
   const { everyHours } = config.backup
   const folder = join(config.dataDir, 'backups')
-  const stopping = new AbortController()
+  const controller = new AbortController()
   let current: Promise<void> = Promise.resolve()
   const interval = new Gauge({
     name: 'companion_backup_interval_seconds',
@@ -55,7 +55,7 @@ export function createBackupJob(
     const child = spawn(process.execPath, [program, '--prune'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      signal: stopping.signal,
+      signal: controller.signal,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -63,7 +63,7 @@ export function createBackupJob(
         output += data
       })
     const closed = await once(child, 'close').catch((error: unknown) => {
-      if (stopping.signal.aborted) return null
+      if (controller.signal.aborted) return null
       throw error
     })
     if (closed === null) return
@@ -86,7 +86,7 @@ export function createBackupJob(
     async stop() {
       clearTimeout(first)
       clearInterval(timer)
-      stopping.abort()
+      controller.abort()
       await current
     },
   }

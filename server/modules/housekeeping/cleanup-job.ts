@@ -42,8 +42,8 @@ export function createCleanupJob(
 ): CleanupJob {
   const { config, db, erasure, log, now } = deps
   let erasedAt = Number.NEGATIVE_INFINITY
-  const stopping = new AbortController()
-  const isStopping = () => stopping.signal.aborted
+  const controller = new AbortController()
+  const isStopping = () => controller.signal.aborted
   let current: Promise<void> = Promise.resolve()
 
   /** Run in this order. A step that fails is retried in the next run. */
@@ -58,14 +58,14 @@ export function createCleanupJob(
     'forget addresses that were not confirmed': () => forgetUnconfirmed(db, now()),
     'forget changes of addresses': () => forgetExpiredChanges(db, isoTime(now())),
     'forget error reports': () => pruneClientErrors(db, now()),
-    'delete files without a message': () => sweepFiles(deps, stopping.signal),
+    'delete files without a message': () => sweepFiles(deps, controller.signal),
     'chain the audit': () => appendMissing(db),
     'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }
 
   async function announce(): Promise<void> {
-    await announceEndings(deps, sendPush, await warnOfExpiry(deps, isStopping), stopping.signal)
+    await announceEndings(deps, sendPush, await warnOfExpiry(deps, isStopping), controller.signal)
   }
 
   async function deleteForGood(): Promise<void> {
@@ -100,7 +100,7 @@ export function createCleanupJob(
   return {
     runOnce,
     stop: async () => {
-      stopping.abort()
+      controller.abort()
       clearTimeout(timer)
       await current
     },

@@ -17,13 +17,13 @@ export function createErasureJob(
 ): ErasureJob {
   const { db, engine, log } = deps
   const { delayMs, pauseMs } = { ...defaults, ...options }
-  const stopping = new AbortController()
+  const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let notBefore = 0
   let running: Promise<void> = Promise.resolve()
 
   function request(): void {
-    if (timer !== undefined || stopping.signal.aborted) return
+    if (timer !== undefined || controller.signal.aborted) return
     const wait = Math.max(delayMs, notBefore - performance.now())
     timer = setTimeout(() => {
       timer = undefined
@@ -33,13 +33,13 @@ export function createErasureJob(
 
   function run(): Promise<void> {
     running = running.then(async () => {
-      if (stopping.signal.aborted) return
+      if (controller.signal.aborted) return
       notBefore = performance.now() + pauseMs
       try {
-        await sweepFiles(deps, stopping.signal)
-        await eraseDeleted(db, engine, stopping.signal)
+        await sweepFiles(deps, controller.signal)
+        await eraseDeleted(db, engine, controller.signal)
       } catch (error) {
-        if (stopping.signal.aborted) return
+        if (controller.signal.aborted) return
         log.warn({ err: error }, 'deleted data was not erased yet; it is tried again')
         request()
       }
@@ -51,7 +51,7 @@ export function createErasureJob(
     request,
     run,
     stop: async () => {
-      stopping.abort()
+      controller.abort()
       clearTimeout(timer)
       await running
     },

@@ -63,7 +63,7 @@ export function createAnnouncer(
   const awaitingReports = new Set<() => void>()
   const waiting = new Map<number, Announcement[]>()
   const running = new Map<number, Promise<void>>()
-  const ending = new AbortController()
+  const controller = new AbortController()
   let stopping = false
 
   function next(): void {
@@ -93,7 +93,7 @@ export function createAnnouncer(
         ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
       )
       const message = { payload: payloadOf(answer), topic: topicOf(answer) }
-      const signal = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), ending.signal])
+      const signal = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), controller.signal])
       await Promise.all(unseen.map((device) => notifyDevice({ db, log }, send, device, message, signal())))
     } catch (error) {
       log.warn({ err: error, user: answer.user_id }, 'an answer could not be announced')
@@ -126,7 +126,7 @@ export function createAnnouncer(
     async stop() {
       for (const proceed of [...awaitingReports]) proceed()
       stopping = true
-      const grace = setTimeout(() => ending.abort(), graceMs)
+      const grace = setTimeout(() => controller.abort(), graceMs)
       await Promise.all(running.values())
       clearTimeout(grace)
     },

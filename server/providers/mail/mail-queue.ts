@@ -56,7 +56,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   const sending = new Set<Promise<void>>()
   /** Mails that wait for a retry; they do not occupy a sending slot. */
   const later = new Set<Promise<void>>()
-  const ending = new AbortController()
+  const controller = new AbortController()
 
   function next(): void {
     while (sending.size < maxRunning) {
@@ -87,9 +87,9 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   }
 
   async function attempt(kind: string, mail: Mail, tries: number): Promise<void> {
-    const delay = ending.signal.aborted ? undefined : retryMs[tries]
+    const delay = controller.signal.aborted ? undefined : retryMs[tries]
     const outcome = await send(kind, mail, { tries: tries + 1, again: delay !== undefined })
-    if (outcome === 'later' && delay !== undefined && !ending.signal.aborted) {
+    if (outcome === 'later' && delay !== undefined && !controller.signal.aborted) {
       postpone(delay, () => attempt(kind, mail, tries + 1))
     }
   }
@@ -110,7 +110,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   }
 
   function postpone(ms: number, work: () => Promise<void>): void {
-    const wait: Promise<void> = waitFor(ms, ending.signal).then(() => {
+    const wait: Promise<void> = waitFor(ms, controller.signal).then(() => {
       later.delete(wait)
       mailsWaiting.dec()
       start(work)
@@ -126,7 +126,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
   return {
     name: mailer.name,
     post(kind, make, report) {
-      if (ending.signal.aborted || waiting.length + later.size >= maxWaiting) {
+      if (controller.signal.aborted || waiting.length + later.size >= maxWaiting) {
         log.error({ mail: kind, waiting: waiting.length + later.size }, 'no room for a mail; it is not sent')
         return
       }
@@ -136,7 +136,7 @@ export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<Mail
     },
     settled,
     async stop() {
-      ending.abort()
+      controller.abort()
       await Promise.race([settled(), waitFor(graceMs)])
       mailer.close()
     },

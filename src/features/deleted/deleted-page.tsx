@@ -166,12 +166,12 @@ function useDeleted(userId: number): DeletedChat[] | undefined {
   const isOnline = useOnline()
   useEffect(() => {
     if (!isOnline) return
-    const ending = new AbortController()
-    loadDeleted({ db: database(), api, userId, signal: ending.signal }).catch((error: unknown) => {
+    const controller = new AbortController()
+    loadDeleted({ db: database(), api, userId, signal: controller.signal }).catch((error: unknown) => {
       // What is here is shown; the next visit tries again.
-      if (!ending.signal.aborted && !isExpectedError(error)) reportError(error)
+      if (!controller.signal.aborted && !isExpectedError(error)) reportError(error)
     })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [userId, isOnline])
   return useLiveQuery(() => queryDeleted(database(), userId), [userId])
 }

@@ -37,7 +37,7 @@ const STOPPED = 'stopped'
 
 /** The import of this tab, outside of its page: it goes on while the user is elsewhere in the app. */
 const phaseAtom = atom<ImportPhase>(choose)
-let running = new AbortController()
+let controller = new AbortController()
 
 const setPhase = (phase: ImportPhase): void => getDefaultStore().set(phaseAtom, phase)
 export const useImportPhase = (): ImportPhase => useAtomValue(phaseAtom)
@@ -57,12 +57,12 @@ onUserChange(restart)
 
 /** Ends what is running and begins anew. */
 export function restart(): void {
-  running.abort()
+  controller.abort()
   setPhase(choose)
 }
 
 /** Ends storing (`restart` ends reading); what is stored stays, and the same file can be chosen again. */
-export const stop = (): void => running.abort(STOPPED)
+export const stop = (): void => controller.abort(STOPPED)
 
 /** Reads a file and asks the server which of its chats are new. */
 export async function read(userId: number, file: File): Promise<void> {
@@ -140,9 +140,9 @@ export const wantedOf = ({ chats, states }: Summary, again: boolean): string[] =
   })
 
 function begin(): AbortSignal {
-  running.abort()
-  running = new AbortController()
-  return running.signal
+  controller.abort()
+  controller = new AbortController()
+  return controller.signal
 }
 
 /** The browser asks before the tab is closed, because the file is open only in this tab. */

@@ -33,15 +33,15 @@ export function useExchanges(userId: number): Exchanges {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two counts only repeat the request
   useEffect(() => {
     if (!isOnline || !isFew) return
-    const ending = new AbortController()
-    loadExchanges({ db: database(), api, userId }, ending.signal)
+    const controller = new AbortController()
+    loadExchanges({ db: database(), api, userId }, controller.signal)
       .then(() => setError(null))
       .catch((reason: unknown) => {
-        if (ending.signal.aborted) return
+        if (controller.signal.aborted) return
         setError(reason)
         if (!isExpectedError(reason) && !isRefusal(reason)) reportError(reason)
       })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [userId, isOnline, isFew, waiting, attempt])
   const isRefused = isRefusal(error)
   const isLoaded = queue?.isLoaded === true && error === null
@@ -50,11 +50,11 @@ export function useExchanges(userId: number): Exchanges {
   const isOutdated = isOnline && ((isRefused && isValidator) || (isLoaded && !isValidator))
   useEffect(() => {
     if (!isOutdated) return
-    const ending = new AbortController()
-    refreshUser(ending.signal).catch((reason: unknown) => {
-      if (!ending.signal.aborted && !isExpectedError(reason)) reportError(reason)
+    const controller = new AbortController()
+    refreshUser(controller.signal).catch((reason: unknown) => {
+      if (!controller.signal.aborted && !isExpectedError(reason)) reportError(reason)
     })
-    return () => ending.abort()
+    return () => controller.abort()
   }, [isOutdated])
   const reload = useCallback(() => setAttempt((before) => before + 1), [])
   return { queue, isRefused, error, reload }

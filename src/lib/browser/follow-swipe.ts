@@ -24,8 +24,8 @@ export interface Swipe {
 export function followSwipe(start: PointerEvent, { axis, onMove, onEnd, onCancel }: Swipe): void {
   if (start.pointerType === 'mouse' || !start.isPrimary) return
   if (axis === 'x' && (start.clientX < EDGE || start.clientX > window.innerWidth - EDGE)) return
-  const over = new AbortController()
-  const { signal } = over
+  const controller = new AbortController()
+  const { signal } = controller
   let isSwipe = false
   let last = { at: 0, time: start.timeStamp, speed: 0 }
   const along = ({ clientX, clientY }: PointerEvent) => {
@@ -33,14 +33,14 @@ export function followSwipe(start: PointerEvent, { axis, onMove, onEnd, onCancel
     return axis === 'x' ? { own: x, other: y } : { own: y, other: x }
   }
   const cancel = () => {
-    over.abort()
+    controller.abort()
     if (isSwipe) onCancel()
   }
   const move = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return
     const { own, other } = along(event)
     if (!isSwipe) {
-      if (Math.abs(other) > BEGUN && Math.abs(other) >= Math.abs(own)) return over.abort()
+      if (Math.abs(other) > BEGUN && Math.abs(other) >= Math.abs(own)) return controller.abort()
       if (Math.abs(own) < BEGUN || Math.abs(own) < STRAIGHT * Math.abs(other)) return
       isSwipe = true
       suppressPress()
@@ -51,7 +51,7 @@ export function followSwipe(start: PointerEvent, { axis, onMove, onEnd, onCancel
   }
   const end = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return
-    over.abort()
+    controller.abort()
     const { own } = along(event)
     if (isSwipe) onEnd(own, Math.abs(last.speed) > FAST && Math.sign(last.speed) === Math.sign(own))
   }

@@ -28,7 +28,7 @@ export class StaticPage {
   /** Resolves when the visitor begins to use the page, or is near a part that only the app can show. */
   untilUsed(): Promise<void> {
     return new Promise((resolve) => {
-      const waiting = new AbortController()
+      const controller = new AbortController()
       const near = new IntersectionObserver(
         (entries) => entries.some(({ isIntersecting }) => isIntersecting) && end(),
         {
@@ -36,12 +36,12 @@ export class StaticPage {
         },
       )
       const end = () => {
-        waiting.abort()
+        controller.abort()
         near.disconnect()
         resolve()
       }
       for (const name of uses) {
-        window.addEventListener(name, end, { capture: true, passive: true, signal: waiting.signal })
+        window.addEventListener(name, end, { capture: true, passive: true, signal: controller.signal })
       }
       for (const element of this.content.querySelectorAll('[data-needs-app]')) near.observe(element)
       if (this.#isTouched()) end()
@@ -61,14 +61,14 @@ export class StaticPage {
     if ('key' in event ? event.key !== ' ' : event.button !== 0) return
     const before = this.#released
     this.#released = new Promise((resolve) => {
-      const waiting = new AbortController()
+      const controller = new AbortController()
       const endAfter = (ms: number) => {
         setTimeout(() => {
-          waiting.abort()
+          controller.abort()
           resolve(before)
         }, ms)
       }
-      const options = { capture: true, passive: true, signal: waiting.signal }
+      const options = { capture: true, passive: true, signal: controller.signal }
       // The browser follows a clicked link after the event, and only while it is in the document.
       window.addEventListener('click', () => endAfter(0), options)
       const onRelease = (next: Event) => {

@@ -4,12 +4,12 @@ const RETRY_AFTER_MS = 15_000
 /** Resolves when the browser is online again, when the page becomes visible again, or after 15 seconds. */
 export function waitToRetry(): Promise<void> {
   return new Promise((resolve) => {
-    const waiting = new AbortController()
-    const { signal } = waiting
+    const controller = new AbortController()
+    const { signal } = controller
     const timer = setTimeout(() => end(), RETRY_AFTER_MS)
     const end = () => {
       clearTimeout(timer)
-      waiting.abort()
+      controller.abort()
       resolve()
     }
     window.addEventListener('online', end, { signal })

@@ -40,8 +40,8 @@ const reportFailure = (error: unknown): void => {
  */
 export function startFlushing(user: FlushingUser): () => void {
   const { db, userId, onSent } = user
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const controller = new AbortController()
+  const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
@@ -182,7 +182,7 @@ export function startFlushing(user: FlushingUser): () => void {
   followWorker()
   onReachable()
   return () => {
-    stopping.abort()
+    controller.abort()
     clearTimeout(timer)
     endRequests()
   }

@@ -27,7 +27,7 @@ export type AnswerEnd = { failed: { code: string; message: string } | null; isDe
 
 interface FollowedAnswer {
   promise: Promise<AnswerEnd>
-  stopping: AbortController
+  controller: AbortController
   followers: number
 }
 const nothing: LiveAnswer = { text: '', reasoning: '', cursor: 0, connected: true }
@@ -42,12 +42,12 @@ const followed = new Map<string, FollowedAnswer>()
 export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
   const { messageId, signal } = options
   let current = followed.get(messageId)
-  if (!current || current.stopping.signal.aborted) {
-    const stopping = new AbortController()
-    const promise = follow(options, stopping.signal).finally(() => {
-      if (followed.get(messageId)?.stopping === stopping) followed.delete(messageId)
+  if (!current || current.controller.signal.aborted) {
+    const controller = new AbortController()
+    const promise = follow(options, controller.signal).finally(() => {
+      if (followed.get(messageId)?.controller === controller) followed.delete(messageId)
     })
-    current = { promise, stopping, followers: 0 }
+    current = { promise, controller, followers: 0 }
     followed.set(messageId, current)
   }
   const shared = current
@@ -55,7 +55,7 @@ export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       shared.followers -= 1
-      if (shared.followers === 0) shared.stopping.abort(signal?.reason)
+      if (shared.followers === 0) shared.controller.abort(signal?.reason)
       reject(signal?.reason)
     }
     if (signal?.aborted) leave()

@@ -41,16 +41,16 @@ export interface Connection {
 }
 
 export function openConnection(outer: AbortSignal): Connection {
-  const dropping = new AbortController()
-  const drop = () => dropping.abort(new StreamSilentError('The connection is in doubt'))
+  const controller = new AbortController()
+  const drop = () => controller.abort(new StreamSilentError('The connection is in doubt'))
   const connection = { heardAt: Date.now(), drop }
   connections.add(connection)
   // `AbortSignal.any` is too new: browsers have it since 2024.
-  const stop = () => dropping.abort(outer.reason)
+  const stop = () => controller.abort(outer.reason)
   if (outer.aborted) stop()
   else outer.addEventListener('abort', stop)
   return {
-    signal: dropping.signal,
+    signal: controller.signal,
     heard: () => {
       connection.heardAt = Date.now()
     },

@@ -21,8 +21,8 @@ const WHILE_LOST_MS = 8_000
  * trigger.
  */
 export function startSyncTriggers(user: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
-  const ending = new AbortController()
-  const { signal } = ending
+  const controller = new AbortController()
+  const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
@@ -80,7 +80,7 @@ export function startSyncTriggers(user: Omit<SyncOptions, 'signal'>): { look: ()
     look,
     stop: () => {
       clearTimeout(timer)
-      ending.abort()
+      controller.abort()
       endRequests()
       reachability.set('unknown')
     },

@@ -39,8 +39,8 @@ function serve(): () => void {
   const stopFlushing = startFlushing({ ...deps, onSent: syncing.look })
   const stopNotices = followNotices(deps.db, userId)
   const stopTheme = followTheme()
-  const ending = new AbortController()
-  const { signal } = ending
+  const controller = new AbortController()
+  const { signal } = controller
   const refresh = () => {
     if (document.visibilityState !== 'visible') return
     refreshUser(signal).catch((error: unknown) => {
@@ -58,6 +58,6 @@ function serve(): () => void {
     syncing.stop()
     stopNotices()
     stopTheme()
-    ending.abort()
+    controller.abort()
   }
 }

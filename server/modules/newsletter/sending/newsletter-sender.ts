@@ -52,7 +52,7 @@ export function createNewsletterSender(
   const options = { ...newsletterDefaults, ...given }
   const { db, bus, config, engine, log, processId, now } = deps
   const spacingMs = 60_000 / config.newsletter.perMinute
-  const ending = new AbortController()
+  const controller = new AbortController()
   const issues = new Map<number, ReturnType<typeof readIssueToSend>>()
   let held: readonly number[] = []
   let timers: NodeJS.Timeout[] = []
@@ -69,7 +69,7 @@ export function createNewsletterSender(
   /** One round at a time (single flight); a request during a round causes another one. */
   function run(): void {
     runAgain = true
-    if (running !== undefined || ending.signal.aborted) return
+    if (running !== undefined || controller.signal.aborted) return
     running = rounds()
       .catch((error: unknown) => log.error({ err: error }, 'sending the newsletter failed; it is tried again'))
       .finally(() => {
@@ -84,7 +84,7 @@ export function createNewsletterSender(
   }
 
   async function rounds(): Promise<void> {
-    while (runAgain && !ending.signal.aborted) {
+    while (runAgain && !controller.signal.aborted) {
       runAgain = false
       await startDue(deps)
       if (retryTimer !== undefined) return
@@ -101,14 +101,14 @@ export function createNewsletterSender(
   async function sendAll(): Promise<void> {
     for (let row = await nextRow(); row !== undefined; row = await nextRow()) {
       await waitForSlot()
-      if (ending.signal.aborted) return
+      if (controller.signal.aborted) return
       if (!(await send(row))) return
     }
   }
 
   async function nextRow(): Promise<DeliveryRow | undefined> {
     for (const id of held) {
-      const row = ending.signal.aborted ? undefined : await findDue(db, id, isoTime(now()))
+      const row = controller.signal.aborted ? undefined : await findDue(db, id, isoTime(now()))
       if (row !== undefined) return row
     }
     return undefined
@@ -132,7 +132,7 @@ export function createNewsletterSender(
     if (outcome.kind === 'lost') held = held.filter((id) => id !== row.issue_id)
     if (outcome.kind === 'outage') {
       // The connection was cut because this process is stopping.
-      if (ending.signal.aborted) return false
+      if (controller.signal.aborted) return false
       const pauseMs = options.outageMs[Math.min(outages, options.outageMs.length - 1)] ?? 0
       outages += 1
       hasOutage = true
@@ -163,7 +163,7 @@ export function createNewsletterSender(
     const time = performance.now()
     const wait = nextSlot - time
     nextSlot = Math.max(time, nextSlot) + spacingMs
-    if (wait > 1) await pause(wait, ending.signal)
+    if (wait > 1) await pause(wait, controller.signal)
   }
 
   async function renew(): Promise<void> {
@@ -184,7 +184,7 @@ export function createNewsletterSender(
       run()
     },
     async stop() {
-      ending.abort()
+      controller.abort()
       unsubscribe()
       for (const timer of [...timers, retryTimer]) clearTimeout(timer)
       // After the grace the connection is cut, and the mail that it was sending is in doubt.

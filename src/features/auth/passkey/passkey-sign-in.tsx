@@ -35,8 +35,8 @@ export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered again after each attempt
   useEffect(() => {
     if (!isOffered) return
-    const left = new AbortController()
-    const { signal } = left
+    const controller = new AbortController()
+    const { signal } = controller
     let renewal: ReturnType<typeof setInterval> | undefined
     const offer = () => void enter(() => signal.aborted)
     const renew = () => {
@@ -56,7 +56,7 @@ export function PasskeySignIn({ gone }: { gone: () => Promise<void> }) {
       () => undefined,
     )
     return () => {
-      left.abort()
+      controller.abort()
       clearInterval(renewal)
       endPasskeyOffer()
     }

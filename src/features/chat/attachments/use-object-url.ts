@@ -15,8 +15,8 @@ export function useObjectUrl(key: string | null, load: () => Promise<Blob>): str
     if (key === null) return
     let made: string | undefined
     let hasFailed = false
-    const ending = new AbortController()
-    const { signal } = ending
+    const controller = new AbortController()
+    const { signal } = controller
     const load = () => {
       hasFailed = false
       latest.current().then(
@@ -37,7 +37,7 @@ export function useObjectUrl(key: string | null, load: () => Promise<Blob>): str
     window.addEventListener('online', loadAgain, { signal })
     const unsubscribe = reachability.subscribe(() => reachability.get() === 'reached' && loadAgain())
     return () => {
-      ending.abort()
+      controller.abort()
       unsubscribe()
       setUrl(null)
       if (made !== undefined) URL.revokeObjectURL(made)

@@ -37,8 +37,8 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
 
   useEffect(() => {
     if (!wanted || key === '') return
-    const gone = new AbortController()
-    const { signal } = gone
+    const controller = new AbortController()
+    const { signal } = controller
     setAwaited(new Set(key.split(' ')))
     const look = async () => {
       for (const wait of WAITS_MS) {
@@ -53,7 +53,7 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
     }
     look().catch(reportError)
     return () => {
-      gone.abort()
+      controller.abort()
       setAwaited(new Set())
     }
   }, [wanted, key, userId, chatId, setAwaited])
@@ -63,12 +63,12 @@ export function useAwaitedScores(userId: number, chatId: string, rows: readonly 
 async function untilLookedAt(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (document.hidden || !navigator.onLine)) {
     await new Promise<void>((resolve) => {
-      const changed = new AbortController()
+      const controller = new AbortController()
       const done = () => {
-        changed.abort()
+        controller.abort()
         resolve()
       }
-      const until = { signal: changed.signal }
+      const until = { signal: controller.signal }
       document.addEventListener('visibilitychange', done, until)
       window.addEventListener('online', done, until)
       signal.addEventListener('abort', done, until)

@@ -13,8 +13,8 @@ export const AGAIN_MS = 15_000
 export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): () => void {
   const now = useRef<(() => void) | null>(null)
   useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
+    const controller = new AbortController()
+    const { signal } = controller
     let running = false
     let again = false
     let reached = true
@@ -47,7 +47,7 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>
     const cancel = afterPaint(run)
     return () => {
       cancel()
-      ending.abort()
+      controller.abort()
       unsubscribe()
       clearTimeout(timer)
       now.current = null

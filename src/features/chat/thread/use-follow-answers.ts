@@ -24,23 +24,23 @@ export function useFollowAnswers(userId: number, chatId: string, messageIds: rea
 
   useEffect(() => {
     const wanted = messageIds.slice(0, FOLLOWED_AT_ONCE)
-    for (const [messageId, ending] of following.current) {
+    for (const [messageId, controller] of following.current) {
       if (wanted.includes(messageId)) continue
-      ending.abort()
+      controller.abort()
       following.current.delete(messageId)
     }
     for (const messageId of wanted) {
       if (following.current.has(messageId)) continue
-      const ending = new AbortController()
-      following.current.set(messageId, ending)
-      follow(userId, chatId, messageId, ending.signal)
+      const controller = new AbortController()
+      following.current.set(messageId, controller)
+      follow(userId, chatId, messageId, controller.signal)
     }
   }, [userId, chatId, messageIds])
 
   useEffect(() => {
     const all = following.current
     return () => {
-      for (const ending of all.values()) ending.abort()
+      for (const controller of all.values()) controller.abort()
       all.clear()
     }
   }, [])

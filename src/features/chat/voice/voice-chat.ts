@@ -112,20 +112,20 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   }
 
   function transcribe(): () => void {
-    const abort = new AbortController()
-    understand(abort.signal).then(
+    const controller = new AbortController()
+    understand(controller.signal).then(
       (text) => {
-        if (abort.signal.aborted) return
+        if (controller.signal.aborted) return
         recordings = []
         dispatch({ type: 'transcribed', text: join(carried, text) })
       },
       (error: unknown) => {
-        if (abort.signal.aborted) return
+        if (controller.signal.aborted) return
         deps.reportError(error)
         dispatch({ type: 'pause', reason: 'transcription' })
       },
     )
-    return () => abort.abort()
+    return () => controller.abort()
   }
 
   /** The text of all recordings. */
@@ -181,8 +181,8 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
   function answer(): () => void {
     const current = reading
     if (current === null) throw new Error('nothing was asked')
-    const abort = new AbortController()
-    const { signal } = abort
+    const controller = new AbortController()
+    const { signal } = controller
     const look = () => {
       const { kind } = deps.readQuestion(current.question)
       if (kind !== 'waiting' && kind !== 'answer') dispatch({ type: 'pause', reason: kind })
@@ -201,7 +201,7 @@ export function createVoiceChat(deps: VoiceChatDeps): VoiceChat {
     // After the reader, whose run this may end.
     queueMicrotask(() => signal.aborted || look())
     return () => {
-      abort.abort()
+      controller.abort()
       unsubscribe()
       unwatch?.()
       unwatch = null

@@ -17,7 +17,7 @@ export function NotificationClicks() {
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    const ending = new AbortController()
+    const controller = new AbortController()
     navigator.serviceWorker.addEventListener(
       'message',
       ({ data, ports }: MessageEvent<unknown>) => {
@@ -30,9 +30,9 @@ export function NotificationClicks() {
         ports[0]?.postMessage('going')
         navigate({ to: '/chat/$chatId', params: { chatId: message.chat } }).catch(reportError)
       },
-      { signal: ending.signal },
+      { signal: controller.signal },
     )
-    return () => ending.abort()
+    return () => controller.abort()
   }, [navigate, chatId])
 
   useEffect(() => {

@@ -22,14 +22,14 @@ export function NotificationSwitch() {
     else await disableNotifications().then(() => setState('off'))
   })
   useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
+    const controller = new AbortController()
+    const { signal } = controller
     const again = () => document.visibilityState === 'visible' && look()
     // The user may return from the browser's settings, or the server may be reachable again.
     document.addEventListener('visibilitychange', again, { signal })
     window.addEventListener('online', again, { signal })
     look()
-    return () => ending.abort()
+    return () => controller.abort()
   }, [look])
   // A row of the same height meanwhile, so that what is below does not move.
   if (state === null) return unread ? <Failure>{unread}</Failure> : <Row label={t`Notifications`} text={'\u00a0'} />

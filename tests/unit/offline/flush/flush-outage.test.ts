@@ -162,15 +162,15 @@ describe('a message that is due', () => {
     const [stuck, again] = [uuid(), uuid()]
     await say(device, 'stuck', stuck)
     await say(device, 'again', again)
-    const ending = new AbortController()
+    const controller = new AbortController()
     let failures = 0
     device.server.intercept = ({ json }) => {
       if (json.id === stuck) return () => new Promise<void>(() => undefined)
       return json.id === again && failures++ === 0 ? coded(429, 'rate_limited', { 'retry-after': '1' }) : undefined
     }
-    const flushing = device.flush({ signal: ending.signal, now: Date.now })
+    const flushing = device.flush({ signal: controller.signal, now: Date.now })
     await expect.poll(() => device.server.questions()).toEqual(['again'])
-    ending.abort()
+    controller.abort()
     await flushing
   })
 })

@@ -90,10 +90,10 @@ it.each([
       nextAttemptAt: Date.now() + 60_000,
       error: { ...error, message: '' },
     })
-    const ending = new AbortController()
-    onTestFinished(() => ending.abort())
+    const controller = new AbortController()
+    onTestFinished(() => controller.abort())
     let isStreamWoken = false
-    waitOrWake(600_000, ending.signal).then(
+    waitOrWake(600_000, controller.signal).then(
       (isWoken) => {
         isStreamWoken = isWoken
       },
