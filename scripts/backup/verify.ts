@@ -17,14 +17,15 @@ export interface Verified extends Restored {
   hashed: number
   /** The migrations that this version applies to the backup. */
   migrations: readonly string[]
-  /** The entries of the audit, none of which was removed or changed since it was chained. */
+  /** The entries of the audit log, none of which was removed or changed since it was chained. */
   audit: AuditChain
 }
 
 /**
  * Restores the backup into a temporary folder beside it (and, on PostgreSQL, a temporary database on the server of
  * `databaseUrl`), runs the checks of a restore, compares the content of files with their hashes, and applies this
- * version's migrations, so that a server would start, and checks the hash chain of the audit. Removes all of it again.
+ * version's migrations, so that a server would start, and checks the hash chain of the audit log. Removes all of it
+ * again.
  * Throws BackupError.
  */
 export async function verify(file: string, databaseUrl: string | null): Promise<Verified> {

@@ -78,9 +78,7 @@ export interface AuditTable {
   details: Fixed<string>
 }
 
-/**
- * The hash chain of the audit (docs/decisions/107). Append-only by triggers; the salts of a deleted user become null.
- */
+/** Hash chain of the audit log (docs/decisions/107), append-only by triggers; salts of deleted users become null. */
 export interface AuditChainTable {
   /** From 1, without a gap. */
   position: Fixed<number>

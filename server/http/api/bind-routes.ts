@@ -47,8 +47,11 @@ function problemOf({ endpoint, owns, limit, audit, handle }: Partial<Route>): st
 
 function auditProblem(audit: Route['audit'], { access, method }: Endpoint): string | undefined {
   if (access === 'public' || access === 'user') return undefined
-  if (audit === 'nothing') return method === 'GET' ? undefined : 'writes as an admin and leaves nothing in the audit'
-  return audit !== undefined && auditActions.includes(audit) ? undefined : 'does not say what it leaves in the audit'
+  if (audit === 'nothing')
+    return method === 'GET' ? undefined : 'writes as an admin and leaves nothing in the audit log'
+  return audit !== undefined && auditActions.includes(audit)
+    ? undefined
+    : 'does not say what it leaves in the audit log'
 }
 
 function limitProblem(limit: LimitName, access: Endpoint['access']): string | undefined {

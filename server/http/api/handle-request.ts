@@ -76,7 +76,7 @@ export async function handleRequest(
   const result = await callHandler(route, call, services)
   if (services.checkResults) {
     checkResult(endpoint, result)
-    if (audit?.isMissing()) throw new Error(`${endpoint.method} ${endpoint.path} left nothing in the audit`)
+    if (audit?.isMissing()) throw new Error(`${endpoint.method} ${endpoint.path} left nothing in the audit log`)
   }
   return toResponse(context.req.raw, result)
 }

@@ -279,7 +279,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/accounts/admin/audit.csv',
   summary:
-    'The audit as CSV (RFC 4180, UTF-8), oldest first, with positions and hashes of its chain; all unless narrowed',
+    'The audit log as CSV (RFC 4180, UTF-8), oldest first, with positions and hashes of its chain; all unless narrowed',
   access: 'admin',
   confirm: 'always',
   query: AuditSelection,

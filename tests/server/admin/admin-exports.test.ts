@@ -109,7 +109,7 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
     expect(results[0]).toMatchObject({ action: 'subscriptions.exported', actor: boss.id, subject: null })
   })
 
-  it('are for admins only, and record nothing in the audit for other users', async () => {
+  it('are for admins only, and record nothing in the audit log for other users', async () => {
     const { token } = await insertSignedInUser(server().dependencies, { isProvider: true })
     for (const { path } of [exportUsers, exportSubscriptions]) {
       expect((await download(path, token)).status).toBe(403)

@@ -90,7 +90,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         })
       }
 
-      it('is made in part and then whole, with its reason, and is seen by the user and in the audit', async () => {
+      it('is made in part and then whole, with its reason, and is seen by the user and in the audit log', async () => {
         const user = await paid()
         expect(await user.refund('3.00', randomUUID(), ' Two weeks without answers ')).toMatchObject({
           status: 200,

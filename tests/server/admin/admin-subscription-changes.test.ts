@@ -152,7 +152,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       })
 
       if (processor === 'stripe') {
-        it('is in the audit once when the new state cannot be read after it, however often it is repeated', async () => {
+        it('is in the audit log once when its new state cannot be read, however often it is repeated', async () => {
           const user = await subscriber()
           const end = (await user.newest()).current_period_end
           const refuseReads = () => {

@@ -223,7 +223,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
   })
 
   describe('changing a user', () => {
-    it('changes only the given fields, and records their names in the audit', async () => {
+    it('changes only the given fields, and records their names in the audit log', async () => {
       const { id } = await insertSignedInUser(server().dependencies)
       const before = await row(id)
       const reply = await change(id, { first_name: 'Grace', is_vip: true, receive_newsletters: false, username: '' })

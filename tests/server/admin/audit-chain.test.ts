@@ -25,7 +25,7 @@ function act(db: Kysely<Database>, actor: number, subject: number, action: Audit
   })
 }
 
-describeServerOnEachEngine('the hash chain of the audit', (server) => {
+describeServerOnEachEngine('the hash chain of the audit log', (server) => {
   const db = () => server().dependencies.db
 
   it('is intact after entries of users, plans and of nothing', async () => {
@@ -225,7 +225,7 @@ describeServerOnEachEngine('a damaged audit', (server) => {
   })
 })
 
-describeOnEachEngine('the audit of several processes', (database) => {
+describeOnEachEngine('the audit log of several processes', (database) => {
   it('is one chain of the entries that three processes write at once', async () => {
     const { db, dataDir, databaseUrl } = database()
     const script = join(import.meta.dirname, '../../support/programs/audit-process.ts')

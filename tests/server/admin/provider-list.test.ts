@@ -62,7 +62,7 @@ describeServerOnEachEngine('the list of people for providers', (server) => {
     }
   })
 
-  it('leaves an entry in the audit for each page that is read, without what was sought', async () => {
+  it('leaves an entry in the audit log for each page that is read, without what was sought', async () => {
     const { id, token } = await insertSignedInUser(server().dependencies, { isProvider: true })
     await server().call(listUserSummaries, { token, query: { search: 'Somebody Secret', page_size: '5' } as never })
     const [entry, ...others] = await audit({ user_id: id })

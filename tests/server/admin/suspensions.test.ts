@@ -104,7 +104,7 @@ describeServerOnEachEngine('a suspension', (server) => {
     expect((await server().call(listExchangesToRate, { token })).results).toHaveLength(1)
   })
 
-  it('ends when an admin lifts it, and both are in the audit without the reason', async () => {
+  it('ends when an admin lifts it, and both are in the audit log without the reason', async () => {
     const boss = await admin()
     const { access: token, user } = await server().registerSubscriber()
     const params = { id: user.id }
@@ -185,7 +185,7 @@ describeServerOnEachEngine('a suspension', (server) => {
     })
   })
 
-  it('does not hide a user’s usage, which is in the audit as a view of their page', async () => {
+  it('does not hide a user’s usage, which is in the audit log as a view of their page', async () => {
     const boss = await admin()
     const { user } = await server().registerSubscriber()
     const params = { id: user.id }

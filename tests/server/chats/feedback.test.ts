@@ -196,7 +196,7 @@ describeServerOnEachEngine(
         })
       })
 
-      it('leaves in the audit who opened, resolved and answered it', async () => {
+      it('leaves in the audit log who opened, resolved and answered it', async () => {
         const user = await createUser()
         await give(user, { report: incorrect })
         const { id } = await reportOf(user)

@@ -93,7 +93,7 @@ describe('a role', () => {
     expect(statuses).toEqual(expected)
   })
 
-  it('is recorded in the audit with the action for an admin or a provider', () => {
+  it('is recorded in the audit log with the action for an admin or a provider', () => {
     expect(audited).toEqual(['user.viewed by provider 1', 'user.viewed by admin 1'])
   })
 

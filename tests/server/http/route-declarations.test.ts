@@ -36,17 +36,17 @@ describe('binding the routes at the start', () => {
     [
       'is for admins and does not declare its audit entry',
       [{ ...profile, endpoint: listUsers, owns: 'anybody' }],
-      'listUsers does not say what it leaves in the audit',
+      'listUsers does not say what it leaves in the audit log',
     ],
     [
-      'leaves something unknown in the audit',
+      'leaves something unknown in the audit log',
       [{ ...profile, endpoint: listUsers, owns: 'anybody', audit: 'user.eaten' as never }],
-      'listUsers does not say what it leaves in the audit',
+      'listUsers does not say what it leaves in the audit log',
     ],
     [
-      'writes as an admin and leaves nothing in the audit',
+      'writes as an admin and leaves nothing in the audit log',
       [{ ...profile, endpoint: deleteUser, owns: 'anybody', audit: 'nothing' }],
-      'deleteUser writes as an admin and leaves nothing in the audit',
+      'deleteUser writes as an admin and leaves nothing in the audit log',
     ],
     [
       'is not of the contract',

@@ -105,7 +105,7 @@ describeServerOnEachEngine('the pages of terms, privacy policy and imprint', (se
       expect(repeated).toMatchObject({ status: 200, body: { revision: 1, texts: { en: 'Ours' } } })
   })
 
-  it('leave no entry in the audit when another admin saves what is stored', async () => {
+  it('leave no entry in the audit log when another admin saves what is stored', async () => {
     const { dependencies, call } = server()
     const [one, other] = [
       await insertSignedInUser(dependencies, { isAdmin: true }),

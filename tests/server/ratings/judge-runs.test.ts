@@ -167,7 +167,7 @@ describeServerOnEachEngine(
       expect((await server().reply(startJudgeRun, { token, body: other })).status).toBe(400)
     })
 
-    it('leaves nothing in the audit where it does not exist or another one runs', async () => {
+    it('leaves nothing in the audit log where it does not exist or another one runs', async () => {
       const running = await start()
       const before = await server().call(listAudit, { token, query: {} })
       const params = { id: randomUUID() }

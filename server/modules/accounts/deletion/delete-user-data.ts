@@ -52,7 +52,10 @@ export async function deleteUserData(
   }
 }
 
-/** Returns the user's unfinished answers. Foreign keys delete the other rows, and a trigger clears the audit's ids. */
+/**
+ * Returns the user's unfinished answers. Foreign keys delete the other rows, and a trigger clears the ids in the audit
+ * log.
+ */
 async function removeRows(
   trx: Kysely<Database>,
   { config, engine, now }: DeletionDeps,

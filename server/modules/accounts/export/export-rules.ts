@@ -230,7 +230,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
     },
   },
   ...newsletterRules,
-  audit_chain: { leftOut: 'hashes over the lines of the audit, which show that none was changed' },
+  audit_chain: { leftOut: 'hashes over the lines of the audit log, which show that none was changed' },
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'chunks of answers, deleted a day later: the whole answers are in the messages' },
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },

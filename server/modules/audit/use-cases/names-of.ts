@@ -8,7 +8,7 @@ export interface Names {
   plans: ReadonlyMap<number, string>
 }
 
-/** The names in audit entries are read when they are shown, because the audit stores only ids (decision 021). */
+/** The names in audit entries are read when they are shown, because the audit log stores only ids (decision 021). */
 export async function namesOf(db: Kysely<Database>, rows: readonly Selectable<AuditTable>[]): Promise<Names> {
   const subjects = (kind: 'user' | 'plan') => rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id] : []))
   const ids = (given: readonly (number | null)[]) => [...new Set(given)].filter((id) => id !== null)

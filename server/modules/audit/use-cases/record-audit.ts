@@ -19,9 +19,9 @@ interface Entry extends NewAuditEntry {
 }
 
 /**
- * Adds an entry to the audit and its hash chain, unless it is recorded or repeats the actor's last one about the subject
- * within `onceWithinMs`, or anybody's since `onceSince`. Pass the transaction of the change as `db`, and call this last
- * in it, because the chain stays locked until the transaction ends.
+ * Adds an entry to the audit log and its hash chain, unless it is recorded or repeats the actor's last one about the
+ * subject within `onceWithinMs`, or anybody's since `onceSince`. Pass the transaction of the change as `db`, and call
+ * this last in it, because the chain stays locked until the transaction ends.
  */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry

@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
   ['hash', ({ row }) => row.hash],
 ]
 
-/** The audit as CSV, oldest first. */
+/** The audit log as CSV, oldest first. */
 export async function exportAudit(
   { db }: Pick<Dependencies, 'db'>,
   selection: AuditSelection,

@@ -5,7 +5,7 @@ import { legalTextChanged } from '../legal.errors.ts'
 import { listVersions } from '../legal.repository.ts'
 import { type LegalDeps, readEntry } from './read-entry.ts'
 
-/** Changes within this time are one entry of the audit. */
+/** Changes within this time are one entry of the audit log. */
 const CHANGES_MS = 10 * 60_000
 
 interface Draft {

@@ -10,7 +10,7 @@ import { readReportedExchange } from './reported-exchanges.repository.ts'
 /** Reading an exchange again within this time adds no second audit entry, because the screen refetches it. */
 const SAME_VISIT_MS = 60 * 60 * 1000
 
-/** Records the access in the audit, without the author, whose id would tell who wrote the texts. */
+/** Records the access in the audit log, without the author, whose id would tell who wrote the texts. */
 export async function getReportedExchange(
   { db }: Pick<Dependencies, 'db'>,
   id: string,

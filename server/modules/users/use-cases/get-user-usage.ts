@@ -7,7 +7,7 @@ import { readUsage } from '../../usage/use-cases/read-usage.ts'
 import { userNotFound } from '../users.errors.ts'
 import { LOOK_MS } from './user-sessions.ts'
 
-/** A user's consumption in this period, part of the view of their page in the audit. Throws not_found. */
+/** A user's consumption in this period, part of the view of their page in the audit log. Throws not_found. */
 export async function getUserUsage(
   deps: Pick<Dependencies, 'db' | 'now'>,
   id: number,

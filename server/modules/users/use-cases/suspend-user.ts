@@ -17,9 +17,9 @@ interface By {
 }
 
 /**
- * Suspends a user from their next call on, or gives another reason; the audit has no reason, because its entries are
- * never deleted. Answers that are being written are finished; exchanges to be rated are given to others. Throws not_found; conflict for oneself; last_admin for an
- * admin beside whom no other one can act.
+ * Suspends a user from their next call on, or gives another reason; the audit log has no reason, because its entries
+ * are never deleted. Answers that are being written are finished; exchanges to be rated are given to others. Throws
+ * not_found; conflict for oneself; last_admin for an admin beside whom no other one can act.
  */
 export async function suspendUser(deps: Deps, id: number, reason: string, { caller, record }: By): Promise<User> {
   if (id === caller.id) throw ownSuspension()

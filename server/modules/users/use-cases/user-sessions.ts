@@ -9,7 +9,7 @@ import { userNotFound } from '../users.errors.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
-/** A user's page requests profile and sessions: both are one access in the audit. */
+/** A user's page requests profile and sessions: both are one access in the audit log. */
 export const LOOK_MS = 60_000
 
 /** A user's valid sessions. Throws not_found. */

@@ -16,7 +16,7 @@ export const auditKinds = [
 export const AuditKind = v.picklist(auditKinds, says('invalid'))
 export type AuditKind = v.InferOutput<typeof AuditKind>
 
-/** The filter of the audit's entries. */
+/** The filter of the audit log's entries. */
 export const AuditSelection = v.object({
   /** Words in the names, email and username of the actor or the subject. */
   search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),
@@ -32,7 +32,7 @@ export const AuditSelection = v.object({
 })
 export type AuditSelection = v.InferOutput<typeof AuditSelection>
 
-/** What a check of the audit's hash chain found. */
+/** What a check of the audit log's hash chain found. */
 export const AuditChain = v.object({
   /** How many entries from the first on are as they were written. */
   checked: Count,

@@ -57,7 +57,7 @@ export function selectionOf({ search, kind, actor, user, from, until }: AuditVie
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Queries one page of the audit; the previous page stays visible until the next one arrives. */
+/** Queries one page of the audit log; the previous page stays visible until the next one arrives. */
 export const auditQuery = (view: AuditView) =>
   queryOptions({
     queryKey: ['admin', 'audit', 'list', { ...selectionOf(view), page: view.page }],

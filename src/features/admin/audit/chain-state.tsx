@@ -11,7 +11,7 @@ import { Moment } from '../user-page/timeline/moment.tsx'
 import styles from './audit.module.css'
 import { chainQuery } from './audit-query.ts'
 
-/** Says how far the audit is as it was written. */
+/** Says how far the audit log is as it was written. */
 export function ChainState() {
   const language = useLanguage()
   const chain = useQuery(chainQuery, queryClient)

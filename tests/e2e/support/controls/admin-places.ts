@@ -124,7 +124,7 @@ export const places: Places = {
     changes: { 'button Dismiss the reports': inStep(reportedExchange) },
   },
   'Withdraw from rating?': { shows: ['button Cancel'], changes: { 'button Withdraw': inStep(reportedExchange) } },
-  'the audit': {
+  'the audit log': {
     shows: [
       ...['Subscriptions', 'Subscribers', 'Users', 'Reports', 'Newsletter', 'Legal', 'Audit'].map(
         (name) => `tab ${name}`,

@@ -112,7 +112,7 @@ export async function walkAdmin(app: App): Promise<void> {
   })
   await page.getByRole('tab', { name: 'Audit' }).click()
   await button('Check again').waitFor()
-  await walk.at('the audit')
+  await walk.at('the audit log')
   await page.getByRole('tab', { name: 'Users' }).click()
   await walk.at('the users')
   await button('Columns').click()

@@ -256,7 +256,7 @@ describeServerOnEachEngine(
     it('runs in one transaction with the changes that the caller adds', async () => {
       const user = await server().registerUser()
       const undone = deleteUserData(server().dependencies, user.id, async () => {
-        throw new Error('no line for the audit')
+        throw new Error('no line for the audit log')
       })
       await expect(undone).rejects.toThrow('no line')
       await server().call(getProfile, { token: user.access })

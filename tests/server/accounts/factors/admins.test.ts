@@ -32,7 +32,7 @@ describeServerOnEachEngine(
 
 describeServerOnEachEngine('the authenticator app of an account', (server) => {
   it.each(['admin', 'provider'] as const)(
-    'leaves entries in the audit when its owner has the role %s',
+    'leaves entries in the audit log when its owner has the role %s',
     async (role) => {
       const { token: reader } = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const flags = role === 'admin' ? { isAdmin: true } : { isProvider: true }
@@ -52,7 +52,7 @@ describeServerOnEachEngine('the authenticator app of an account', (server) => {
 describeServerOnEachEngine(
   'a second factor that its owner has lost',
   (server) => {
-    it('is removed by an admin, which the audit contains and a mail says', async () => {
+    it('is removed by an admin, as the audit log and a mail say', async () => {
       const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const user = await server().registerUser()
       await addSecondFactor(server(), user.access)
@@ -67,7 +67,7 @@ describeServerOnEachEngine(
       expect((await remove()).status).toBe(404)
     })
 
-    it('is removed by the operator of the machine, with passkeys and sessions, which the audit contains and a mail says', async () => {
+    it('is removed on the server’s machine with passkeys and sessions, as the audit log and a mail say', async () => {
       const user = await server().registerUser()
       await addSecondFactor(server(), user.access)
       await addPasskey(server(), user.access)

@@ -204,7 +204,7 @@ describeServerOnEachEngine(
       for (const key of [row.public_key, row.credential_id, row.user_handle]) expect(text).not.toContain(key)
     })
 
-    it('leaves entries in the audit when an admin has it', async () => {
+    it('leaves entries in the audit log when an admin has it', async () => {
       const { id, token } = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const passkey = await addPasskey(server(), token)
       await server().call(calls.removePasskey, { token, params: { id: passkey.id } })

@@ -39,7 +39,7 @@ describe('a last page that has been emptied meanwhile', () => {
   it.each([
     ['reports', ReportsTab, listReports, 'No open reports'],
     ['issues of the newsletter', NewsletterTab, listIssues, 'No issues yet'],
-    ['entries of the audit', AuditTab, listAudit, 'No entries found'],
+    ['entries of the audit log', AuditTab, listAudit, 'No entries found'],
     ['users', UserTab, listUsers, 'No users found'],
   ] as const)('does not say that there are no %s, and leads back to the first one', async (_, Tab, list, none) => {
     let count = 20

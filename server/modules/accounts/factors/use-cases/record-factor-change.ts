@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../lib/audit-actions.ts'
 import type { Caller } from '../../../../lib/caller.ts'
 import { recordAudit } from '../../../audit/use-cases/record-audit.ts'
 
-/** Records a change of one's own factors in the audit, which is of admins and providers only. */
+/** Records a change of one's own factors in the audit log, which is of admins and providers only. */
 export async function recordFactorChange(
   db: Kysely<Database>,
   { id, isAdmin, isProvider }: Pick<Caller, 'id' | 'isAdmin' | 'isProvider'>,

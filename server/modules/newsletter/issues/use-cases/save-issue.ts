@@ -5,7 +5,7 @@ import { isoTime } from '../../../../lib/time.ts'
 import { issueChanged } from '../../newsletter.errors.ts'
 import { findVersions, lockIssue, readIssue, storeVersions } from '../issues.repository.ts'
 
-/** Drafts are saved while somebody writes: the saves within this time are one entry of the audit. */
+/** Drafts are saved while somebody writes: the saves within this time are one entry of the audit log. */
 const CHANGES_MS = 10 * 60_000
 
 /**
