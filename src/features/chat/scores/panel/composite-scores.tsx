@@ -6,21 +6,21 @@ import styles from './scores-panel.module.css'
 /** Shows PCS and ICS of the answer and OAS of its chat, each with its meaning (see `#contract/score-formulas.ts`). */
 export function CompositeScores({ scores: { pcs, ics }, oas }: { scores: Scores; oas: number | null }) {
   return (
-    <dl className={styles.sums}>
-      <Sum value={pcs} name="PCS" title={<Trans>Score</Trans>}>
+    <dl className={styles.compositeScores}>
+      <CompositeScore value={pcs} name="PCS" title={<Trans>Score</Trans>}>
         <Trans>Half the mean, half the lowest of the six, so that one failure shows</Trans>
-      </Sum>
-      <Sum value={ics} name="ICS" title={<Trans>Agreement</Trans>}>
+      </CompositeScore>
+      <CompositeScore value={ics} name="ICS" title={<Trans>Agreement</Trans>}>
         <Trans>How far two independent readings agree; 100 is the same both times</Trans>
-      </Sum>
-      <Sum value={oas} name="OAS" title={<Trans>This chat</Trans>}>
+      </CompositeScore>
+      <CompositeScore value={oas} name="OAS" title={<Trans>This chat</Trans>}>
         <Trans>The average score of the chat, in which the latest answers weigh most</Trans>
-      </Sum>
+      </CompositeScore>
     </dl>
   )
 }
 
-interface SumProps {
+interface CompositeScoreProps {
   value: number | null
   /** The short name of the formula. */
   name: string
@@ -28,13 +28,13 @@ interface SumProps {
   children: ReactNode
 }
 
-function Sum({ value, name, title, children }: SumProps) {
+function CompositeScore({ value, name, title, children }: CompositeScoreProps) {
   return (
     <div>
       <dt>
         {title} <abbr>{name}</abbr>
       </dt>
-      <dd className={styles.sum} data-none={value === null ? '' : undefined}>
+      <dd className={styles.compositeScore} data-none={value === null ? '' : undefined}>
         {value ?? <Trans>not assessed</Trans>}
       </dd>
       <dd className={styles.meaning}>{children}</dd>
