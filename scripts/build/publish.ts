@@ -9,8 +9,8 @@ import { filesBelow } from './source-stamp.ts'
  */
 const KEPT_BUILDS = 3
 
-/** The entry files name all others, so they are replaced last. */
-const switches = /\.html(?:\.|$)|^sw\.js|^main\.js$/
+/** The entry files, from which users get all others: with them they switch to the new build, so they come last. */
+const entryFiles = /\.html(?:\.|$)|^sw\.js|^main\.js$/
 
 /**
  * Moves a finished build into its folder while a server may be serving the previous one: each file is replaced
@@ -19,8 +19,8 @@ const switches = /\.html(?:\.|$)|^sw\.js|^main\.js$/
 export async function publish(built: string, dist: string, stamp: string): Promise<void> {
   const files = await filesBelow(built, '.')
   const previous = (await readBuildRecord(dist))?.builds ?? []
-  const isSwitch = (file: string) => switches.test(file)
-  for (const file of [...files.filter((file) => !isSwitch(file)), ...files.filter(isSwitch)]) {
+  const isEntryFile = (file: string) => entryFiles.test(file)
+  for (const file of [...files.filter((file) => !isEntryFile(file)), ...files.filter(isEntryFile)]) {
     await replace(join(built, file), join(dist, file))
   }
 
