@@ -76,8 +76,8 @@ export function createJudgeRunJob(
     return numUpdatedRows === 1n
   }
 
-  async function score(runId: string, judge: Judge, { id, ...material }: RatedExchange): Promise<boolean> {
-    const reading = await readTwice(judge, material, {
+  async function score(runId: string, judge: Judge, { id, ...input }: RatedExchange): Promise<boolean> {
+    const reading = await readTwice(judge, input, {
       log: log.child({ judge_run: runId }),
       ...{ signal: controller.signal, pauseMs },
     })

@@ -12,7 +12,8 @@ export interface Assessment {
 /** One scoring of an answer. */
 export type Reading = Readonly<Record<Axis, Assessment>>
 
-export interface Material {
+/** What a judge reads of an exchange. */
+export interface JudgeInput {
   question: string
   answer: string
   /** The language of the reasons. */
@@ -31,7 +32,7 @@ export interface Judge {
   readonly source: ScoreSource
   readonly rubricVersion: string
   /** Scores are integers from 0 to 100; the caller checks that quotes occur in the answer. Throws JudgeError. */
-  read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }>
+  read(input: JudgeInput, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }>
 }
 
 /** `refused`: the model server rejects such a request; `malformed`: the output does not match the schema. */

@@ -3,9 +3,9 @@ import type { Usage } from '#contract/stream.ts'
 import { observeModelCall } from '../../telemetry/observe-model.ts'
 import { originHeaders } from '../../telemetry/origin.ts'
 import { reportedUsage } from '../assistant/reported-usage.ts'
-import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from './judge.ts'
+import { type Judge, JudgeError, type JudgeInput, type Reading, type ReadOptions } from './judge.ts'
 import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
-import { judgeInstructions, judgeMaterial, orderOf, type RubricVersion } from './rubric.ts'
+import { judgeInstructions, judgePrompt, orderOf, type RubricVersion } from './rubric.ts'
 
 export interface ModelJudgeOptions {
   /** The base URL including `/v1`. */
@@ -20,13 +20,13 @@ export interface ModelJudgeOptions {
 
 /** A model on any server with OpenAI's chat completions API, with a JSON schema where the server supports it. */
 export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }: ModelJudgeOptions): Judge {
-  async function read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
+  async function read(input: JudgeInput, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
     const name = await model()
     if (name === undefined) throw new JudgeError('unreachable')
-    return observeModelCall('judge', name, () => readWith(name, material, options))
+    return observeModelCall('judge', name, () => readWith(name, input, options))
   }
 
-  async function readWith(name: string, material: Material, options: ReadOptions) {
+  async function readWith(name: string, input: JudgeInput, options: ReadOptions) {
     const [ai, provider] = await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
     const { extractReasoningMiddleware, generateText, jsonSchema, NoObjectGeneratedError, Output, wrapLanguageModel } =
       ai
@@ -37,8 +37,8 @@ export function modelJudge({ baseUrl, apiKey, model, rubric, totalMs = 90_000 }:
         model: provider(name),
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       }),
-      instructions: judgeInstructions(material, options, { mark, rubric }),
-      prompt: judgeMaterial(material, mark),
+      instructions: judgeInstructions(input, options, { mark, rubric }),
+      prompt: judgePrompt(input, mark),
       abortSignal: options.signal,
       timeout: { totalMs },
       // The caller decides about a retry.

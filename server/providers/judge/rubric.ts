@@ -1,5 +1,5 @@
 import { type Axis, axes } from '#contract/objects/scores.ts'
-import type { Material, ReadOptions } from './judge.ts'
+import type { JudgeInput, ReadOptions } from './judge.ts'
 
 /**
  * The versions of the rubric. One that has scored answers is never changed: a change is a new version, because figures
@@ -50,9 +50,9 @@ export function orderOf(which: ReadOptions['which']): readonly Axis[] {
   return which === 'first' ? axes : [...axes].reverse()
 }
 
-/** The judge's system prompt. The material is in the user message only, delimited by `mark`. */
+/** The judge's system prompt. Its input is in the user message only, delimited by `mark`. */
 export function judgeInstructions(
-  { language }: Material,
+  { language }: JudgeInput,
   { which, problem }: ReadOptions,
   { mark, rubric }: { mark: string; rubric: RubricVersion },
 ): string {
@@ -78,8 +78,8 @@ export function judgeInstructions(
     .trim()
 }
 
-/** The material between delimiters that its authors cannot guess (against prompt injection). */
-export function judgeMaterial({ question, answer }: Material, mark: string): string {
+/** The user message: question and answer between delimiters that their authors cannot guess (against prompt injection). */
+export function judgePrompt({ question, answer }: JudgeInput, mark: string): string {
   return [
     `=== QUESTION ${mark} ===`,
     shorten(question, QUESTION_CHARACTERS),

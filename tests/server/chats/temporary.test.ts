@@ -199,8 +199,8 @@ describe('the queue of temporary answers that wait for scores', () => {
     const reading = readingOf([90, 80, 70, 80, 90, 70])
     const read = () => answering.then(() => ({ reading, usage: null }))
     const score = createTemporaryScorer({ judge: { source: 'model', rubricVersion: 'judge-1', read }, now: Date.now })
-    const material = { question: 'Why?', answer: 'Because.', language: 'en' } as const
-    const ask = (signal: AbortSignal) => score({ id: randomUUID(), material, log: pino({ level: 'silent' }), signal })
+    const input = { question: 'Why?', answer: 'Because.', language: 'en' } as const
+    const ask = (signal: AbortSignal) => score({ id: randomUUID(), input, log: pino({ level: 'silent' }), signal })
     const [leaving, staying] = [new AbortController(), new AbortController()]
     const scored = Array.from({ length: 4 }, () => ask(staying.signal))
     const left = Array.from({ length: 64 }, () => ask(leaving.signal))

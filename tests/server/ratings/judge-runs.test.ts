@@ -4,7 +4,7 @@ import { listAudit } from '#contract/endpoints/admin.ts'
 import { compareJudgeRun, listJudgeRuns, startJudgeRun, stopJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import { axes } from '#contract/objects/scores.ts'
 import { createJudgeRunJob } from '#server/modules/judge-runs/judge-run-job.ts'
-import { type Judge, JudgeError, type Material, type Reading } from '#server/providers/judge/judge.ts'
+import { type Judge, JudgeError, type JudgeInput, type Reading } from '#server/providers/judge/judge.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
@@ -52,13 +52,11 @@ describeServerOnEachEngine(
       return id
     }
     /** Reads the number of the answer, and scores like people do. */
-    function judge(
-      of: (material: Material) => number | null = ({ answer }) => Number(answer.split(' ')[1]) * 3,
-    ): Judge {
+    function judge(of: (input: JudgeInput) => number | null = ({ answer }) => Number(answer.split(' ')[1]) * 3): Judge {
       return {
         ...{ source: 'model', rubricVersion: 'words-1' },
-        read: async (material) => {
-          const score = of(material)
+        read: async (input) => {
+          const score = of(input)
           if (score === null) throw new JudgeError('malformed')
           const reading: Reading = all({ score, reason: 'Because.', quote: '' })
           return { reading, usage: { prompt_tokens: 10, completion_tokens: 1 } }
@@ -138,13 +136,13 @@ describeServerOnEachEngine(
       const answers = new Set<string>()
       const first = jobWith({
         ...slow,
-        read: async (material, options) => {
-          if (answers.add(material.answer).size > 5) {
+        read: async (input, options) => {
+          if (answers.add(input.answer).size > 5) {
             began()
             await held
             options.signal.throwIfAborted()
           }
-          return slow.read(material, options)
+          return slow.read(input, options)
         },
       })
       const running = first.runOnce().catch((error: unknown) => error)

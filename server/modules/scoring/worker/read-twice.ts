@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import type { Judge, Material } from '../../../providers/judge/judge.ts'
+import type { Judge, JudgeInput } from '../../../providers/judge/judge.ts'
 import type { Scoring } from './scores-of.ts'
 import { addUsage, takeReading } from './take-reading.ts'
 
@@ -9,11 +9,11 @@ import { addUsage, takeReading } from './take-reading.ts'
  */
 export async function readTwice(
   judge: Judge,
-  material: Material,
+  input: JudgeInput,
   { log, ...options }: { log: Pick<Dependencies['log'], 'warn'>; signal: AbortSignal; pauseMs: number },
 ): Promise<Scoring> {
   const read = (which: 'first' | 'second') =>
-    takeReading(judge, material, {
+    takeReading(judge, input, {
       ...options,
       which,
       onFailure: (failure) => log.warn({ which, ...failure }, 'a reading of an answer failed'),

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import type { Judge, Material } from '../../../providers/judge/judge.ts'
+import type { Judge, JudgeInput } from '../../../providers/judge/judge.ts'
 import type { Claim } from './claim-scorings.ts'
 import { readTwice } from './read-twice.ts'
 import type { Scoring } from './scores-of.ts'
@@ -11,12 +11,12 @@ export async function scoreAnswer(
   claim: Claim,
   options: { signal: AbortSignal; pauseMs: number },
 ): Promise<Scoring | null> {
-  const material = await findMaterial(db, claim)
-  if (material === null) return null
-  return readTwice(judge, material, { ...options, log: log.child({ message: claim.message_id }) })
+  const input = await findJudgeInput(db, claim)
+  if (input === null) return null
+  return readTwice(judge, input, { ...options, log: log.child({ message: claim.message_id }) })
 }
 
-async function findMaterial(db: Dependencies['db'], { user_id, message_id }: Claim): Promise<Material | null> {
+async function findJudgeInput(db: Dependencies['db'], { user_id, message_id }: Claim): Promise<JudgeInput | null> {
   const found = await db
     .selectFrom('messages as answer')
     .innerJoin('users', 'users.id', 'answer.user_id')

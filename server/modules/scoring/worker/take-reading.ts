@@ -4,8 +4,8 @@ import type { Usage } from '#contract/stream.ts'
 import {
   type Judge,
   JudgeError,
+  type JudgeInput,
   type JudgeProblem,
-  type Material,
   type Reading,
   type ReadOptions,
 } from '../../../providers/judge/judge.ts'
@@ -31,7 +31,7 @@ interface Taken {
  */
 export async function takeReading(
   judge: Judge,
-  material: Material,
+  input: JudgeInput,
   { which, signal, pauseMs, onFailure }: Options,
 ): Promise<Taken> {
   let usage: Usage | null = null
@@ -42,9 +42,9 @@ export async function takeReading(
     // The judge would not notice an abort from before its call.
     signal.throwIfAborted()
     try {
-      const read = await judge.read(material, { which, problem, signal })
+      const read = await judge.read(input, { which, problem, signal })
       usage = addUsage(usage, read.usage)
-      const checked = withoutForeignQuotes(read.reading, material.answer)
+      const checked = withoutForeignQuotes(read.reading, input.answer)
       if (best === null || checked.refused < best.refused) best = checked
       if (checked.refused === 0) break
       problem = 'quotes'

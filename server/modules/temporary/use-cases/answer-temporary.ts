@@ -81,7 +81,7 @@ export async function* answerTemporary(
   onEnded?.()
   yield { event: 'ended', data: { status, failure, model: model.id, left_out: leftOut } }
   if (status === 'failed') return
-  const made = await score({ id: answer.id, material: { question, answer: content, language }, log, signal })
+  const made = await score({ id: answer.id, input: { question, answer: content, language }, log, signal })
   if (made !== undefined && !signal.aborted) yield { event: 'scores', data: { scores: made } }
 }
 

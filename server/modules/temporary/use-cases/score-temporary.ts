@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { appError } from '../../../lib/errors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { isoTime } from '../../../lib/time.ts'
-import type { Material } from '../../../providers/judge/judge.ts'
+import type { JudgeInput } from '../../../providers/judge/judge.ts'
 import { readTwice } from '../../scoring/worker/read-twice.ts'
 import { scoresOf } from '../../scoring/worker/scores-of.ts'
 
@@ -16,7 +16,7 @@ const WAITING_MAX = 64
 
 interface Scored {
   id: string
-  material: Material
+  input: JudgeInput
   log: Logger
   signal: AbortSignal
 }
@@ -31,9 +31,9 @@ export function createTemporaryScorer({ judge, now }: Pick<Dependencies, 'judge'
     waiting: WAITING_MAX,
     full: () => appError('overloaded', { retryAfter: 5 }),
   })
-  return async ({ id, material, log, signal }) => {
+  return async ({ id, input, log, signal }) => {
     try {
-      const scoring = await inTurn(() => readTwice(judge, material, { log, signal, pauseMs: PAUSE_MS }), signal)
+      const scoring = await inTurn(() => readTwice(judge, input, { log, signal, pauseMs: PAUSE_MS }), signal)
       const made = scoresOf(scoring)
       if (made === null) return null
       const { usage } = scoring
