@@ -48,7 +48,7 @@ export function followNotices(db: CompanionDatabase, userId: number): () => void
     wiped.unsubscribe()
     sayAllRefused([])
     sayConflicts([])
-    takeBack(said)
+    dismissNotices(said)
   }
 }
 
@@ -57,14 +57,14 @@ function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) =>
   let said = new Set<string>()
   return (all) => {
     const now = new Set(all.map(({ id }) => id))
-    takeBack([...said].filter((id) => !now.has(id)))
+    dismissNotices([...said].filter((id) => !now.has(id)))
     for (const one of all) if (!said.has(one.id)) say(one)
     said = now
   }
 }
 
 /** In reverse order: otherwise each queued prompt would appear briefly when the previous one closes. */
-function takeBack(said: Iterable<string>): void {
+function dismissNotices(said: Iterable<string>): void {
   for (const id of [...said].reverse()) {
     import('#ui/feedback/prompt.ts').then(({ closePrompt }) => closePrompt(id)).catch(reportError)
   }
