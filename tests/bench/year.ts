@@ -7,6 +7,7 @@ import { getFigures, getUser, getUserUsage, listAudit, listUsers } from '#contra
 import { createChat, getMessages, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import { getUsageLimits, listTags, search } from '#contract/endpoints/companion.ts'
 import type { Database } from '#server/db/schema/schema.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { createTestClient } from '#support/api/test-client.ts'
@@ -82,7 +83,7 @@ async function readSizes(db: Kysely<Database>): Promise<Row[]> {
 /** Access tokens of these users, each with a plan, and of an admin. */
 async function signIn({ dependencies, address }: RunningServer, users: readonly number[]) {
   const { db, config, now } = dependencies
-  const later = new Date(now() + 86_400_000).toISOString()
+  const later = new Date(now() + DAY_MS).toISOString()
   await db.updateTable('sessions').set({ expires_at: later }).where('user_id', 'in', users).execute()
   const paid = { status: 'active', current_period_end: later } as const
   await db.updateTable('subscriptions').set(paid).where('user_id', 'in', users).execute()
@@ -101,7 +102,7 @@ type Tokens = Awaited<ReturnType<typeof signIn>>
 /** What people and admins do most. */
 async function use({ address, dependencies }: RunningServer, tokens: Tokens, users: readonly number[]): Promise<void> {
   const client = createTestClient(address)
-  const yesterday = new Date(dependencies.now() - 86_400_000).toISOString()
+  const yesterday = new Date(dependencies.now() - DAY_MS).toISOString()
   for (const token of tokens.users) {
     const page = await client.call(listChats, { token, query: { limit: 30 } })
     const cursor = page.next_cursor === null ? {} : { cursor: page.next_cursor }

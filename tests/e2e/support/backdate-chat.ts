@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#server/lib/time.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
-
-const DAY_MS = 86_400_000
 
 /** Moves the last message of a chat to so many days ago, in the server's database. */
 export function backdateChat(server: LiveServer, chatId: string, daysAgo: number): void {

@@ -5,11 +5,10 @@ import { sendMessage } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { findEntitlement, isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('a subscription that an admin grants', (server) => {
   let boss: InsertedUser

@@ -5,6 +5,7 @@ import { getFigures } from '#contract/endpoints/admin.ts'
 import type { Metrics, MetricsDay } from '#contract/objects/admin/metrics.ts'
 import { subscriptionStatuses } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema/schema.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts'
 import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
@@ -13,7 +14,6 @@ import { SeededRandom } from '#support/fixtures/seeded-random.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const seed = Number(process.env.FIGURES_SEED ?? randomInt(2 ** 32))
 const iso = (ms: number) => new Date(ms).toISOString()
 

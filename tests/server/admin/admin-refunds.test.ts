@@ -5,6 +5,7 @@ import { getUserUsage, listAudit } from '#contract/endpoints/admin.ts'
 import { readTimeline, refundInvoice } from '#contract/endpoints/admin-billing.ts'
 import { listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
@@ -225,7 +226,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         it('is noticed as sent back for sixty days, also without an event and after the subscription has ended', async () => {
           const [user, other] = [await paid(), await paid()]
           const round = async (days: number) => {
-            server().advance(days * 86_400_000)
+            server().advance(days * DAY_MS)
             await createBillingJob(dependencies()).runOnce()
           }
           for (const one of [user, other]) {

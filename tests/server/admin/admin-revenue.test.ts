@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { cancelAnySubscription, getRevenue } from '#contract/endpoints/admin-billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const WINDOW_DAYS = 30
 /** What a month has of each interval, in twelfths. */
 const twelfths = { month: 12, year: 1, week: 52, two_weeks: 26 } as const

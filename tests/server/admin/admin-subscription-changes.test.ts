@@ -10,6 +10,7 @@ import { changePlan, listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { findEntitlement } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -19,7 +20,6 @@ import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 const customerOf = (address: string) =>
   [...stripe.customers.values()].find(({ email }) => email === address)?.id ?? 'nobody'

@@ -4,11 +4,11 @@ import { grantSubscription, updateUser } from '#contract/endpoints/admin.ts'
 import { exportSubscriptions, listAllSubscriptions } from '#contract/endpoints/admin-billing.ts'
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 import { type ListedState, listedStates, subscriptionOrderings } from '#contract/objects/subscription-list.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const MONTHLY = 2
 const YEARLY = 3
 

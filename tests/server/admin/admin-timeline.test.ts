@@ -9,6 +9,7 @@ import {
 } from '#contract/endpoints/admin-billing.ts'
 import { confirmSession } from '#contract/endpoints/factors.ts'
 import { answerSandboxCheckout, changeSandboxPortal, paySandboxInvoices } from '#contract/endpoints/subscriptions.ts'
+import { HOUR_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
@@ -17,7 +18,6 @@ import { insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const HOUR_MS = 3_600_000
 
 const customerOf = (address: string) =>
   [...stripe.customers.values()].find(({ email }) => email === address)?.id ?? 'nobody'

@@ -3,11 +3,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { grantSubscription, listUsers, updateUser } from '#contract/endpoints/admin.ts'
 import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 import { type SubscriptionState, subscriptionStates, userOrderings } from '#contract/objects/user-list.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const MONTHLY = 2
 const YEARLY = 3
 

@@ -4,6 +4,7 @@ import { getProfile, login, resetPassword, updateProfile } from '#contract/endpo
 import * as calls from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userFlags } from '#contract/objects/user-list.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -65,7 +66,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         expect((await row(id)).password_hash).toBeNull()
         const [mail, ...others] = await mailsOf(server(), email)
         expect([mail?.subject, others.length]).toEqual(['Tu cuenta de Companion está lista', 0])
-        server().advance(6 * 86_400_000)
+        server().advance(6 * DAY_MS)
         const body = { token: tokenIn(mail ?? {}), password: 'a quiet morning' }
         expect((await server().reply(resetPassword, { body })).status).toBe(200)
         const again = { ...body, password: 'a louder morning' }

@@ -5,11 +5,10 @@ import { getChatProfile, updateChatProfile } from '#contract/endpoints/companion
 import { listValidators, signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { describeUser } from '#server/modules/chats/generations/prompt/describe-user.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('a chat profile', (server) => {
   const somebody = () => insertSignedInUser(server().dependencies)

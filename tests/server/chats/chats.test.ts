@@ -14,6 +14,7 @@ import {
   updateChat,
 } from '#contract/endpoints/chats.ts'
 import { createTag, deleteTag, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
@@ -84,7 +85,7 @@ describeServerOnEachEngine(
       const token = await somebody()
       await server().call(updateChatProfile, { token, body: { unsaved_chats_days: 30 } })
       const chat = await make(token)
-      expect(Date.parse(chat.expires_at ?? '') - Date.parse(chat.created_at)).toBe(30 * 86_400_000)
+      expect(Date.parse(chat.expires_at ?? '') - Date.parse(chat.created_at)).toBe(30 * DAY_MS)
       const params = { id: chat.id }
       const saved = await server().call(updateChat, { token, params, body: { is_saved: true } })
       expect(saved).toMatchObject({ is_saved: true, expires_at: null })

@@ -13,6 +13,7 @@ import {
   updateReport,
 } from '#contract/endpoints/feedback.ts'
 import type { FeedbackPatch, ReportState } from '#contract/objects/feedback.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { mailTo, startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -95,7 +96,7 @@ describeServerOnEachEngine(
       const weeks = [0, 0, 0, 1, 9]
       for (const [index, back] of weeks.entries()) {
         const user = await createUser()
-        const created_at = new Date(now() - back * 7 * 86_400_000).toISOString()
+        const created_at = new Date(now() - back * 7 * DAY_MS).toISOString()
         const answer = sql`id = ${user.answerId}`
         await sql`update messages set model = ${model}, created_at = ${created_at} where ${answer}`.execute(db)
         await give(user, { rating: index === 1 ? 'not_helpful' : 'helpful' })
@@ -108,7 +109,7 @@ describeServerOnEachEngine(
         [1, 0],
       ])
       const [monday, last] = own.map(({ week }) => new Date(week))
-      expect([monday?.getUTCDay(), Number(monday) - Number(last)]).toEqual([1, 7 * 86_400_000])
+      expect([monday?.getUTCDay(), Number(monday) - Number(last)]).toEqual([1, 7 * DAY_MS])
     })
 
     describe('a report', () => {

@@ -8,6 +8,7 @@ import { getUsageLimits, search, updateChatProfile } from '#contract/endpoints/c
 import { checkImport, type ImportedChat, importChats } from '#contract/endpoints/import.ts'
 import { AccountExport } from '#contract/objects/export/account-export.ts'
 import { findPath } from '#offline/chats/current-path.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -156,7 +157,7 @@ describeServerOnEachEngine(
           .select(['expires_at', 'expires_warned_at'])
           .where('id', '=', ids.chat)
       const { expires_at, expires_warned_at } = await read().executeTakeFirstOrThrow()
-      const days = (Date.parse(expires_at ?? '') - server().dependencies.now()) / 86_400_000
+      const days = (Date.parse(expires_at ?? '') - server().dependencies.now()) / DAY_MS
       expect([Math.round(days), expires_warned_at]).toEqual([30, null])
       await ofChat.set({ expires_at: at(0) }).execute()
       await importThem([chat])

@@ -15,6 +15,7 @@ import {
   updateChat,
 } from '#contract/endpoints/chats.ts'
 import { search, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { endDeleted } from '#server/modules/chats/deletion/end-chats.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { PushMessage } from '#server/providers/push/push-sender.ts'
@@ -23,8 +24,6 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { createNotifiedUser } from '#support/users/notified-user.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('Recently deleted', (server) => {
   const make = (token: string) => server().call(createChat, { token, body: { id: randomUUID() } })

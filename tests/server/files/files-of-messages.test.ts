@@ -9,6 +9,7 @@ import { createFile, getFile } from '#contract/endpoints/files.ts'
 import { MESSAGE_FILES_MAX } from '#contract/limits.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Database } from '#server/db/schema/schema.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { attachFiles } from '#server/modules/files/files.repository.ts'
 import { storeObject } from '#server/modules/files/use-cases/stored-objects.ts'
 import { sweepFiles } from '#server/modules/files/use-cases/sweep-files.ts'
@@ -17,8 +18,6 @@ import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { createPicture, randomText } from '#support/fixtures/test-files.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'a message with files',

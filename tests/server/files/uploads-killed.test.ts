@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getFile } from '#contract/endpoints/files.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { createFolderStore } from '#server/providers/files/folder-store.ts'
 import { uploadFile } from '#support/api/upload-file.ts'
@@ -10,8 +11,6 @@ import { createTestStorage } from '#support/database/test-database.ts'
 import { createPicture } from '#support/fixtures/test-files.ts'
 import { startKillableServer } from '#support/servers/killable-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(testEngines)('an upload whose server is killed at any access to the file store (%s)', (engine) => {
   it('goes on with the next process and is stored once, byte for byte, with no object left over', {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HOUR_MS } from '#server/lib/time.ts'
 import { createBackupJob } from '#server/modules/housekeeping/backup-job.ts'
 import { createFolderStore } from '#server/providers/files/folder-store.ts'
 import { createTestDatabase, createTestStorage } from '#support/database/test-database.ts'
@@ -16,8 +17,6 @@ import { startTestServer } from '#support/servers/test-server.ts'
 import { makeArchive } from '../../../scripts/backup/archive.ts'
 import { backupSqlite } from '../../../scripts/backup/backup-sqlite.ts'
 import { pruneBackups } from '../../../scripts/backup/prune-backups.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Makes the disk appear to have too little space after it was asked `enough` times. */
 function limitSpace(enough: number): void {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { listClientErrors, reportClientError } from '#contract/endpoints/client-errors.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { ROWS_PER_DAY } from '#server/modules/client/use-cases/count-client-error.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 const error = { source: 'script', code: 'TypeError', build: 'BSxk12ab', route: '/chat/$chatId' } as const

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { FileStoreError } from '#server/providers/files/file-store.ts'
 import { insertTestChat } from '#support/database/insert-rows.ts'
@@ -11,8 +12,6 @@ import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { createNotifiedUser } from '#support/users/notified-user.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'the cleanup job',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/lib/time.ts'
 import { day } from '#server/modules/subscriptions/mails/formats.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
@@ -7,7 +8,6 @@ import { createMailbox, mailSettings, runBillingJob, withCalls } from '#support/
 import { createBuyer, findPaidPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
-const DAY_MS = 86_400_000
 const ACCOUNT = 'http://c.localhost/account'
 const PLANS = 'http://c.localhost/subscriptions'
 const stripe = await startStripeServer()

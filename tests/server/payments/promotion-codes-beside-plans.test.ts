@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { grantSubscription } from '#contract/endpoints/admin.ts'
 import { createPromotionCode } from '#contract/endpoints/admin-billing.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createCodeBuyer } from '#support/stripe/code-buyer.ts'
 import { createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
@@ -9,7 +10,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 let made = 0
 
 for (const processor of ['stripe', 'sandbox'] as const) {

@@ -7,6 +7,7 @@ import {
   getRevenue,
   listPromotionCodes,
 } from '#contract/endpoints/admin-billing.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createCodeBuyer } from '#support/stripe/code-buyer.ts'
@@ -15,7 +16,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 let made = 0
 
 for (const processor of ['stripe', 'sandbox'] as const) {

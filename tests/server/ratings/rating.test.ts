@@ -15,6 +15,7 @@ import {
   signUpValidator,
 } from '#contract/endpoints/ratings/validators.ts'
 import type { RatingInput } from '#contract/objects/ratings/rating.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
 import { storeScores } from '#server/modules/scoring/worker/store-scores.ts'
 import type { Reading } from '#server/providers/judge/judge.ts'
@@ -164,7 +165,7 @@ describeServerOnEachEngine(
         for (const one of three) expect(await next(one)).toHaveLength(1)
         const late = await acceptedValidator()
         expect(await next(late)).toEqual([])
-        const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
+        const old = new Date(Date.now() - 8 * DAY_MS).toISOString()
         await server().dependencies.db.updateTable('rating_assignments').set({ assigned_at: old }).execute()
         expect(await next(late)).toHaveLength(1)
       })

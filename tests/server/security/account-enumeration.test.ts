@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { requestEmailChange } from '#contract/endpoints/email-change.ts'
+import { HOUR_MS } from '#server/lib/time.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 
-const HOUR_MS = 3_600_000
 /** Background work of the server would be counted with the call during which it runs. */
 const quiet = { sweepMs: HOUR_MS, pruneMs: HOUR_MS }
 

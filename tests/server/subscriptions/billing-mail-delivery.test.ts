@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { readTimeline } from '#contract/endpoints/admin-billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
@@ -10,7 +11,6 @@ import { createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#suppo
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
-const DAY_MS = 86_400_000
 const stripe = await startStripeServer()
 const post = await startMailServer()
 const { mailsTo, subjectsTo, newestTo } = createMailbox(post)

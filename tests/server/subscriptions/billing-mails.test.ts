@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#server/lib/time.ts'
 import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -6,7 +7,6 @@ import { createMailbox, mailSettings, runBillingJob as runJob, withCalls } from 
 import { createBuyer, findPaidPlan, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
-const DAY_MS = 86_400_000
 const stripe = await startStripeServer()
 const post = await startMailServer()
 const { mailsTo, subjectsTo, newestTo } = createMailbox(post)

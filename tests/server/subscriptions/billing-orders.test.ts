@@ -10,6 +10,7 @@ import {
   resumeSubscription,
 } from '#contract/endpoints/billing.ts'
 import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { testEngines } from '#support/database/engines.ts'
@@ -41,7 +42,7 @@ afterAll(async () => {
   await post.close()
 })
 
-const [DAY_MS, GRACE_DAYS] = [86_400_000, 14]
+const GRACE_DAYS = 14
 /** After so many days without a payment Stripe ends a subscription, as its settings say. */
 const UNPAID_DAYS = 40
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { changePlan, getPaymentAccount, listInvoices, openBillingPortal } from '#contract/endpoints/billing.ts'
 import { cancelSubscription } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { findCustomer } from '#server/modules/subscriptions/customers.repository.ts'
 import { checkAccount } from '#server/modules/subscriptions/sync/account-check.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
@@ -13,7 +14,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
 let accounts = 0
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'a Stripe that does not know a customer',

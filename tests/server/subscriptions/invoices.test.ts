@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInvoices, openBillingPortal } from '#contract/endpoints/billing.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
@@ -9,7 +10,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'what was billed at Stripe',

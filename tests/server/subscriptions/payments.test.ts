@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
@@ -11,7 +12,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'buying with Stripe',

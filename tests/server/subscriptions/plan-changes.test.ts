@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#server/lib/time.ts'
 import { changePlan } from '#server/modules/subscriptions/changes/change-plan.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { reconcile } from '#server/modules/subscriptions/sync/reconcile.ts'
@@ -8,7 +9,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'a subscription at Stripe',

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteAccount, getProfile } from '#contract/endpoints/accounts.ts'
 import { grantSubscription } from '#contract/endpoints/admin.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { findBuyablePlan } from '#server/modules/plans/plans.repository.ts'
 import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
@@ -13,7 +14,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'while a user buys with Stripe',

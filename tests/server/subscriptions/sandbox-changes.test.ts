@@ -8,11 +8,10 @@ import {
 } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout, cancelSubscription } from '#contract/endpoints/subscriptions.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('the sandbox processor', (server) => {
   const dependencies = () => server().dependencies

@@ -9,11 +9,10 @@ import {
   paySandboxInvoices,
   paySandboxNext,
 } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('the billing page of the sandbox', (server) => {
   const dependencies = () => server().dependencies

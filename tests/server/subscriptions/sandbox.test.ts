@@ -3,12 +3,11 @@ import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { answerSandboxCheckout, cancelSubscription, getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { signEvent } from '#server/providers/payments/event-signature.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('the sandbox processor', (server) => {
   const dependencies = () => server().dependencies

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { deleteAccount, getProfile, register } from '#contract/endpoints/accounts.ts'
 import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { forgetPastTrials, hadTrialBefore } from '#server/modules/subscriptions/past-trials.repository.ts'
 import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-
-const day = 86_400_000
 
 describeServerOnEachEngine('the free trial', (server) => {
   const trialPlan = async () => {
@@ -32,7 +31,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(subscriptions).toEqual([done.subscription])
     expect((await server().call(getProfile, { token })).subscriptions).toEqual(subscriptions)
     const { current_period_start, current_period_end } = subscriptions[0] ?? {}
-    expect(Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')).toBe(14 * day)
+    expect(Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')).toBe(14 * DAY_MS)
   })
 
   it('is available once per account, even with five simultaneous clicks', async () => {
@@ -58,7 +57,7 @@ describeServerOnEachEngine('the free trial', (server) => {
   it('ends with its interval and cannot be repeated', async () => {
     const user = await server().registerSubscriber()
     const { db, now } = server().dependencies
-    const later = now() + 14 * day + 1000
+    const later = now() + 14 * DAY_MS + 1000
     expect(await isEntitled(db, { id: user.id, isAdmin: false }, later)).toBe(false)
     expect(await isEntitled(db, { id: user.id, isAdmin: true }, later)).toBe(true)
     await db
@@ -104,11 +103,11 @@ describeServerOnEachEngine('the free trial', (server) => {
       await again.leave()
     }
     const now = server().dependencies.now()
-    const owner = { email: address, now: now + 370 * day }
+    const owner = { email: address, now: now + 370 * DAY_MS }
     expect(await hadTrialBefore(db, config, owner)).toBe(true)
-    await forgetPastTrials(db, now + 390 * day)
+    await forgetPastTrials(db, now + 390 * DAY_MS)
     expect(await hadTrialBefore(db, config, owner)).toBe(true)
-    await forgetPastTrials(db, now + 400 * day)
+    await forgetPastTrials(db, now + 400 * DAY_MS)
     expect(await hadTrialBefore(db, config, owner)).toBe(false)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { changePlan, listInvoices, previewPlanChange } from '#contract/endpoints/billing.ts'
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 import { createBuyer, makePlan } from '#support/stripe/payments.ts'
@@ -8,7 +9,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 type Plans = Record<'monthly' | 'dearer' | 'smaller' | 'inEuros', number>
 

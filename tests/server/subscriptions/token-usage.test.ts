@@ -13,13 +13,12 @@ import {
 } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { type Assistant, AssistantError } from '#server/providers/assistant/assistant.ts'
 import { insertTestMessages } from '#support/database/insert-rows.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-
-const DAY_MS = 86_400_000
 
 /** Generates without reporting its usage, and ignores aborts when it is held. */
 const assistant: Assistant = {

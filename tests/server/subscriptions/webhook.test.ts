@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
@@ -11,7 +12,6 @@ import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
 afterAll(() => stripe.close())
-const DAY_MS = 86_400_000
 
 /** Every permutation of a list. */
 function orders<T>(list: readonly T[]): T[][] {

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#server/lib/time.ts'
+
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
 const SHARE = /\/share\/[\w-]{32}$/

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Engine } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { type StartOptions, startServer } from '#server/start-server.ts'
 import { createTestClient, type TestClient } from '../api/test-client.ts'
@@ -22,7 +23,7 @@ export interface TestServer extends TestClient {
 }
 
 /** Some tests depend on the calendar by mistake: `DAYS_AHEAD=40` runs them as if it were 40 days later. */
-const aheadMs = Number(process.env.DAYS_AHEAD ?? 0) * 86_400_000
+const aheadMs = Number(process.env.DAYS_AHEAD ?? 0) * DAY_MS
 
 export interface TestServerOptions extends Omit<StartOptions, 'log' | 'now'> {
   env?: Readonly<Record<string, string>>

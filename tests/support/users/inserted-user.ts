@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dependencies } from '#server/dependencies.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { insertTestUser } from '../database/insert-rows.ts'
@@ -21,7 +22,7 @@ export interface InsertedUser {
   session: string
 }
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 /** Inserts a user with a password, a subscription and a session into the tables, for tests that need many users. */
 export async function insertSignedInUser(

@@ -4,11 +4,11 @@ import * as accounts from '#contract/endpoints/accounts.ts'
 import * as change from '#contract/endpoints/email-change.ts'
 import { signUpValidator } from '#contract/endpoints/ratings/validators.ts'
 import { checkout } from '#contract/endpoints/subscriptions.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import type { TestUser } from '#support/api/test-client.ts'
 import { mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-const DAY_MS = 86_400_000
 const post = await startMailServer()
 afterAll(() => post.close())
 

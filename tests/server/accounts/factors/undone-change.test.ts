@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from '#contract/endpoints/email-change.ts'
 import { getSecondFactor } from '#contract/endpoints/factors.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createLongLivedUser } from '#support/stripe/payments.ts'
 import { addPasskey, PASSKEY_ORIGIN } from '#support/users/passkey.ts'
 import { addSecondFactor } from '#support/users/second-factor.ts'
-
-const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
   'the undo of a change of address',

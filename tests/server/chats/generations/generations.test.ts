@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { deleteChat, getChat, getReasoning, reassess, restoreChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { allEvents, textOf } from '#support/api/answer-stream.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -50,7 +51,7 @@ describeServerOnEachEngine(
       expect(streamed[0]).toMatchObject({ event: 'accepted', data: { user_message: first.user_message } })
       expect(textOf(streamed)).toBe('You said: Once?')
       const asked = model.requests.length
-      server().advance(40 * 86_400_000)
+      server().advance(40 * DAY_MS)
       const later = await user.signInAgain()
       const late = await later.ask('Once?', { id })
       expect(late.assistant_message).toMatchObject({ id: first.assistant_message.id, content: 'You said: Once?' })
@@ -147,7 +148,7 @@ describeServerOnEachEngine(
       const user = await createChatUser(server())
       const id = randomUUID()
       await user.ask('While it lasts', { id })
-      server().advance(20 * 86_400_000)
+      server().advance(20 * DAY_MS)
       const { token } = await user.signInAgain()
       const send = (body: { id: string; content: string }) =>
         server().reply(sendMessage, {
