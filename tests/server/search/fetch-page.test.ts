@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPageFetcher } from '#server/providers/search/fetch-page.ts'
-import { startSearchEngine } from '#support/fakes/search-engine.ts'
+import { PUBLIC_ADDRESS, startSearchEngine } from '#support/fakes/search-engine.ts'
 
 const engine = await startSearchEngine()
 afterAll(() => engine.close())
@@ -140,7 +140,7 @@ describe('an address of the web', () => {
   )
 
   it('is resolved once for a connection, so that a name cannot change its address after the check', async () => {
-    engine.addresses.set('rebinding.test', ['93.184.216.34', '127.0.0.1'])
+    engine.addresses.set('rebinding.test', [PUBLIC_ADDRESS, '127.0.0.1'])
     engine.web.set('http://rebinding.test/', '<p>Public</p>')
     expect(await read('http://rebinding.test/')).toBe('Public')
     expect(await refused('http://rebinding.test/')).toBe('address')

@@ -32,7 +32,7 @@ export interface SearchEngine {
 }
 
 /** A public address, to which no test connects. */
-const PUBLIC = '93.184.216.34'
+export const PUBLIC_ADDRESS = '93.184.216.34'
 
 /** A SearXNG server and the pages that it finds, in one small server. */
 export async function startSearchEngine(): Promise<SearchEngine> {
@@ -50,8 +50,8 @@ export async function startSearchEngine(): Promise<SearchEngine> {
   const { port } = server.address() as AddressInfo
 
   const find: LookupFunction = (hostname, options, callback) => {
-    const given = engine.addresses.get(hostname) ?? [PUBLIC]
-    const address = (given.length > 1 ? given.shift() : given[0]) ?? PUBLIC
+    const given = engine.addresses.get(hostname) ?? [PUBLIC_ADDRESS]
+    const address = (given.length > 1 ? given.shift() : given[0]) ?? PUBLIC_ADDRESS
     const found = { address, family: address.includes(':') ? 6 : 4 }
     if (options.all) callback(null, [found])
     else callback(null, found.address, found.family)

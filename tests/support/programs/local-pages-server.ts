@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns'
 import { startServer } from '#server/start-server.ts'
+import { PUBLIC_ADDRESS } from '#support/fakes/search-engine.ts'
 
 /**
  * The real server, whose connections to the pages of a web search go to PAGES_PORT of this machine. Every name counts
@@ -7,7 +8,7 @@ import { startServer } from '#server/start-server.ts'
  */
 await startServer(process.env, {
   pages: {
-    find: (_, options, callback) => lookup('93.184.216.34', options, callback),
+    find: (_, options, callback) => lookup(PUBLIC_ADDRESS, options, callback),
     target: { address: '127.0.0.1', port: Number(process.env.PAGES_PORT) },
   },
 })
