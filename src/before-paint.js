@@ -2,7 +2,8 @@
  * Applies the theme and the language of this device before the first paint: the page would flash in other colours, or
  * show the other language's text, if that waited for the app's modules. A separate file, since the
  * Content-Security-Policy forbids inline scripts. It is ECMAScript 5 and no module, because it runs in any browser
- * (scripts/build/before-paint.ts), also before src/unsupported.js, which uses the language that is set here.
+ * (scripts/build/classic-scripts/before-paint.ts), also before src/unsupported.js, which uses the language that is set
+ * here.
  */
 ;(function () {
   var root = document.documentElement

@@ -1,7 +1,7 @@
 /*
  * Shows one clear page where Companion cannot run, instead of waiting for ever. It runs before the app, in any browser:
- * so it is ECMAScript 5 and no module, and the build leaves it as it is (scripts/build/unsupported-page.ts), except for
- * BROWSERS, which it replaces by the supported versions.
+ * so it is ECMAScript 5 and no module, and the build leaves it as it is
+ * (scripts/build/classic-scripts/unsupported-page.ts), except for BROWSERS, which it replaces by the supported versions.
  */
 ;(function () {
   var words = {

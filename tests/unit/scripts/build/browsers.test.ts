@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { beforePaintScript } from '../../../../scripts/build/before-paint.ts'
 import { buildTarget, supportedBrowsers } from '../../../../scripts/build/browsers.ts'
-import { unsupportedScript } from '../../../../scripts/build/unsupported-page.ts'
+import { beforePaintScript } from '../../../../scripts/build/classic-scripts/before-paint.ts'
+import { unsupportedScript } from '../../../../scripts/build/classic-scripts/unsupported-page.ts'
 import config from '../../../../vite.config.ts'
 
 const root = join(import.meta.dirname, '../../../..')

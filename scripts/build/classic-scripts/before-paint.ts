@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { hashedFileName, withoutComments } from './prepare-script.ts'
 
 const source = '/src/before-paint.js'
 
 /** The script without its comments. */
 export async function beforePaintScript(): Promise<string> {
-  const text = await readFile(fileURLToPath(new URL(`../..${source}`, import.meta.url)), 'utf8')
-  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/^\s+/gm, '')
+  const text = await readFile(fileURLToPath(new URL(`../../..${source}`, import.meta.url)), 'utf8')
+  return withoutComments(text).replace(/^\s+/gm, '')
 }
 
 /** Emits `src/before-paint.js`, which blocks the first paint, under a hashed name without its comments. */
@@ -19,8 +19,7 @@ export function beforePaint(): Plugin {
     apply: 'build',
     async buildStart() {
       const script = await beforePaintScript()
-      const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
-      fileName = `assets/before-paint-${hash}.js`
+      fileName = hashedFileName('before-paint', script)
       this.emitFile({ type: 'asset', fileName, source: script })
     },
     transformIndexHtml: { order: 'post', handler: (html) => html.replace(source, `/${fileName}`) },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { supportedBrowsers } from './browsers.ts'
+import { supportedBrowsers } from '../browsers.ts'
+import { hashedFileName, withoutComments } from './prepare-script.ts'
 
-const source = fileURLToPath(new URL('../../src/unsupported.js', import.meta.url))
+const source = fileURLToPath(new URL('../../../src/unsupported.js', import.meta.url))
 
 /** The script of the message for unsupported browsers, with the supported versions filled in. */
 export async function unsupportedScript(): Promise<string> {
@@ -12,7 +12,7 @@ export async function unsupportedScript(): Promise<string> {
   const browsers = supportedBrowsers().map(({ name, version }) => `${name} ${version}`)
   // Only one Safari is named, since both have the same version.
   const list = browsers.filter((browser) => !browser.startsWith('Safari on')).join(', ')
-  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replaceAll('BROWSERS', list)
+  return withoutComments(text).replaceAll('BROWSERS', list)
 }
 
 /**
@@ -26,8 +26,7 @@ export function unsupportedPage(): Plugin {
     apply: 'build',
     async buildStart() {
       const script = await unsupportedScript()
-      const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
-      fileName = `assets/unsupported-${hash}.js`
+      fileName = hashedFileName('unsupported', script)
       this.emitFile({ type: 'asset', fileName, source: script })
     },
     transformIndexHtml: () => [
