@@ -18,11 +18,11 @@ describeOnEachEngine('admin:create', (database, engine) => {
   it('creates an admin while a server runs', async () => {
     const { databaseUrl, dataDir } = database()
     const server = await startTestServer({ engine, databaseUrl, dataDir })
-    const args = ['--email', 'Boss@Example.org', '--password', password]
+    const args = ['--email', 'Admin@Example.org', '--password', password]
     const made = await runProgram('scripts/admin-create.ts', args, environmentOf(database()))
-    expect(made).toEqual({ code: 0, stdout: 'Made the admin boss@example.org.\n', stderr: '' })
-    const admin = await find('boss@example.org')
-    expect(admin).toMatchObject({ is_admin: 1, username: 'boss' })
+    expect(made).toEqual({ code: 0, stdout: 'Made the admin admin@example.org.\n', stderr: '' })
+    const admin = await find('admin@example.org')
+    expect(admin).toMatchObject({ is_admin: 1, username: 'admin' })
     expect(await verifyPassword(admin.password_hash, password)).toBe(true)
     await server.close()
   })
@@ -100,18 +100,18 @@ it('admin:create asks for what is missing, reads it from the environment or stan
 it('admin:create reports wrong input in one line before it opens a database', async () => {
   const env = environmentOf({ dataDir: '/dev/null/nowhere', databaseUrl: null })
   const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, env)
-  const short = await run('--email', 'boss@example.org', '--password', 'short')
+  const short = await run('--email', 'admin@example.org', '--password', 'short')
   const message = 'No admin was made: Password must be at least 8 characters.\n'
   expect(short).toEqual({ code: 1, stdout: '', stderr: message })
-  const unasked = await run('--email', 'boss@example.org')
+  const unasked = await run('--email', 'admin@example.org')
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
 })
 
 it.each([
   ['Password1', 'Too many people use this password. Choose another'],
   ['aaaaaaaa', 'Password must have at least 4 different characters'],
-  ['boss@example.org', personal],
+  ['admin@example.org', personal],
   ['Companion1', personal],
 ])('admin:create rejects the weak password %s', async (weak, message) => {
-  await expect(askForAdmin({ email: 'boss@example.org', password: weak })).rejects.toThrow(message)
+  await expect(askForAdmin({ email: 'admin@example.org', password: weak })).rejects.toThrow(message)
 })

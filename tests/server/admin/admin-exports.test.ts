@@ -84,7 +84,7 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
   it('contain every subscription of this product with its terms at the sale and its user', async () => {
     const { dependencies } = server()
     const { db } = dependencies
-    const [boss, user, foreign] = [
+    const [admin, user, foreign] = [
       await insertSignedInUser(dependencies, { isAdmin: true }),
       await insertSignedInUser(dependencies),
       await insertSignedInUser(dependencies),
@@ -93,7 +93,7 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
     const elsewhere = { ...model, product: 'another_app' }
     const { id } = await db.insertInto('plans').values(elsewhere).returning('id').executeTakeFirstOrThrow()
     await db.updateTable('subscriptions').set({ plan_id: id }).where('user_id', '=', foreign.id).execute()
-    const rows = tables((await (await download(exportSubscriptions.path, boss.token)).text()).replace(/^\uFEFF/, ''))
+    const rows = tables((await (await download(exportSubscriptions.path, admin.token)).text()).replace(/^\uFEFF/, ''))
     expect(rows.find(({ user_id }) => user_id === String(user.id))).toMatchObject({
       email: user.email,
       plan: 'free-trial',
@@ -105,8 +105,8 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
       is_trial: 'true',
     })
     expect(rows.map(({ user_id }) => user_id)).not.toContain(String(foreign.id))
-    const { results } = await server().call(listAudit, { token: boss.token, query: { page_size: 1 } })
-    expect(results[0]).toMatchObject({ action: 'subscriptions.exported', actor: boss.id, subject: null })
+    const { results } = await server().call(listAudit, { token: admin.token, query: { page_size: 1 } })
+    expect(results[0]).toMatchObject({ action: 'subscriptions.exported', actor: admin.id, subject: null })
   })
 
   it('are for admins only, and record nothing in the audit log for other users', async () => {

@@ -11,10 +11,10 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
 describeServerOnEachEngine('a subscription that an admin grants', (server) => {
-  let boss: InsertedUser
+  let admin: InsertedUser
   let plan: AdminPlan
   beforeAll(async () => {
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
     const body = {
       name: 'gift',
       title: 'A gift',
@@ -27,12 +27,12 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
       tokens_limit: 77,
       searches_limit: 7,
     } as const
-    plan = await server().call(createPlan, { token: boss.token, body: { ...body, features: [...body.features] } })
+    plan = await server().call(createPlan, { token: admin.token, body: { ...body, features: [...body.features] } })
   })
   const db = () => server().dependencies.db
   const in_ = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
   const give = (user_id: number, more: object = {}) =>
-    server().reply(grantSubscription, { token: boss.token, body: { user_id, plan_id: plan.id, ...more } as never })
+    server().reply(grantSubscription, { token: admin.token, body: { user_id, plan_id: plan.id, ...more } as never })
   const entitled = (id: number) => isEntitled(db(), { id, isAdmin: false }, server().dependencies.now())
   const without = async () => {
     const user = await insertSignedInUser(server().dependencies)
@@ -73,10 +73,10 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
     expect(limits.tokens.limit).toBe(77)
     const body = { id: randomUUID(), chat: randomUUID(), content: 'Hello' }
     expect((await server().reply(sendMessage, { token: user.token, body })).status).toBe(404)
-    const [line] = (await server().call(listAudit, { token: boss.token, query: { user_id: user.id } })).results
+    const [line] = (await server().call(listAudit, { token: admin.token, query: { user_id: user.id } })).results
     expect(line).toMatchObject({
       action: 'subscription.granted',
-      actor: boss.id,
+      actor: admin.id,
       subject: String(user.id),
       detail: { plan: plan.id, subscription: given?.id, until: given?.current_period_end },
     })
@@ -90,7 +90,7 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
     const wrong = async (current_period_end: string, language = 'en') => {
       const body = { user_id: user.id, plan_id: plan.id, current_period_end }
       const headers = { 'Accept-Language': language }
-      return (await server().reply(grantSubscription, { token: boss.token, body, headers })).body
+      return (await server().reply(grantSubscription, { token: admin.token, body, headers })).body
     }
     expect(await wrong(in_(-1))).toEqual({ current_period_end: ['Choose a time that is still to come'] })
     expect(await wrong(in_(-1), 'es')).toEqual({ current_period_end: ['Elige un momento que aún no haya pasado'] })
@@ -159,7 +159,7 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
     const user = await without()
     await give(user.id)
     const changed = { ...plan, price: '6.00', tokens_limit: 1 }
-    plan = await server().call(updatePlan, { token: boss.token, params: { id: plan.id }, body: changed })
+    plan = await server().call(updatePlan, { token: admin.token, params: { id: plan.id }, body: changed })
     expect((await details(user))[0]?.plan).toMatchObject({ price: '5.00', tokens_limit: 77 })
     const next = await without()
     expect((await give(next.id)).body).toMatchObject({ plan: { price: '6.00', tokens_limit: 1 } })
@@ -174,7 +174,7 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
     const { id } = await db().insertInto('plans').values(foreign).returning('id').executeTakeFirstOrThrow()
     expect(await give(user.id, { plan_id: id })).toMatchObject(refused)
     expect((await give(987_654)).status).toBe(404)
-    await server().call(deletePlan, { token: boss.token, params: { id: plan.id } })
+    await server().call(deletePlan, { token: admin.token, params: { id: plan.id } })
     expect(await give(user.id)).toMatchObject(refused)
     expect(await details(user)).toEqual([])
   })

@@ -120,8 +120,8 @@ async function naively(db: Kysely<Database>, now: number): Promise<Metrics> {
 }
 
 describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (server) => {
-  let boss: InsertedUser
-  const read = () => server().call(getFigures, { token: boss.token })
+  let admin: InsertedUser
+  const read = () => server().call(getFigures, { token: admin.token })
   const db = () => server().dependencies.db
   /** The clock advances between two reads, never by a day. */
   const expected = () => naively(db(), server().dependencies.now())
@@ -130,7 +130,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
     const { dependencies } = server()
     // Some hours from midnight, so that no test crosses it.
     server().advance(Date.parse(`${iso(Date.now()).slice(0, 10)}T15:00:00Z`) + DAY_MS - Date.now())
-    boss = await insertSignedInUser(dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(dependencies, { isAdmin: true })
     const { id: _id, ...plan } = await db().selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
     await db()
       .insertInto('plans')
@@ -162,7 +162,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
       updated_at: time,
     }
     const gift = {
-      user_id: boss.id,
+      user_id: admin.id,
       plan_id: plans[0] ?? 0,
       status: 'active',
       is_trial: 0,
@@ -196,13 +196,13 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
     expect(await db().selectFrom('daily_figures').selectAll().execute()).toHaveLength(28)
     expect(await read()).toEqual(before)
 
-    await db().deleteFrom('users').where('id', '!=', boss.id).execute()
+    await db().deleteFrom('users').where('id', '!=', admin.id).execute()
     const after = await read()
     expect(after.days.slice(0, 28)).toEqual(before.days.slice(0, 28))
     expect(after.days.slice(28)).toEqual((await expected()).days.slice(28))
 
     server().advance(3 * DAY_MS)
-    boss = await insertSignedInUser(dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(dependencies, { isAdmin: true })
     const later = await read()
     expect(later.days.slice(0, 25)).toEqual(before.days.slice(3, 28))
     expect(later.days.slice(25)).toEqual((await expected()).days.slice(25))

@@ -21,26 +21,26 @@ const input = {
 } as const
 
 describeServerOnEachEngine('the plans of the admin panel', (server) => {
-  let boss: InsertedUser
+  let admin: InsertedUser
   let other: InsertedUser
   beforeAll(async () => {
     const { dependencies } = server()
-    boss = await insertSignedInUser(dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(dependencies, { isAdmin: true })
     other = await insertSignedInUser(dependencies, { isAdmin: true })
   })
   const make = (more: Partial<AdminPlan> = {}) =>
     server().call(createPlan, {
-      token: boss.token,
+      token: admin.token,
       body: { ...input, features: [...input.features], ...more } as never,
     })
-  const all = () => server().call(listAllPlans, { token: boss.token })
+  const all = () => server().call(listAllPlans, { token: admin.token })
   const publicIds = async () => (await server().call(listPlans, {})).map(({ id }) => id)
-  const change = (plan: AdminPlan, more: object, token = boss.token) =>
+  const change = (plan: AdminPlan, more: object, token = admin.token) =>
     server().reply(updatePlan, { token, params: { id: plan.id }, body: { ...plan, ...more } as never })
   const remove = (id: number, language = 'en') =>
-    server().reply(deletePlan, { token: boss.token, params: { id }, headers: { 'Accept-Language': language } })
+    server().reply(deletePlan, { token: admin.token, params: { id }, headers: { 'Accept-Language': language } })
   const lastLine = async () =>
-    (await server().call(listAudit, { token: boss.token, query: { page_size: 1 } })).results[0]
+    (await server().call(listAudit, { token: admin.token, query: { page_size: 1 } })).results[0]
 
   it('include a new plan, which is offered at once', async () => {
     const plan = await make()
@@ -48,7 +48,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     expect(await publicIds()).toContain(plan.id)
     expect(await all()).toContainEqual(plan)
     expect(await lastLine()).toMatchObject({
-      actor: boss.id,
+      actor: admin.id,
       actor_kind: 'admin',
       action: 'plan.created',
       subject_kind: 'plan',
@@ -60,16 +60,16 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
   it('include one plan when a request is repeated because its response was lost, also at the same time', async () => {
     const request_id = randomUUID()
     const body = { ...input, features: ['one'], request_id }
-    const create = () => server().reply(createPlan, { token: boss.token, body })
+    const create = () => server().reply(createPlan, { token: admin.token, body })
     const plan = (await create()).body as AdminPlan
     expect(await create()).toMatchObject({ status: 201, body: plan })
     expect(await lastLine()).toMatchObject({ action: 'plan.created', subject: String(plan.id) })
     const ids = new Set((await all()).map(({ id }) => id))
     const at = { ...body, request_id: randomUUID() }
-    const replies = await Promise.all([1, 2, 3].map(() => server().call(createPlan, { token: boss.token, body: at })))
+    const replies = await Promise.all([1, 2, 3].map(() => server().call(createPlan, { token: admin.token, body: at })))
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
     expect((await all()).length).toBe(ids.size + 1)
-    const made = await server().call(listAudit, { token: boss.token, query: { page_size: 20 } })
+    const made = await server().call(listAudit, { token: admin.token, query: { page_size: 20 } })
     const lines = made.results.filter(
       ({ subject }) => subject === String(plan.id) || subject === String(replies[0]?.id),
     )
@@ -126,7 +126,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     ] as const) {
       const body = { ...input, features: [...input.features], [field]: value } as never
       const headers = { 'Accept-Language': language }
-      const reply = await server().reply(createPlan, { token: boss.token, body, headers })
+      const reply = await server().reply(createPlan, { token: admin.token, body, headers })
       expect(reply.status).toBe(400)
       expect(reply.body).toEqual({ [field]: expect.arrayContaining([words]) })
       expect((reply.body as Record<string, string[]>)[field]?.[0]).toBe(words)
@@ -136,11 +136,11 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
 
   it('are those of this product that are not archived, with prices in one format', async () => {
     const foreign = { ...input, features: ['one'], product: 'another_app' } as never
-    expect((await server().reply(createPlan, { token: boss.token, body: foreign })).body).toEqual({
+    expect((await server().reply(createPlan, { token: admin.token, body: foreign })).body).toEqual({
       product: ['Invalid value'],
     })
     const body = { ...input, features: ['one'], price: '000.00', is_archived: true, version: 9, id: 0 } as never
-    const plan = await server().call(createPlan, { token: boss.token, body })
+    const plan = await server().call(createPlan, { token: admin.token, body })
     expect(plan).toMatchObject({ price: '0.00', is_archived: false, version: 1 })
     expect((await remove(plan.id)).status).toBe(200)
   })
@@ -174,7 +174,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     expect((await change(seen, {})).body).toEqual(seen)
     const { version: _seen, ...unversioned } = seen
     const reply = await server().reply(updatePlan, {
-      token: boss.token,
+      token: admin.token,
       params: { id: seen.id },
       body: { ...unversioned, price: '2.00' } as never,
     })
@@ -222,7 +222,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
   it('are archived instead when a promotion code names them, so that a gift is usable again after a restore', async () => {
     const plan = await make({ price: '9.00' })
     const body = { code: `gift-${plan.id}`, kind: 'gift' as const, duration_months: 3, plan_ids: [plan.id] }
-    expect((await server().reply(createPromotionCode, { token: boss.token, body })).status).toBe(201)
+    expect((await server().reply(createPromotionCode, { token: admin.token, body })).status).toBe(201)
     const message =
       'A promotion code names this plan, or somebody has bought it or is about to: it was archived instead'
     expect((await remove(plan.id)).body).toEqual({ message: `${message} of deleted` })
@@ -234,7 +234,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const user = await insertSignedInUser(server().dependencies)
     const { db } = server().dependencies
     await db.updateTable('subscriptions').set({ plan_id: plan.id }).where('user_id', '=', user.id).execute()
-    const restore = () => server().reply(restorePlan, { token: boss.token, params: { id: plan.id } })
+    const restore = () => server().reply(restorePlan, { token: admin.token, params: { id: plan.id } })
     expect((await restore()).status).toBe(409)
     await remove(plan.id)
     const restored = { ...plan, is_archived: false, is_enabled: false, version: 3 }

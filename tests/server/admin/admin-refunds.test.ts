@@ -23,7 +23,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
     `a refund by an admin, with ${processor}`,
     (server) => {
       const dependencies = () => server().dependencies
-      let boss: InsertedUser
+      let admin: InsertedUser
       let plan: number
 
       async function payer() {
@@ -45,14 +45,14 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         const [invoice] = await invoices()
         const refund = async (amount: string, request_id: string = randomUUID(), reason = 'It did not work') =>
           server().reply(refundInvoice, {
-            token: boss.token,
+            token: admin.token,
             params: { id: invoice?.id ?? 0 },
             body: { request_id, amount, reason },
           })
         const refunded = async () => (await invoices())[0]?.refunded
         const deeds = async () => {
           const { results } = await server().call(listAudit, {
-            token: boss.token,
+            token: admin.token,
             query: { user_id: String(user.id), page_size: 200 },
           })
           return results.filter(({ action }) => action === 'payment.refunded').map(({ detail }) => detail.amount)
@@ -70,7 +70,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       })
       beforeEach(async () => {
         stripe.intercept = undefined
-        boss = await insertSignedInUser(dependencies(), { isAdmin: true })
+        admin = await insertSignedInUser(dependencies(), { isAdmin: true })
       })
 
       if (processor === 'stripe') {
@@ -83,7 +83,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           for (const event of stripe.events.splice(0)) expect((await sendEvent(server(), event)).status).toBe(200)
           expect(await user.refunded()).toBe('0.00')
           expect((await user.rows()).map(({ status }) => status)).toEqual(['failed'])
-          const timeline = { token: boss.token, params: { id: user.id }, query: {} }
+          const timeline = { token: admin.token, params: { id: user.id }, query: {} }
           const { results } = await server().call(readTimeline, timeline)
           expect(results.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: '10.00', status: 'returned' })
           expect((await user.refund('10.00')).status).toBe(200)
@@ -102,7 +102,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.invoices()).toMatchObject([{ status: 'refunded', refunded: '10.00' }])
         expect(await user.deeds()).toEqual(['7.00', '3.00'])
         expect(await user.rows()).toMatchObject([
-          { amount: 300, currency: 'USD', reason: 'Two weeks without answers', status: 'done', actor_id: boss.id },
+          { amount: 300, currency: 'USD', reason: 'Two weeks without answers', status: 'done', actor_id: admin.id },
           { amount: 700, status: 'done' },
         ])
       })
@@ -120,7 +120,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.refunded()).toBe('6.00')
         expect(await user.deeds()).toEqual(['6.00'])
         const missing = { params: { id: 999_999_999 }, body: { request_id: randomUUID(), amount: '1.00', reason: 'x' } }
-        expect((await server().reply(refundInvoice, { token: boss.token, ...missing })).status).toBe(404)
+        expect((await server().reply(refundInvoice, { token: admin.token, ...missing })).status).toBe(404)
       })
 
       it('is made once by a double click, and by a repeat', async () => {
@@ -132,7 +132,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.refunded()).toBe('4.00')
         expect(await user.deeds()).toEqual(['4.00'])
         // What an admin looked at in between does not make the repeat another refund.
-        await server().call(getUserUsage, { token: boss.token, params: { id: user.id } })
+        await server().call(getUserUsage, { token: admin.token, params: { id: user.id } })
         expect((await user.refund('4.00', id)).status).toBe(200)
         expect(await user.deeds()).toEqual(['4.00'])
         expect((await user.refund('5.00', id)).status).toBe(409)

@@ -7,38 +7,38 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
 describeServerOnEachEngine('roles and sessions in the admin panel', (server, engine) => {
-  let boss: InsertedUser
+  let admin: InsertedUser
   beforeAll(async () => {
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const db = () => server().dependencies.db
   const row = (id: number) => db().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const change = (id: number, body: object, token = boss.token) =>
+  const change = (id: number, body: object, token = admin.token) =>
     server().reply(calls.updateUser, { token, params: { id }, body: body as never })
   const logIn = (email: string, password: string) => server().reply(login, { body: { email, password } })
   const lines = async (user_id: number) =>
-    (await server().call(calls.listAudit, { token: boss.token, query: { user_id } })).results
+    (await server().call(calls.listAudit, { token: admin.token, query: { user_id } })).results
 
   describe('a role', () => {
     it('is lost with the next request after a demotion, and a deleted user loses all access', async () => {
       const { dependencies } = server()
-      const [admin, provider] = [
+      const [formerAdmin, provider] = [
         await insertSignedInUser(dependencies, { isAdmin: true }),
         await insertSignedInUser(dependencies, { isProvider: true }),
       ]
-      const look = (token: string) => server().reply(calls.getUser, { token, params: { id: boss.id } })
-      expect([(await look(admin.token)).status, (await look(provider.token)).status]).toEqual([200, 200])
-      expect((await change(admin.id, { is_admin: false })).status).toBe(200)
+      const look = (token: string) => server().reply(calls.getUser, { token, params: { id: admin.id } })
+      expect([(await look(formerAdmin.token)).status, (await look(provider.token)).status]).toEqual([200, 200])
+      expect((await change(formerAdmin.id, { is_admin: false })).status).toBe(200)
       expect((await change(provider.id, { is_provider: false })).status).toBe(200)
-      expect([(await look(admin.token)).status, (await look(provider.token)).status]).toEqual([403, 403])
-      expect((await server().reply(getProfile, { token: admin.token })).status).toBe(200)
-      for (const { id, token } of [admin, provider]) {
-        await server().call(calls.deleteUser, { token: boss.token, params: { id } })
+      expect([(await look(formerAdmin.token)).status, (await look(provider.token)).status]).toEqual([403, 403])
+      expect((await server().reply(getProfile, { token: formerAdmin.token })).status).toBe(200)
+      for (const { id, token } of [formerAdmin, provider]) {
+        await server().call(calls.deleteUser, { token: admin.token, params: { id } })
         expect((await server().reply(getProfile, { token })).status).toBe(401)
-        expect((await server().reply(calls.deleteUser, { token: boss.token, params: { id } })).status).toBe(404)
+        expect((await server().reply(calls.deleteUser, { token: admin.token, params: { id } })).status).toBe(404)
       }
-      const [line] = (await server().call(calls.listAudit, { token: boss.token })).results
-      expect(line).toMatchObject({ actor: boss.id, action: 'user.deleted', subject: null, subject_kind: 'user' })
+      const [line] = (await server().call(calls.listAudit, { token: admin.token })).results
+      expect(line).toMatchObject({ actor: admin.id, action: 'user.deleted', subject: null, subject_kind: 'user' })
     })
 
     it('lets a provider read a profile and its subscriptions, which is audited, and change nothing', async () => {
@@ -65,22 +65,22 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     })
 
     it('cannot be taken from the only admin, nor can that account be deleted, until there is another', async () => {
-      await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
+      await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', admin.id).execute()
       const words = {
         status: 409,
         body: { code: 'conflict', message: 'You are the only admin. Make somebody else an admin first' },
       }
-      expect(await change(boss.id, { is_admin: false, first_name: 'Nobody' })).toMatchObject(words)
-      const self = { token: boss.token, params: { id: boss.id } }
+      expect(await change(admin.id, { is_admin: false, first_name: 'Nobody' })).toMatchObject(words)
+      const self = { token: admin.token, params: { id: admin.id } }
       expect(await server().reply(calls.deleteUser, self)).toMatchObject(words)
-      expect(await row(boss.id)).toMatchObject({ is_admin: 1, first_name: 'Ada' })
-      expect((await change(boss.id, { is_admin: true, is_vip: true })).status).toBe(200)
+      expect(await row(admin.id)).toMatchObject({ is_admin: 1, first_name: 'Ada' })
+      expect((await change(admin.id, { is_admin: true, is_vip: true })).status).toBe(200)
 
       const heir = await insertSignedInUser(server().dependencies)
       expect((await change(heir.id, { is_admin: true })).body).toMatchObject({ is_admin: true })
-      expect((await change(boss.id, { is_admin: false })).status).toBe(200)
+      expect((await change(admin.id, { is_admin: false })).status).toBe(200)
       expect((await server().reply(calls.deleteUser, self)).status).toBe(403)
-      boss = heir
+      admin = heir
     })
 
     // On SQLite nothing else is written while a query is in progress.
@@ -102,14 +102,14 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
         const deps = { ...dependencies, db: db().withPlugin(afterReading) }
         await expect(deleteUser(deps, heir.id, async () => {})).rejects.toMatchObject({ code: 'conflict' })
         expect(await row(heir.id)).toMatchObject({ is_admin: 1 })
-        boss = heir
+        admin = heir
       })
 
     it.each(['demote', 'delete'])('is kept by one admin when all admins %s each other at once', async (how) => {
       const { dependencies } = server()
-      await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
+      await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', admin.id).execute()
       const admins = [
-        boss,
+        admin,
         ...(await Promise.all([1, 2, 3].map(() => insertSignedInUser(dependencies, { isAdmin: true })))),
       ]
       const replies = await Promise.all(
@@ -122,7 +122,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       for (const { status, text } of replies) expect([200, 204, 401, 403, 409], text).toContain(status)
       const left = await db().selectFrom('users').select('id').where('is_admin', '=', 1).execute()
       expect(left.length).toBeGreaterThanOrEqual(1)
-      boss = await insertSignedInUser(dependencies, { isAdmin: true })
+      admin = await insertSignedInUser(dependencies, { isAdmin: true })
     })
   })
 
@@ -131,11 +131,11 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       const { id } = await insertSignedInUser(server().dependencies)
       const looks = async () =>
         (await lines(id)).filter(({ action }) => action === 'user.viewed').map(({ actor, detail }) => [actor, detail])
-      const open = async (call: typeof calls.getUser | typeof calls.listUserSessions, { token } = boss) =>
+      const open = async (call: typeof calls.getUser | typeof calls.listUserSessions, { token } = admin) =>
         expect((await server().reply(call, { token, params: { id } })).status).toBe(200)
       await open(calls.getUser)
       await open(calls.listUserSessions)
-      expect(await looks()).toEqual([[boss.id, {}]])
+      expect(await looks()).toEqual([[admin.id, {}]])
       await open(calls.getUser)
       await open(calls.listUserSessions)
       expect(await looks()).toHaveLength(2)
@@ -143,12 +143,12 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       await open(calls.listUserSessions, other)
       expect(await looks()).toEqual([
         [other.id, { what: 'sessions' }],
-        [boss.id, {}],
-        [boss.id, {}],
+        [admin.id, {}],
+        [admin.id, {}],
       ])
       server().advance(61_000)
       await open(calls.listUserSessions)
-      expect((await looks())[0]).toEqual([boss.id, { what: 'sessions' }])
+      expect((await looks())[0]).toEqual([admin.id, { what: 'sessions' }])
       expect(await looks()).toHaveLength(4)
     })
 
@@ -157,18 +157,18 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       const [someone, other] = [await insertSignedInUser(dependencies), await insertSignedInUser(dependencies)]
       await logIn(someone.email, PASSWORD)
       const params = { id: someone.id }
-      const { results } = await server().call(calls.listUserSessions, { token: boss.token, params })
+      const { results } = await server().call(calls.listUserSessions, { token: admin.token, params })
       expect(results).toHaveLength(2)
       expect(results.map(({ is_current }) => is_current)).toEqual([false, false])
       const end = (session: string) =>
-        server().reply(calls.endUserSession, { token: boss.token, params: { ...params, session } })
+        server().reply(calls.endUserSession, { token: admin.token, params: { ...params, session } })
       expect((await end(other.session)).status).toBe(404)
       expect((await end('not-a-session')).status).toBe(404)
       expect((await end(someone.session)).status).toBe(204)
       expect((await end(someone.session)).status).toBe(404)
       expect((await server().reply(getProfile, { token: someone.token })).status).toBe(401)
       expect((await server().reply(getProfile, { token: other.token })).status).toBe(200)
-      const left = await server().call(calls.listUserSessions, { token: boss.token, params })
+      const left = await server().call(calls.listUserSessions, { token: admin.token, params })
       expect(left.results.map(({ id }) => id)).not.toContain(someone.session)
       const actions = (await lines(someone.id)).map(({ action, detail }) => [action, detail])
       expect(actions).toEqual([
@@ -176,7 +176,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
         ['user.signed_out', {}],
         ['user.viewed', { what: 'sessions' }],
       ])
-      const nobody = { token: boss.token, params: { id: 987_654 } }
+      const nobody = { token: admin.token, params: { id: 987_654 } }
       expect((await server().reply(calls.listUserSessions, nobody)).status).toBe(404)
     })
   })

@@ -41,7 +41,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       })
 
       async function subscriber() {
-        const boss = await insertSignedInUser(dependencies(), { isAdmin: true })
+        const admin = await insertSignedInUser(dependencies(), { isAdmin: true })
         const user = processor === 'stripe' ? await createBuyer(server(), stripe) : await createLongLivedUser(server())
         const { session_id: session, checkout_url } = await user.begin(plan)
         if (processor === 'stripe') stripe.pay(checkout_url.split('/').at(-1) ?? '')
@@ -52,11 +52,11 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         await user.success(session)
         const newest = async () => (await user.subscriptions())[0] as Subscription
         const params = async () => ({ id: (await newest()).id })
-        const token = boss.token
+        const token = admin.token
         return {
           ...user,
           token: user.token,
-          boss,
+          admin,
           newest,
           cancel: async (when: 'now' | 'period_end') =>
             server().reply(cancelAnySubscription, { token, params: await params(), body: { when } }),
@@ -203,11 +203,11 @@ describeServerOnEachEngine(
     const at = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
 
     async function granted() {
-      const [boss, user] = [
+      const [admin, user] = [
         await insertSignedInUser(server().dependencies, { isAdmin: true }),
         await insertSignedInUser(server().dependencies),
       ]
-      const { token } = boss
+      const { token } = admin
       const body = { user_id: user.id, plan_id: 2, current_period_end: at(40) }
       const grant = await server().call(grantSubscription, { token, body })
       const trial = db()

@@ -24,7 +24,7 @@ interface Given {
 describeServerOnEachEngine('the list of the subscriptions of all people', (server) => {
   /** A word of the addresses of these users alone. */
   let key: string
-  let boss: InsertedUser
+  let admin: InsertedUser
   const made: Record<string, number> = {}
   const db = () => server().dependencies.db
   let begun = 0
@@ -34,7 +34,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
     const id = await insertTestUser(db(), `${name.toLowerCase().replace('á', 'a')}.${key}@example.org`)
     made[name] = id
     const body = { first_name: name, last_name: '' }
-    await server().call(updateUser, { token: boss.token, params: { id }, body })
+    await server().call(updateUser, { token: admin.token, params: { id }, body })
     for (const { plan = MONTHLY, status = 'active', days = 20, isEnding = false, bought, grace } of subscriptions) {
       const period = { current_period_start: at(bought), current_period_end: at(days) }
       const times = { ...period, created_at: at(bought), updated_at: at(bought) }
@@ -53,7 +53,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   beforeAll(async () => {
     begun = server().dependencies.now()
     key = `s${randomUUID().slice(0, 8)}`
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
     await insertWith('Álvaro', [{ status: 'past_due', days: 25, bought: -40, grace: 9 }])
     await insertWith('Bea', [
       { plan: YEARLY, days: 300, bought: -65 },
@@ -65,7 +65,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
     await insertWith('Gus', [{ status: 'unpaid', days: 2, bought: -90 }])
   })
   const list = (query: object) =>
-    server().call(listAllSubscriptions, { token: boss.token, query: { search: key, page_size: 200, ...query } })
+    server().call(listAllSubscriptions, { token: admin.token, query: { search: key, page_size: 200, ...query } })
   const names = async (query: object) => (await list(query)).results.map(({ user }) => user.first_name)
 
   it('says of each its user, state, plan, beginning and next date', async () => {
@@ -113,7 +113,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   it('is newest first without an ordering, and refuses what it does not know', async () => {
     expect(await names({})).toEqual(await names({ ordering: '-created_at' }))
     for (const query of [{ ordering: 'source_id' }, { state: 'none' }, { plan: 'x' }, { page: '0' }]) {
-      expect((await server().reply(listAllSubscriptions, { token: boss.token, query: query as never })).status).toBe(
+      expect((await server().reply(listAllSubscriptions, { token: admin.token, query: query as never })).status).toBe(
         400,
       )
     }
@@ -150,7 +150,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   it('is exported as CSV with exactly what is filtered, in the same order', async () => {
     const rows = async (query: Record<string, string>) => {
       const url = `${server().address}/api/v1${exportSubscriptions.path}?${new URLSearchParams({ search: key, ...query })}`
-      const text = await (await fetch(url, { headers: { Authorization: `Bearer ${boss.token}` } })).text()
+      const text = await (await fetch(url, { headers: { Authorization: `Bearer ${admin.token}` } })).text()
       const [head = '', ...lines] = text
         .replace(/^\uFEFF/, '')
         .trim()
@@ -173,7 +173,7 @@ describeServerOnEachEngine('the list of the subscriptions of all people', (serve
   it('shows a grant as one that ends', async () => {
     await insertWith('Ina', [])
     const body = { user_id: made.Ina ?? 0, plan_id: YEARLY }
-    const { id } = await server().call(grantSubscription, { token: boss.token, body })
+    const { id } = await server().call(grantSubscription, { token: admin.token, body })
     const found = (await list({ state: 'ending' })).results.find((one) => one.id === id)
     expect(found).toMatchObject({ is_granted: true, user: { first_name: 'Ina' }, plan: { name: 'yearly' } })
     expect(found?.next_at).toBe(found?.current_period_end)

@@ -22,7 +22,7 @@ interface Given {
 describeServerOnEachEngine('the ordered and filtered list of users', (server) => {
   /** A word of the addresses of these users alone. */
   let key: string
-  let boss: InsertedUser
+  let admin: InsertedUser
   /** The ids of the users, by what they have. */
   const made: Record<string, number> = {}
   const db = () => server().dependencies.db
@@ -34,7 +34,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
     const id = await insertTestUser(db(), email)
     made[name] = id
     const body = { first_name: name, last_name: '' }
-    await server().call(updateUser, { token: boss.token, params: { id }, body })
+    await server().call(updateUser, { token: admin.token, params: { id }, body })
     for (const { plan = MONTHLY, status = 'active', days = 20, isEnding = false, bought = -10 } of subscriptions) {
       const period = { current_period_start: at(bought), current_period_end: at(days) }
       const times = { ...period, created_at: at(bought), updated_at: at(bought) }
@@ -57,7 +57,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
   beforeAll(async () => {
     begun = server().dependencies.now()
     key = `l${randomUUID().slice(0, 8)}`
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
     await insertWith(
       'Álvaro',
       [
@@ -77,7 +77,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
     await insertWith('Gus', [{ status: 'unpaid', days: -1 }])
   })
   const list = (query: object) =>
-    server().call(listUsers, { token: boss.token, query: { search: key, page_size: 200, ...query } })
+    server().call(listUsers, { token: admin.token, query: { search: key, page_size: 200, ...query } })
   const names = async (query: object) => (await list(query)).results.map(({ first_name }) => first_name)
 
   it('says of each user what they have, from which subscription, and when they were last seen', async () => {
@@ -120,7 +120,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
   it('is newest first without an ordering, and refuses an unknown one', async () => {
     expect(await names({})).toEqual(await names({ ordering: '-created_at' }))
     for (const query of [{ ordering: 'password_hash' }, { ordering: '--name' }, { state: 'rich' }, { plan: 'x' }]) {
-      expect((await server().reply(listUsers, { token: boss.token, query: query as never })).status).toBe(400)
+      expect((await server().reply(listUsers, { token: admin.token, query: query as never })).status).toBe(400)
     }
   })
 
@@ -153,14 +153,14 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
   it('follows a changed name and a granted plan', async () => {
     const id = made.Fay ?? 0
     const rename = (first_name: string) =>
-      server().call(updateUser, { token: boss.token, params: { id }, body: { first_name } })
+      server().call(updateUser, { token: admin.token, params: { id }, body: { first_name } })
     await rename('ábaco')
     expect((await names({ ordering: 'name' }))[0]).toBe('ábaco')
     await rename('')
     // A user without a name is sorted by the address, fay.….
     expect((await names({ ordering: 'name' })).slice(-2)).toEqual(['', 'Gus'])
     await rename('Fay')
-    await server().call(grantSubscription, { token: boss.token, body: { user_id: id, plan_id: YEARLY } })
+    await server().call(grantSubscription, { token: admin.token, body: { user_id: id, plan_id: YEARLY } })
     expect(await names({ plan: YEARLY, state: 'ending' })).toEqual(['Fay'])
   })
 
@@ -170,7 +170,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
     await db.updateTable('users').set({ receive_newsletters: 1 }).where('id', '=', id).execute()
     const query = new URLSearchParams({ search: key, flag: 'receive_newsletters' })
     const response = await fetch(`${server().address}/api/v1/accounts/admin/users.csv?${query}`, {
-      headers: { Authorization: `Bearer ${boss.token}` },
+      headers: { Authorization: `Bearer ${admin.token}` },
     })
     const [, ...lines] = (await response.text()).trim().split('\r\n')
     expect(lines.map((line) => line.split(',')[0])).toEqual([String(id)])
@@ -180,7 +180,7 @@ describeServerOnEachEngine('the ordered and filtered list of users', (server) =>
     for (const ordering of userOrderings) {
       const query = new URLSearchParams({ search: key, state: 'payment_failed', ordering })
       const response = await fetch(`${server().address}/api/v1/accounts/admin/users.csv?${query}`, {
-        headers: { Authorization: `Bearer ${boss.token}` },
+        headers: { Authorization: `Bearer ${admin.token}` },
       })
       const [head = '', ...lines] = (await response.text()).trim().split('\r\n')
       const cell = (line: string, name: string) => line.split(',')[head.split(',').indexOf(name)]

@@ -13,20 +13,20 @@ import { type InsertedUser, insertSignedInUser, PASSWORD } from '#support/users/
 const address = () => `${randomUUID()}@example.org`
 
 describeServerOnEachEngine('the users of the admin panel', (server) => {
-  let boss: InsertedUser
+  let admin: InsertedUser
   beforeAll(async () => {
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const db = () => server().dependencies.db
   const row = (id: number) => db().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const create = (body: object, headers: Record<string, string> = {}) =>
-    server().reply(calls.createUser, { token: boss.token, body: body as never, headers })
-  const change = (id: number, body: object, token = boss.token) =>
+    server().reply(calls.createUser, { token: admin.token, body: body as never, headers })
+  const change = (id: number, body: object, token = admin.token) =>
     server().reply(calls.updateUser, { token, params: { id }, body: body as never })
-  const list = (query: object = {}) => server().call(calls.listUsers, { token: boss.token, query })
+  const list = (query: object = {}) => server().call(calls.listUsers, { token: admin.token, query })
   const logIn = (email: string, password: string) => server().reply(login, { body: { email, password } })
   const lines = async (user_id: number) =>
-    (await server().call(calls.listAudit, { token: boss.token, query: { user_id } })).results
+    (await server().call(calls.listAudit, { token: admin.token, query: { user_id } })).results
 
   describe('creating a user', () => {
     it('lets the user log in with the given password, and mails a confirmation link', async () => {
@@ -48,7 +48,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect((await logIn(email, PASSWORD)).status).toBe(200)
       expect((await mailsOf(server(), email)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
       expect((await lines((reply.body as User).id))[0]).toMatchObject({
-        actor: boss.id,
+        actor: admin.id,
         actor_name: 'Ada Byron',
         action: 'user.created',
         subject_name: 'Zoë',
@@ -75,7 +75,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
           status: 200,
           body: { user: { email_verified: true } },
         })
-        boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+        admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
       },
     )
 
@@ -182,7 +182,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect([await count(old), await count(own)]).toEqual([0, 1])
       await change(id, { email: `${given}@example.org`, first_name: 'Ana' })
       expect([await count(email), await count(given)]).toEqual([0, 1])
-      await server().call(calls.deleteUser, { token: boss.token, params: { id } })
+      await server().call(calls.deleteUser, { token: admin.token, params: { id } })
       expect(await count(given)).toBe(0)
     })
 
@@ -210,7 +210,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         expect(all.count).toBe(all.results.length)
       }
       expect(
-        (await server().reply(calls.listUsers, { token: boss.token, query: { flag: 'tall' } as never })).status,
+        (await server().reply(calls.listUsers, { token: admin.token, query: { flag: 'tall' } as never })).status,
       ).toBe(400)
     })
 
@@ -218,7 +218,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       const someone = await insertSignedInUser(server().dependencies)
       const [listed] = (await list({ search: someone.email })).results
       expect(listed?.subscriptions).toHaveLength(1)
-      const alone = await server().call(calls.getUser, { token: boss.token, params: { id: someone.id } })
+      const alone = await server().call(calls.getUser, { token: admin.token, params: { id: someone.id } })
       expect(listed).toMatchObject(alone)
     })
   })
@@ -258,7 +258,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         db().selectFrom('sessions').select('id').where('user_id', '=', id).where('revoked_at', 'is', null)
       await db()
         .updateTable('users')
-        .set({ password_hash: (await row(boss.id)).password_hash })
+        .set({ password_hash: (await row(admin.id)).password_hash })
         .where('id', '=', id)
         .execute()
       expect((await logIn(email, PASSWORD)).status).toBe(200)
@@ -270,9 +270,9 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect((await mailsOf(server(), moved)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
       const reply = await server().reply(resetPassword, { body: { token: invited, password: 'a quiet morning' } })
       expect(reply.status).toBe(400)
-      const taken = await change(id, { email: boss.email })
+      const taken = await change(id, { email: admin.email })
       expect(taken).toMatchObject({ status: 400, body: { email: ['An account with this email already exists'] } })
-      const { username } = await row(boss.id)
+      const { username } = await row(admin.id)
       expect((await change(id, { username })).body).toEqual({ username: ['This username is taken'] })
       expect((await change(id, { email: moved })).body).toMatchObject({ email_verified: false })
     })

@@ -101,13 +101,13 @@ describeServerOnEachEngine('the hash chain of the audit log', (server) => {
   })
 
   it('stays intact when an admin deletes users while others are looked at', async () => {
-    const boss = await server().registerUser()
-    await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.user.id).execute()
-    const { access: token } = boss
+    const admin = await server().registerUser()
+    await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.user.id).execute()
+    const { access: token } = admin
     const victims = await Promise.all(Array.from({ length: 6 }, () => insertTestUser(db())))
     await Promise.all([
       ...victims.map((id) => server().reply(deleteUser, { token, params: { id } })),
-      ...victims.flatMap((id) => [act(db(), boss.user.id, id), act(db(), boss.user.id, id)]),
+      ...victims.flatMap((id) => [act(db(), admin.user.id, id), act(db(), admin.user.id, id)]),
     ])
     const left = await db().selectFrom('users').select('id').where('id', 'in', victims).execute()
     expect(left).toEqual([])

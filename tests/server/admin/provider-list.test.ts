@@ -7,14 +7,14 @@ import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-u
 
 describeServerOnEachEngine('the list of people for providers', (server) => {
   let provider: InsertedUser
-  let boss: InsertedUser
+  let admin: InsertedUser
   beforeAll(async () => {
     provider = await insertSignedInUser(server().dependencies, { isProvider: true })
-    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
+    admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const list = (query: object = {}) => server().call(listUserSummaries, { token: provider.token, query })
   const audit = async (query: object) =>
-    (await server().call(listAudit, { token: boss.token, query: query as never })).results
+    (await server().call(listAudit, { token: admin.token, query: query as never })).results
 
   /** A user with this name, as an admin would have entered it. */
   async function named(first_name: string, last_name: string) {
@@ -77,10 +77,10 @@ describeServerOnEachEngine('the list of people for providers', (server) => {
     const view = (token: string, of: number) => server().call(getUser, { token, params: { id: of } })
     await view(provider.token, id)
     await view(provider.token, other.id)
-    await view(boss.token, id)
+    await view(admin.token, id)
     const views = await audit({ viewed: String(id) })
     expect(views.map(({ actor, actor_kind, subject }) => [actor, actor_kind, subject])).toEqual([
-      [boss.id, 'admin', String(id)],
+      [admin.id, 'admin', String(id)],
       [provider.id, 'provider', String(id)],
     ])
   })

@@ -23,18 +23,18 @@ import { addSecondFactor } from '#support/users/second-factor.ts'
 import { makeAdmin } from '../../../scripts/admin/make-admin.ts'
 
 describeServerOnEachEngine('a suspension', (server) => {
-  async function admin() {
+  async function insertAdmin() {
     const { access: token, user } = await server().registerUser()
     await server().dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
     return { token, id: user.id }
   }
 
   it('lets a user read, export, log in and leave, but not write, share or buy, and says why', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { access: token, user, password } = await server().registerSubscriber()
     const chat = await server().call(createChat, { token, body: { id: crypto.randomUUID() } })
     const suspended = await server().call(calls.suspendUser, {
-      token: boss.token,
+      token: admin.token,
       params: { id: user.id },
       body: { reason: ' Advertising in shared chats ' },
     })
@@ -61,11 +61,11 @@ describeServerOnEachEngine('a suspension', (server) => {
   })
 
   it('lets a user with a second factor confirm by it, and so delete the account', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { access: token, user, password } = await server().registerUser()
     const { nextCode } = await addSecondFactor(server(), token)
     const params = { id: user.id }
-    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'Advertising' } })
+    await server().call(calls.suspendUser, { token: admin.token, params, body: { reason: 'Advertising' } })
     await server()
       .dependencies.db.updateTable('sessions')
       .set({ confirmed_at: null })
@@ -80,19 +80,19 @@ describeServerOnEachEngine('a suspension', (server) => {
   })
 
   it('takes the exchanges of others from a validator, and gives them to other validators', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { owner, answerId } = await createOwnedResources(server())
     const body = { question: 'When?', answer: 'In May.', language: 'en' } as const
     await server().call(offerExchange, { token: owner.token, params: { id: answerId }, body })
     const { access: token, user } = await server().registerUser()
     await server().call(signUpValidator, { token, body: { name: 'Ada', email: user.email } })
-    const { results } = await server().call(listValidators, { token: boss.token })
+    const { results } = await server().call(listValidators, { token: admin.token })
     const validator = results.find(({ email }) => email === user.email)?.id ?? 0
-    await server().call(acceptValidator, { token: boss.token, params: { id: validator } })
+    await server().call(acceptValidator, { token: admin.token, params: { id: validator } })
     expect((await server().call(listExchangesToRate, { token })).results).toHaveLength(1)
 
     const params = { id: user.id }
-    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'Insults' } })
+    await server().call(calls.suspendUser, { token: admin.token, params, body: { reason: 'Insults' } })
     expect(await server().reply(listExchangesToRate, { token })).toMatchObject({
       status: 403,
       body: { code: 'suspended' },
@@ -100,33 +100,33 @@ describeServerOnEachEngine('a suspension', (server) => {
     const { db } = server().dependencies
     const assigned = db.selectFrom('rating_assignments').select('exchange_id').where('user_id', '=', user.id)
     expect(await assigned.execute()).toEqual([])
-    await server().call(calls.liftSuspension, { token: boss.token, params })
+    await server().call(calls.liftSuspension, { token: admin.token, params })
     expect((await server().call(listExchangesToRate, { token })).results).toHaveLength(1)
   })
 
   it('ends when an admin lifts it, and both are in the audit log without the reason', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { access: token, user } = await server().registerSubscriber()
     const params = { id: user.id }
-    await server().call(calls.suspendUser, { token: boss.token, params, body: { reason: 'A mistake' } })
-    expect((await server().call(calls.liftSuspension, { token: boss.token, params })).suspended).toBeNull()
+    await server().call(calls.suspendUser, { token: admin.token, params, body: { reason: 'A mistake' } })
+    expect((await server().call(calls.liftSuspension, { token: admin.token, params })).suspended).toBeNull()
     expect((await server().reply(createChat, { token, body: { id: crypto.randomUUID() } })).status).toBe(201)
-    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: user.id } })
+    const { results } = await server().call(calls.listAudit, { token: admin.token, query: { user_id: user.id } })
     expect(results.map(({ action }) => action)).toEqual(['user.suspension_lifted', 'user.suspended'])
     expect(JSON.stringify(results)).not.toContain('mistake')
   })
 
   it('takes away from an admin what the role may do, which another admin or the operator gives back', async () => {
-    const [boss, other] = [await admin(), await admin()]
+    const [admin, other] = [await insertAdmin(), await insertAdmin()]
     const params = { id: other.id }
-    const suspend = () => server().reply(calls.suspendUser, { token: boss.token, params, body: { reason: 'Left' } })
+    const suspend = () => server().reply(calls.suspendUser, { token: admin.token, params, body: { reason: 'Left' } })
     const list = () => server().reply(calls.listUsers, { token: other.token })
     expect((await suspend()).status).toBe(200)
     expect(await list()).toMatchObject({ status: 403, body: { code: 'suspended' } })
     expect((await server().reply(calls.liftSuspension, { token: other.token, params })).status).toBe(403)
-    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: other.id } })
-    expect(results[0]).toMatchObject({ action: 'user.suspended', actor: boss.id, subject: String(other.id) })
-    expect((await server().reply(calls.liftSuspension, { token: boss.token, params })).status).toBe(200)
+    const { results } = await server().call(calls.listAudit, { token: admin.token, query: { user_id: other.id } })
+    expect(results[0]).toMatchObject({ action: 'user.suspended', actor: admin.id, subject: String(other.id) })
+    expect((await server().reply(calls.liftSuspension, { token: admin.token, params })).status).toBe(200)
     expect((await list()).status).toBe(200)
     expect((await suspend()).status).toBe(200)
     const { db } = server().dependencies
@@ -139,12 +139,12 @@ describeServerOnEachEngine('a suspension', (server) => {
   it('leaves an admin who can act: nobody suspends themselves, and of two who suspend each other one succeeds', async () => {
     const { db } = server().dependencies
     await db.updateTable('users').set({ is_admin: 0 }).execute()
-    const [boss, other] = [await admin(), await admin()]
-    const suspend = (by: typeof boss, { id }: typeof boss) =>
+    const [admin, other] = [await insertAdmin(), await insertAdmin()]
+    const suspend = (by: typeof admin, { id }: typeof admin) =>
       server().reply(calls.suspendUser, { token: by.token, params: { id }, body: { reason: 'Because' } })
     const refused = { status: 409, body: { code: 'conflict', message: 'You cannot suspend yourself' } }
-    expect(await suspend(boss, boss)).toMatchObject(refused)
-    const outcomes = await Promise.all([suspend(boss, other), suspend(other, boss)])
+    expect(await suspend(admin, admin)).toMatchObject(refused)
+    const outcomes = await Promise.all([suspend(admin, other), suspend(other, admin)])
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1)
     const active = await db
       .selectFrom('users')
@@ -154,56 +154,58 @@ describeServerOnEachEngine('a suspension', (server) => {
       .execute()
     expect(active).toHaveLength(1)
     // The suspended admin does not count where the other one would lose the role.
-    const winner = active[0]?.id === boss.id ? boss : other
+    const winner = active[0]?.id === admin.id ? admin : other
     const params = { id: winner.id }
     expect(await server().reply(calls.deleteUser, { token: winner.token, params })).toMatchObject({ status: 409 })
   })
 
   it('is refused without a reason, and by others', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const body = { reason: 'Because' }
     const { access: token, user } = await server().registerUser()
     const params = { id: user.id }
-    expect((await server().reply(calls.suspendUser, { token: boss.token, params, body: { reason: ' ' } })).status).toBe(
-      400,
-    )
+    expect(
+      (await server().reply(calls.suspendUser, { token: admin.token, params, body: { reason: ' ' } })).status,
+    ).toBe(400)
     expect((await server().reply(calls.suspendUser, { token, params, body })).status).toBe(403)
-    const unknown = { token: boss.token, params: { id: 999_999_999 } }
+    const unknown = { token: admin.token, params: { id: 999_999_999 } }
     expect((await server().reply(calls.suspendUser, { ...unknown, body })).status).toBe(404)
     expect((await server().reply(calls.liftSuspension, unknown)).status).toBe(404)
   })
 
   it('takes away from a provider what the role may see', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { access: token, user } = await server().registerUser()
     const { db } = server().dependencies
     await db.updateTable('users').set({ is_provider: 1 }).where('id', '=', user.id).execute()
-    await server().call(calls.suspendUser, { token: boss.token, params: { id: user.id }, body: { reason: 'Left' } })
-    expect(await server().reply(calls.getUser, { token, params: { id: boss.id } })).toMatchObject({
+    await server().call(calls.suspendUser, { token: admin.token, params: { id: user.id }, body: { reason: 'Left' } })
+    expect(await server().reply(calls.getUser, { token, params: { id: admin.id } })).toMatchObject({
       status: 403,
       body: { code: 'suspended' },
     })
   })
 
   it('does not hide a user’s usage, which is in the audit log as a view of their page', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { user } = await server().registerSubscriber()
     const params = { id: user.id }
-    const usage = await server().call(calls.getUserUsage, { token: boss.token, params })
+    const usage = await server().call(calls.getUserUsage, { token: admin.token, params })
     expect(usage).toMatchObject({ plan: { id: 1 }, tokens: { used: 0 } })
-    const { results } = await server().call(calls.listAudit, { token: boss.token, query: { user_id: user.id } })
+    const { results } = await server().call(calls.listAudit, { token: admin.token, query: { user_id: user.id } })
     expect(results).toMatchObject([{ action: 'user.viewed', detail: { what: 'usage' } }])
-    expect((await server().reply(calls.getUserUsage, { token: boss.token, params: { id: 999_999_999 } })).status).toBe(
+    expect((await server().reply(calls.getUserUsage, { token: admin.token, params: { id: 999_999_999 } })).status).toBe(
       404,
     )
   })
 
   it('cannot be replaced by a new password where no mail can be sent', async () => {
-    const boss = await admin()
+    const admin = await insertAdmin()
     const { access: token, user } = await server().registerUser()
-    expect(await server().reply(calls.forceNewPassword, { token: boss.token, params: { id: user.id } })).toMatchObject({
-      status: 409,
-    })
+    expect(await server().reply(calls.forceNewPassword, { token: admin.token, params: { id: user.id } })).toMatchObject(
+      {
+        status: 409,
+      },
+    )
     expect((await server().reply(getProfile, { token })).status).toBe(200)
     expect(changePassword.whileSuspended).toBe(true)
   })

@@ -89,7 +89,7 @@ describe('a command that migrates', () => {
   /** With a text of its output once the database was reached. */
   const commands: [string, string[], string][] = [
     ['db-check.ts', [], 'The free space is that of the PostgreSQL server'],
-    ['admin-create.ts', ['--email', 'boss@example.org'], 'Made the admin'],
+    ['admin-create.ts', ['--email', 'admin@example.org'], 'Made the admin'],
     ['admin-reset-factors.ts', ['--email', 'nobody@example.org'], 'no account has the address'],
   ]
   const nowhere = 'postgres://pooled@127.0.0.1:1/nothing'

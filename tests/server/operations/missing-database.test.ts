@@ -38,7 +38,7 @@ describe('a data folder with a stored secret', () => {
   })
 
   it('is rejected by admin:create, which would create a database', async () => {
-    const args = ['--email', 'boss@example.org', '--password', 'correct horse']
+    const args = ['--email', 'admin@example.org', '--password', 'correct horse']
     expect(await run('scripts/admin-create.ts', ...args)).toMatchObject({
       code: 1,
       stdout: '',

@@ -17,17 +17,17 @@ for (const processor of ['stripe', 'sandbox'] as const) {
     `a promotion code of a user with another plan, with ${processor}`,
     (server) => {
       const db = () => server().dependencies.db
-      let boss: Awaited<ReturnType<typeof createLongLivedUser>>
+      let admin: Awaited<ReturnType<typeof createLongLivedUser>>
       const somebody = () => createCodeBuyer(server(), stripe, processor)
       const create = async (terms: Partial<BodyOf<typeof createPromotionCode>>) => {
         made += 1
         const body = { code: `beside-${processor}-${made}`, kind: 'discount' as const, ...terms }
-        return (await server().call(createPromotionCode, { token: await boss.token(), body })).code
+        return (await server().call(createPromotionCode, { token: await admin.token(), body })).code
       }
       beforeAll(async () => {
         stripe.now = () => server().dependencies.now()
-        boss = await createLongLivedUser(server())
-        await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
+        admin = await createLongLivedUser(server())
+        await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
       })
 
       it('gives the months of a gift beside a free plan that was granted for long, which goes on', async () => {
@@ -36,7 +36,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         const user = await somebody()
         const until = new Date(server().dependencies.now() + 300 * DAY_MS).toISOString()
         const body = { user_id: user.id, plan_id: free, current_period_end: until }
-        await server().call(grantSubscription, { token: await boss.token(), body })
+        await server().call(grantSubscription, { token: await admin.token(), body })
         expect((await user.begin(paid, code)).status).toBe(200)
         const standing = await user.subscriptions()
         expect(standing.map(({ plan, is_active_now }) => [plan.id, is_active_now])).toEqual([

@@ -23,7 +23,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
     `a promotion code, with ${processor}`,
     (server) => {
       const dependencies = () => server().dependencies
-      let boss: { token: () => Promise<string> }
+      let admin: { token: () => Promise<string> }
       let small: number
       let large: number
       let euros: number
@@ -35,9 +35,9 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         large = await makePlan(db, { price: '40.00', title: 'Large' })
         yearly = await makePlan(db, { price: '100.00', title: 'Yearly', interval: 'year' })
         euros = await makePlan(db, { price: '10.00', title: 'Euros', currency: 'EUR' })
-        const admin = await createLongLivedUser(server())
-        await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
-        boss = admin
+        const user = await createLongLivedUser(server())
+        await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+        admin = user
       })
       beforeEach(async () => {
         stripe.intercept = undefined
@@ -53,16 +53,16 @@ for (const processor of ['stripe', 'sandbox'] as const) {
       const tryToCreate = async (terms: Partial<Input>) => {
         made += 1
         const body = { code: `code-${processor}-${made}`, kind: 'discount', ...terms } as Input
-        return server().reply(createPromotionCode, { token: await boss.token(), body })
+        return server().reply(createPromotionCode, { token: await admin.token(), body })
       }
       async function create(terms: Partial<Input>) {
         const { status, body } = await tryToCreate(terms)
         expect(status, JSON.stringify(body)).toBe(201)
         return body as { id: number; code: string }
       }
-      const end = async (id: number) => server().call(endPromotionCode, { token: await boss.token(), params: { id } })
+      const end = async (id: number) => server().call(endPromotionCode, { token: await admin.token(), params: { id } })
       const listed = async (id: number) =>
-        (await server().call(listPromotionCodes, { token: await boss.token() })).find((one) => one.id === id)
+        (await server().call(listPromotionCodes, { token: await admin.token() })).find((one) => one.id === id)
 
       const somebody = () => createCodeBuyer(server(), stripe, processor)
       const atCode = (message: string) => ({ status: 400, body: { code: [expect.stringContaining(message)] } })
@@ -92,7 +92,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           88 * DAY_MS,
         )
         const recurring = async () => {
-          const revenue = await server().call(getRevenue, { token: await boss.token() })
+          const revenue = await server().call(getRevenue, { token: await admin.token() })
           return Number(revenue.recurring.find(({ currency }) => currency === 'USD')?.amount)
         }
         const before = await recurring()
@@ -197,7 +197,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         )
         expect((await user.subscriptions()).filter(({ is_active_now }) => is_active_now)).toHaveLength(1)
         expect(await user.begin(large, code)).toMatchObject(atCode('already used'))
-        const { results } = await server().call(listAudit, { token: await boss.token(), query: { kind: 'payments' } })
+        const { results } = await server().call(listAudit, { token: await admin.token(), query: { kind: 'payments' } })
         const uses = results.filter(({ action, detail }) => action === 'code.redeemed' && detail.code === id)
         expect(uses).toEqual([
           expect.objectContaining({
@@ -234,10 +234,10 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         await at('code', { code, percent_off: 20 })
         expect(await listed(id)).toMatchObject({ is_active: true, ended_at: null })
         expect(await end(id)).toMatchObject({ is_active: false })
-        const again = { token: await boss.token(), params: { id } }
+        const again = { token: await admin.token(), params: { id } }
         expect(await server().reply(endPromotionCode, again)).toMatchObject({ status: 409 })
         expect(await listed(id)).toMatchObject({ is_active: false })
-        const { results } = await server().call(listAudit, { token: await boss.token(), query: { page_size: 200 } })
+        const { results } = await server().call(listAudit, { token: await admin.token(), query: { page_size: 200 } })
         const deeds = results.filter(({ detail }) => detail.code === id).map(({ action }) => action)
         expect(deeds).toEqual(['code.ended', 'code.created'])
       })

@@ -29,7 +29,7 @@ describe('a data folder that other users of the machine can list', () => {
   const env = () => environmentOf(storage, { TOKEN_SECRET: '' })
 
   it('gets no file from admin:create, the server or db:backup that they can read', async () => {
-    const admin = ['--email', 'boss@example.org', '--password', 'correct horse']
+    const admin = ['--email', 'admin@example.org', '--password', 'correct horse']
     expect(await runProgram('scripts/admin-create.ts', admin, env())).toMatchObject({ code: 0 })
     expect(open()).toEqual([])
     const server = await startServerProcess(env())

@@ -21,7 +21,7 @@ describeServerOnEachEngine(
     const db = () => server().dependencies.db
     let plan: number
     let other: number
-    let boss: Awaited<ReturnType<typeof createLongLivedUser>>
+    let admin: Awaited<ReturnType<typeof createLongLivedUser>>
     const sold = async () => {
       const user = await createBuyer(server(), stripe)
       const { session_id, paid } = await user.pay(plan)
@@ -38,11 +38,11 @@ describeServerOnEachEngine(
       stripe.changeAccount(`acct_other_${accounts}`)
     }
     const round = () => createBillingJob(server().dependencies).runOnce()
-    const seen = async () => server().call(getPaymentAccount, { token: await boss.token() })
+    const seen = async () => server().call(getPaymentAccount, { token: await admin.token() })
     beforeAll(async () => {
       stripe.now = server().dependencies.now
-      boss = await createLongLivedUser(server())
-      await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
+      admin = await createLongLivedUser(server())
+      await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
       plan = await makePlan(db(), { price: '10.00' })
       other = await makePlan(db(), { price: '20.00' })
     })

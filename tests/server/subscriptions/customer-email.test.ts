@@ -19,10 +19,10 @@ async function newAdmin(server: TestServer) {
 describeServerOnEachEngine(
   'an e-mail address that an admin has changed',
   (server) => {
-    let boss: Awaited<ReturnType<typeof newAdmin>>
+    let admin: Awaited<ReturnType<typeof newAdmin>>
     beforeAll(async () => {
       stripe.now = server().dependencies.now
-      boss = await newAdmin(server())
+      admin = await newAdmin(server())
     })
     beforeEach(() => {
       stripe.intercept = undefined
@@ -31,7 +31,7 @@ describeServerOnEachEngine(
     const round = () => createBillingJob(server().dependencies).runOnce()
     const told = (customer: string) => stripe.requests.filter(({ path }) => path === `/v1/customers/${customer}`)
     const move = async (id: number, email = `${randomUUID()}@example.org`) => {
-      const reply = await server().reply(updateUser, { token: await boss.token(), params: { id }, body: { email } })
+      const reply = await server().reply(updateUser, { token: await admin.token(), params: { id }, body: { email } })
       expect(reply).toMatchObject({ status: 200, body: { email } })
       return email
     }
@@ -125,13 +125,13 @@ describeServerOnEachEngine(
 
 describeServerOnEachEngine('an e-mail address that is changed for a sandbox customer', (server) => {
   it('is saved, and the subscription continues', async () => {
-    const boss = await newAdmin(server())
+    const admin = await newAdmin(server())
     const user = await createLongLivedUser(server())
     const { session_id } = await user.begin((await findPaidPlan(server())).id)
     expect(await server().dependencies.sandbox?.settle(session_id, 'pay')).toBe(true)
     const body = { email: `${randomUUID()}@example.org` }
     const params = { id: user.id }
-    expect((await server().reply(updateUser, { token: await boss.token(), params, body })).status).toBe(200)
+    expect((await server().reply(updateUser, { token: await admin.token(), params, body })).status).toBe(200)
     await createBillingJob(server().dependencies).runOnce()
     const bought = server().dependencies.db.selectFrom('subscriptions').select('status')
     expect(await bought.where('user_id', '=', user.id).execute()).toEqual([{ status: 'active' }])

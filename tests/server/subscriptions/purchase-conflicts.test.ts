@@ -18,12 +18,12 @@ afterAll(() => stripe.close())
 describeServerOnEachEngine(
   'while a user buys with Stripe',
   (server) => {
-    let boss: Awaited<ReturnType<typeof createLongLivedUser>>
+    let admin: Awaited<ReturnType<typeof createLongLivedUser>>
     const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     const monthly = async () => (await findPaidPlan(server())).id
     const give = async (user_id: number, plan_id: number) =>
-      server().reply(grantSubscription, { token: await boss.token(), body: { user_id, plan_id } })
+      server().reply(grantSubscription, { token: await admin.token(), body: { user_id, plan_id } })
     /** Holds the requests to one path until they are released. */
     function hold(held: string) {
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -36,8 +36,8 @@ describeServerOnEachEngine(
     }
     beforeAll(async () => {
       stripe.now = server().dependencies.now
-      boss = await createLongLivedUser(server())
-      await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
+      admin = await createLongLivedUser(server())
+      await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', admin.id).execute()
     })
     beforeEach(() => {
       stripe.intercept = undefined

@@ -168,8 +168,8 @@ describe('a mail', () => {
     ['a link to confirm the address', async () => (await server.registerUser()).id],
   ])('is not sent to an address that the account has left while the mail waited: %s', async (_, queueMail) => {
     const { db, mails } = server.dependencies
-    const { access: token, id: boss } = await server.registerUser()
-    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', boss).execute()
+    const { access: token, id: adminId } = await server.registerUser()
+    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', adminId).execute()
     const { id: known } = await server.registerUser()
     await mails.settled()
     const [offered, received] = [post.offered(), post.mails.length]
