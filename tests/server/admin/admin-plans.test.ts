@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { createPlan, deletePlan, listAllPlans, listAudit, restorePlan, updatePlan } from '#contract/endpoints/admin.ts'
+import { createPlan, deletePlan, listAllPlans, restorePlan, updatePlan } from '#contract/endpoints/admin.ts'
 import { createPromotionCode } from '#contract/endpoints/admin-billing.ts'
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -39,15 +40,14 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     server().reply(updatePlan, { token, params: { id: plan.id }, body: { ...plan, ...more } as never })
   const remove = (id: number, language = 'en') =>
     server().reply(deletePlan, { token: admin.token, params: { id }, headers: { 'Accept-Language': language } })
-  const lastLine = async () =>
-    (await server().call(listAudit, { token: admin.token, query: { page_size: 1 } })).results[0]
+  const newestEntry = async () => (await readAuditLog(server(), admin.token, { page_size: 1 }))[0]
 
   it('include a new plan, which is offered at once', async () => {
     const plan = await make()
     expect(plan).toEqual({ ...input, id: plan.id, product: 'companion_app', tax: null, is_archived: false, version: 1 })
     expect(await publicIds()).toContain(plan.id)
     expect(await all()).toContainEqual(plan)
-    expect(await lastLine()).toMatchObject({
+    expect(await newestEntry()).toMatchObject({
       actor: admin.id,
       actor_kind: 'admin',
       action: 'plan.created',
@@ -63,17 +63,16 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const create = () => server().reply(createPlan, { token: admin.token, body })
     const plan = (await create()).body as AdminPlan
     expect(await create()).toMatchObject({ status: 201, body: plan })
-    expect(await lastLine()).toMatchObject({ action: 'plan.created', subject: String(plan.id) })
+    expect(await newestEntry()).toMatchObject({ action: 'plan.created', subject: String(plan.id) })
     const ids = new Set((await all()).map(({ id }) => id))
     const at = { ...body, request_id: randomUUID() }
     const replies = await Promise.all([1, 2, 3].map(() => server().call(createPlan, { token: admin.token, body: at })))
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
     expect((await all()).length).toBe(ids.size + 1)
-    const made = await server().call(listAudit, { token: admin.token, query: { page_size: 20 } })
-    const lines = made.results.filter(
+    const entries = (await readAuditLog(server(), admin.token, { page_size: 20 })).filter(
       ({ subject }) => subject === String(plan.id) || subject === String(replies[0]?.id),
     )
-    expect(lines.map(({ action }) => action)).toEqual(['plan.created', 'plan.created'])
+    expect(entries.map(({ action }) => action)).toEqual(['plan.created', 'plan.created'])
   })
 
   it.each([
@@ -149,7 +148,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const seen = await make()
     const first = await change(seen, { title: 'Three months', is_archived: true, product: 'another_app' })
     expect(first).toMatchObject({ status: 200, body: { ...seen, title: 'Three months', version: 2 } })
-    expect(await lastLine()).toMatchObject({ action: 'plan.changed', detail: { fields: ['title'] } })
+    expect(await newestEntry()).toMatchObject({ action: 'plan.changed', detail: { fields: ['title'] } })
 
     const second = await change(seen, { price: '1.00' }, other.token)
     expect(second).toMatchObject({
@@ -185,7 +184,11 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const plan = await make()
     expect(await remove(plan.id)).toMatchObject({ status: 200, body: { message: 'The plan was deleted' } })
     expect((await all()).map(({ id }) => id)).not.toContain(plan.id)
-    expect(await lastLine()).toMatchObject({ action: 'plan.deleted', subject_name: null, detail: { archived: false } })
+    expect(await newestEntry()).toMatchObject({
+      action: 'plan.deleted',
+      subject_name: null,
+      detail: { archived: false },
+    })
     expect((await remove(plan.id)).status).toBe(404)
     expect((await change(plan, {})).status).toBe(404)
     expect((await remove((await make()).id, 'es')).body).toEqual({ message: 'El plan se ha borrado' })
@@ -239,7 +242,7 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     await remove(plan.id)
     const restored = { ...plan, is_archived: false, is_enabled: false, version: 3 }
     expect(await restore()).toMatchObject({ status: 200, body: restored })
-    expect(await lastLine()).toMatchObject({ action: 'plan.restored', subject: String(plan.id) })
+    expect(await newestEntry()).toMatchObject({ action: 'plan.restored', subject: String(plan.id) })
     expect((await restore()).status).toBe(409)
     expect(await publicIds()).not.toContain(plan.id)
     expect(await change(restored, { is_enabled: true })).toMatchObject({ status: 200 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
-import { getUserUsage, listAudit } from '#contract/endpoints/admin.ts'
+import { getUserUsage } from '#contract/endpoints/admin.ts'
 import { readTimeline, refundInvoice } from '#contract/endpoints/admin-billing.ts'
 import { listInvoices } from '#contract/endpoints/billing.ts'
 import { answerSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -50,18 +51,15 @@ for (const processor of ['stripe', 'sandbox'] as const) {
             body: { request_id, amount, reason },
           })
         const refunded = async () => (await invoices())[0]?.refunded
-        const deeds = async () => {
-          const { results } = await server().call(listAudit, {
-            token: admin.token,
-            query: { user_id: String(user.id), page_size: 200 },
-          })
-          return results.filter(({ action }) => action === 'payment.refunded').map(({ detail }) => detail.amount)
+        const auditedAmounts = async () => {
+          const entries = await readAuditLog(server(), admin.token, { user_id: user.id, page_size: 200 })
+          return entries.filter(({ action }) => action === 'payment.refunded').map(({ detail }) => detail.amount)
         }
         const rows = async () => {
           const found = dependencies().db.selectFrom('refunds').selectAll().where('user_id', '=', user.id)
           return found.orderBy('id').execute()
         }
-        return { ...user, invoices, refund, refunded, deeds, rows }
+        return { ...user, invoices, refund, refunded, auditedAmounts, rows }
       }
 
       beforeAll(async () => {
@@ -100,7 +98,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.invoices()).toMatchObject([{ status: 'paid', refunded: '3.00' }])
         expect(await user.refund('7.00')).toMatchObject({ status: 200, body: { refunded: '10.00' } })
         expect(await user.invoices()).toMatchObject([{ status: 'refunded', refunded: '10.00' }])
-        expect(await user.deeds()).toEqual(['7.00', '3.00'])
+        expect(await user.auditedAmounts()).toEqual(['7.00', '3.00'])
         expect(await user.rows()).toMatchObject([
           { amount: 300, currency: 'USD', reason: 'Two weeks without answers', status: 'done', actor_id: admin.id },
           { amount: 700, status: 'done' },
@@ -118,7 +116,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           expect((await user.refund(amount)).status).toBe(400)
         expect((await user.refund('1.00', randomUUID(), '  ')).body).toEqual({ reason: ['Say why, for the record'] })
         expect(await user.refunded()).toBe('6.00')
-        expect(await user.deeds()).toEqual(['6.00'])
+        expect(await user.auditedAmounts()).toEqual(['6.00'])
         const missing = { params: { id: 999_999_999 }, body: { request_id: randomUUID(), amount: '1.00', reason: 'x' } }
         expect((await server().reply(refundInvoice, { token: admin.token, ...missing })).status).toBe(404)
       })
@@ -130,11 +128,11 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
         expect(await user.refund('4.00', id)).toMatchObject({ status: 200, body: { refunded: '4.00' } })
         expect(await user.refunded()).toBe('4.00')
-        expect(await user.deeds()).toEqual(['4.00'])
+        expect(await user.auditedAmounts()).toEqual(['4.00'])
         // What an admin looked at in between does not make the repeat another refund.
         await server().call(getUserUsage, { token: admin.token, params: { id: user.id } })
         expect((await user.refund('4.00', id)).status).toBe(200)
-        expect(await user.deeds()).toEqual(['4.00'])
+        expect(await user.auditedAmounts()).toEqual(['4.00'])
         expect((await user.refund('5.00', id)).status).toBe(409)
         expect(await user.refunded()).toBe('4.00')
       })
@@ -177,7 +175,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
             body: { message: /does not make this refund/ },
           })
           expect((await user.rows()).map(({ status }) => status)).toEqual(['failed', 'failed'])
-          expect(await user.deeds()).toEqual([])
+          expect(await user.auditedAmounts()).toEqual([])
           stripe.intercept = undefined
           expect((await user.refund('2.00')).status).toBe(200)
           expect(await user.refunded()).toBe('10.00')
@@ -195,7 +193,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           await createBillingJob(dependencies()).runOnce()
           expect(await user.rows()).toMatchObject([{ status: 'done' }])
           expect(await user.refunded()).toBe('4.00')
-          expect(await user.deeds()).toEqual(['4.00'])
+          expect(await user.auditedAmounts()).toEqual(['4.00'])
           expect(
             [...stripe.refunds.values()].filter(({ customer }) => customer === customerOf(user.email)),
           ).toHaveLength(1)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/admin.ts'
 import { deleteUser } from '#server/modules/users/use-cases/delete-user.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
@@ -16,8 +17,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
   const change = (id: number, body: object, token = admin.token) =>
     server().reply(calls.updateUser, { token, params: { id }, body: body as never })
   const logIn = (email: string, password: string) => server().reply(login, { body: { email, password } })
-  const lines = async (user_id: number) =>
-    (await server().call(calls.listAudit, { token: admin.token, query: { user_id } })).results
+  const entriesAbout = (user_id: number) => readAuditLog(server(), admin.token, { user_id })
 
   describe('a role', () => {
     it('is lost with the next request after a demotion, and a deleted user loses all access', async () => {
@@ -51,7 +51,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       for (let views = 1; views <= 2; views += 1) {
         const seen = await server().call(calls.getUser, { token: provider.token, params: { id } })
         expect(seen).toMatchObject({ email: someone.email, subscriptions: [{ status: 'trialing' }] })
-        const views_ = (await lines(id)).filter(({ action }) => action === 'user.viewed')
+        const views_ = (await entriesAbout(id)).filter(({ action }) => action === 'user.viewed')
         expect(views_).toHaveLength(views)
         expect(views_[0]).toMatchObject({ actor: provider.id, actor_kind: 'provider', subject: String(id) })
       }
@@ -130,7 +130,9 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     it('are one audit entry together with the page that shows them, and one of their own without it', async () => {
       const { id } = await insertSignedInUser(server().dependencies)
       const looks = async () =>
-        (await lines(id)).filter(({ action }) => action === 'user.viewed').map(({ actor, detail }) => [actor, detail])
+        (await entriesAbout(id))
+          .filter(({ action }) => action === 'user.viewed')
+          .map(({ actor, detail }) => [actor, detail])
       const open = async (call: typeof calls.getUser | typeof calls.listUserSessions, { token } = admin) =>
         expect((await server().reply(call, { token, params: { id } })).status).toBe(200)
       await open(calls.getUser)
@@ -170,7 +172,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       expect((await server().reply(getProfile, { token: other.token })).status).toBe(200)
       const left = await server().call(calls.listUserSessions, { token: admin.token, params })
       expect(left.results.map(({ id }) => id)).not.toContain(someone.session)
-      const actions = (await lines(someone.id)).map(({ action, detail }) => [action, detail])
+      const actions = (await entriesAbout(someone.id)).map(({ action, detail }) => [action, detail])
       expect(actions).toEqual([
         ['user.viewed', { what: 'sessions' }],
         ['user.signed_out', {}],

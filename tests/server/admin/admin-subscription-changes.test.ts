@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { grantSubscription, listAudit } from '#contract/endpoints/admin.ts'
+import { grantSubscription } from '#contract/endpoints/admin.ts'
 import {
   cancelAnySubscription,
   changeGrant,
@@ -13,6 +13,7 @@ import { addInterval } from '#server/lib/add-interval.ts'
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { findEntitlement } from '#server/modules/subscriptions/use-cases/entitlement.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createBuyer, createLongLivedUser, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -66,10 +67,9 @@ for (const processor of ['stripe', 'sandbox'] as const) {
             const { results } = await server().call(listAllSubscriptions, { token, query: { search: user.email } })
             return results[0]?.state
           },
-          deeds: async () => {
-            const query = { user_id: String(user.id), page_size: 200 }
-            const { results } = await server().call(listAudit, { token, query })
-            return results.map(({ action, detail }) => [action, detail.when ?? detail.until]).reverse()
+          audited: async () => {
+            const entries = await readAuditLog(server(), token, { user_id: user.id, page_size: 200 })
+            return entries.map(({ action, detail }) => [action, detail.when ?? detail.until]).reverse()
           },
           invoices: async () => server().call(listInvoices, { token: await user.token() }),
         }
@@ -94,7 +94,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.newest()).toMatchObject({ status: 'canceled' })
         expect((await user.cancel('now')).status).toBe(409)
         expect((await user.invoices()).map(({ refunded }) => refunded)).toEqual(['0.00'])
-        expect(await user.deeds()).toEqual([
+        expect(await user.audited()).toEqual([
           ['subscription.cancelled', 'period_end'],
           ['subscription.cancelled', 'now'],
         ])
@@ -109,7 +109,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect((await user.extend(end)).status).toBe(409)
         expect(await user.newest()).toMatchObject({ current_period_end: later, is_active_now: true })
         expect(await user.state()).toBe('active')
-        expect(await user.deeds()).toEqual([['subscription.extended', later]])
+        expect(await user.audited()).toEqual([['subscription.extended', later]])
         expect(await user.invoices()).toHaveLength(1)
         if (processor === 'sandbox') {
           await passTo(later)
@@ -148,7 +148,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
         expect(await user.extend(end)).toMatchObject({ status: 409, body: { message: /scheduled a change/ } })
         await user.cancel('now')
         expect(await user.extend(end)).toMatchObject({ status: 409, body: { message: /running and paid/ } })
-        expect(await user.deeds()).toEqual([['subscription.cancelled', 'now']])
+        expect(await user.audited()).toEqual([['subscription.cancelled', 'now']])
       })
 
       if (processor === 'stripe') {
@@ -172,11 +172,11 @@ for (const processor of ['stripe', 'sandbox'] as const) {
             deeds.push(deed)
             refuseReads()
             expect((await change()).status).toBe(503)
-            expect(await user.deeds()).toEqual(deeds)
+            expect(await user.audited()).toEqual(deeds)
             stripe.intercept = undefined
             expect([200, 409]).toContain((await change()).status)
             expect((await change()).status).toBe(409)
-            expect(await user.deeds()).toEqual(deeds)
+            expect(await user.audited()).toEqual(deeds)
           }
         })
 
@@ -188,7 +188,7 @@ for (const processor of ['stripe', 'sandbox'] as const) {
           expect((await user.extend(end)).status).toBe(409)
           expect((await user.cancel('now')).status).toBe(409)
           expect(await user.newest()).toMatchObject({ status: 'canceled' })
-          expect(await user.deeds()).toEqual([])
+          expect(await user.audited()).toEqual([])
         })
       }
     },
@@ -232,8 +232,8 @@ describeServerOnEachEngine(
       const ended = await server().call(cancelAnySubscription, { token, params, body: { when: 'now' } })
       expect(ended).toMatchObject({ status: 'canceled', is_active_now: false })
       expect(await change(9)).toMatchObject({ status: 409, body: { message: /grant has ended/ } })
-      const { results } = await server().call(listAudit, { token, query: { user_id: String(user.id) } })
-      expect(results.map(({ action }) => action)).toEqual([
+      const entries = await readAuditLog(server(), token, { user_id: user.id })
+      expect(entries.map(({ action }) => action)).toEqual([
         'subscription.cancelled',
         'grant.changed',
         'subscription.granted',

@@ -5,6 +5,7 @@ import * as calls from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { userFlags } from '#contract/objects/user-list.ts'
 import { DAY_MS } from '#server/lib/time.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -25,8 +26,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
     server().reply(calls.updateUser, { token, params: { id }, body: body as never })
   const list = (query: object = {}) => server().call(calls.listUsers, { token: admin.token, query })
   const logIn = (email: string, password: string) => server().reply(login, { body: { email, password } })
-  const lines = async (user_id: number) =>
-    (await server().call(calls.listAudit, { token: admin.token, query: { user_id } })).results
+  const entriesAbout = (user_id: number) => readAuditLog(server(), admin.token, { user_id })
 
   describe('creating a user', () => {
     it('lets the user log in with the given password, and mails a confirmation link', async () => {
@@ -47,7 +47,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       })
       expect((await logIn(email, PASSWORD)).status).toBe(200)
       expect((await mailsOf(server(), email)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
-      expect((await lines((reply.body as User).id))[0]).toMatchObject({
+      expect((await entriesAbout((reply.body as User).id))[0]).toMatchObject({
         actor: admin.id,
         actor_name: 'Ada Byron',
         action: 'user.created',
@@ -237,7 +237,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         is_vip: 1,
         updated_at,
       })
-      expect((await lines(id))[0]).toMatchObject({
+      expect((await entriesAbout(id))[0]).toMatchObject({
         action: 'user.changed',
         detail: { fields: ['first_name', 'is_vip'], is_vip: true },
       })
@@ -289,7 +289,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
       expect((await mailsOf(server(), someone.email)).map(({ subject }) => subject)).toEqual([
         'Your password was changed',
       ])
-      expect((await lines(someone.id))[0]).toMatchObject({ detail: { fields: ['password'] } })
+      expect((await entriesAbout(someone.id))[0]).toMatchObject({ detail: { fields: ['password'] } })
     })
   })
 })

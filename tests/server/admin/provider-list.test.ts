@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { getUser, listAudit, listUserSummaries } from '#contract/endpoints/admin.ts'
+import { getUser, listUserSummaries } from '#contract/endpoints/admin.ts'
 import { indexUser } from '#server/db/search/user-index.ts'
+import { readAuditLog } from '#support/api/read-audit-log.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -13,8 +14,6 @@ describeServerOnEachEngine('the list of people for providers', (server) => {
     admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const list = (query: object = {}) => server().call(listUserSummaries, { token: provider.token, query })
-  const audit = async (query: object) =>
-    (await server().call(listAudit, { token: admin.token, query: query as never })).results
 
   /** A user with this name, as an admin would have entered it. */
   async function named(first_name: string, last_name: string) {
@@ -65,7 +64,7 @@ describeServerOnEachEngine('the list of people for providers', (server) => {
   it('leaves an entry in the audit log for each page that is read, without what was sought', async () => {
     const { id, token } = await insertSignedInUser(server().dependencies, { isProvider: true })
     await server().call(listUserSummaries, { token, query: { search: 'Somebody Secret', page_size: '5' } as never })
-    const [entry, ...others] = await audit({ user_id: id })
+    const [entry, ...others] = await readAuditLog(server(), admin.token, { user_id: id })
     expect(others).toEqual([])
     expect(entry).toMatchObject({ actor: id, actor_kind: 'provider', action: 'users.listed', subject: null })
     expect(entry?.detail).toEqual({ page: 1, listed: 0, searched: true })
@@ -78,7 +77,7 @@ describeServerOnEachEngine('the list of people for providers', (server) => {
     await view(provider.token, id)
     await view(provider.token, other.id)
     await view(admin.token, id)
-    const views = await audit({ viewed: String(id) })
+    const views = await readAuditLog(server(), admin.token, { viewed: String(id) })
     expect(views.map(({ actor, actor_kind, subject }) => [actor, actor_kind, subject])).toEqual([
       [admin.id, 'admin', String(id)],
       [provider.id, 'provider', String(id)],

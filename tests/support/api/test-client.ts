@@ -16,7 +16,7 @@ interface Common {
 /** Path and query values may be given as numbers and booleans. */
 type Loose<T> = { [K in keyof T]: T[K] | number | boolean }
 
-type TestInput<E extends Endpoint> = Common &
+export type TestInput<E extends Endpoint> = Common &
   (ParamsInput<E> extends undefined ? unknown : { params: Loose<ParamsInput<E>> }) &
   (QueryInput<E> extends undefined ? unknown : { query?: Loose<QueryInput<E>> }) &
   (BodyInput<E> extends undefined ? unknown : { body: BodyInput<E> })
