@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { axes, byAxis } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { isoTime } from '../../lib/time.ts'
 import { createJudge } from '../../providers/judge/create-judge.ts'
@@ -31,7 +32,7 @@ const LEASE_MS = 10 * 60_000
 const PAUSE_MS = 2_000
 /** So many exchanges in a row without a usable reading end a judge run: the model does not answer. */
 const FAILURES_MAX = 5
-const none = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
+const notAssessed = byAxis(() => null)
 
 /**
  * Scores the rated exchanges with the judge of a judge run, one after the other, so that answers of users are not
@@ -86,16 +87,14 @@ export function createJudgeRunJob(
     await db
       .insertInto('judge_run_scores')
       // Inserted from a select, so that nothing is stored where the exchange was withdrawn meanwhile.
-      .columns(['run_id', 'exchange_id', 'truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'tokens'])
+      .columns(['run_id', 'exchange_id', ...axes, 'tokens'])
       .expression((eb) =>
         eb
           .selectFrom('offered_exchanges')
           .select((row) => [
             row.val(runId).as('run_id'),
             'id',
-            ...(['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty'] as const).map((axis) =>
-              row.cast<number | null>(row.val((scores ?? none)[axis]), 'integer').as(axis),
-            ),
+            ...axes.map((axis) => row.cast<number | null>(row.val((scores ?? notAssessed)[axis]), 'integer').as(axis)),
             row
               .cast<number | null>(
                 row.val(usage === null ? null : usage.prompt_tokens + usage.completion_tokens),

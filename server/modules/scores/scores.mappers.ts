@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import { ScoreReasons, type Scores } from '#contract/objects/scores.ts'
+import { byAxis, ScoreReasons, type Scores } from '#contract/objects/scores.ts'
 import type { ScoresTable } from '../../db/schema/schema-generations.ts'
 
 export type ScoresRow = Selectable<ScoresTable>
@@ -8,11 +8,12 @@ export type ScoresRow = Selectable<ScoresTable>
 /** Null for an answer without scores: it was never scored, or its first scoring has not finished. */
 export function toScores(row: ScoresRow): Scores | null {
   if (row.scored_at === null || row.source === null) return null
-  const { truth, fairness, wisdom, duty, safety, liberty, pcs, ics } = row
-  const { prompt_tokens, completion_tokens } = row
+  const { pcs, ics, prompt_tokens, completion_tokens } = row
   return {
     message: row.message_id,
-    ...{ truth, fairness, wisdom, duty, safety, liberty, pcs, ics },
+    ...byAxis((axis) => row[axis]),
+    pcs,
+    ics,
     reasons: v.parse(ScoreReasons, JSON.parse(row.reasons)),
     source: row.source,
     rubric_version: row.rubric_version ?? '',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RATING_QUOTE_MAX, RATING_REASON_MAX } from '#contract/limits.ts'
 import { RatedScores } from '#contract/objects/ratings/rating.ts'
+import { byAxis } from '#contract/objects/scores.ts'
 import { says } from '#contract/primitives.ts'
 import type { RatingDraft } from '#offline/ratings/rating-draft.ts'
 
@@ -32,25 +33,13 @@ const toText = (value: number | null): string => (value === null ? '' : String(v
 const toNumber = (text: string): number | null => (text === '' ? null : Number(text))
 
 export const fieldsOf = (draft: RatingDraft | null): Fields => ({
-  truth: toText(draft?.scores.truth ?? null),
-  fairness: toText(draft?.scores.fairness ?? null),
-  wisdom: toText(draft?.scores.wisdom ?? null),
-  duty: toText(draft?.scores.duty ?? null),
-  safety: toText(draft?.scores.safety ?? null),
-  liberty: toText(draft?.scores.liberty ?? null),
+  ...byAxis((axis) => toText(draft?.scores[axis] ?? null)),
   reason: draft?.reason ?? '',
   quote: draft?.quote ?? '',
 })
 
 export const draftOf = ({ reason, quote, ...scores }: Fields): RatingDraft => ({
-  scores: {
-    truth: toNumber(scores.truth),
-    fairness: toNumber(scores.fairness),
-    wisdom: toNumber(scores.wisdom),
-    duty: toNumber(scores.duty),
-    safety: toNumber(scores.safety),
-    liberty: toNumber(scores.liberty),
-  },
+  scores: byAxis((axis) => toNumber(scores[axis])),
   reason,
   quote,
 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RatingInput } from '#contract/objects/ratings/rating.ts'
+import { byAxis } from '#contract/objects/scores.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
@@ -8,7 +9,7 @@ import { isValidator } from '../../validators/validators.repository.ts'
 import { exchangeWithdrawn, notValidator, quoteNotInAnswer, ratingIdConflict } from '../ratings.errors.ts'
 import { copyScores } from '../scores-of-offers.repository.ts'
 
-const unrated = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
+const unrated = byAxis(() => null)
 
 /**
  * Stores what a validator says of an exchange. A repeat with the same id changes nothing; another rating of the same

@@ -1,4 +1,4 @@
-import { axes, type ScoreReasons } from '#contract/objects/scores.ts'
+import { axes, byAxis, type ScoreReasons } from '#contract/objects/scores.ts'
 import { internalConsistency, principleCompliance } from '#contract/score-formulas.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { Reading } from '../../../providers/judge/judge.ts'
@@ -20,14 +20,4 @@ export function scoresOf({ first, second }: Scoring) {
   return { ...scores, pcs: principleCompliance(scores), ics, reasons: Object.fromEntries(reasons) as ScoreReasons }
 }
 
-function numbersOf(reading: Reading) {
-  const { truth, fairness, wisdom, duty, safety, liberty } = reading
-  return {
-    truth: truth.score,
-    fairness: fairness.score,
-    wisdom: wisdom.score,
-    duty: duty.score,
-    safety: safety.score,
-    liberty: liberty.score,
-  }
-}
+const numbersOf = (reading: Reading) => byAxis((axis) => reading[axis].score)

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import type { Message } from '#contract/objects/chat.ts'
-import { type AxisValues, useAxisSummary } from '#ui/score-chart/axes.ts'
+import { byAxis } from '#contract/objects/scores.ts'
+import { useAxisSummary } from '#ui/score-chart/axes.ts'
 import { Glyph } from '#ui/score-chart/glyph.tsx'
 import { hasAnyScore } from './has-scores.ts'
 import { awaitedScoresAtom, openedScoresAtom, openSheet, SIDE } from './open-scores.ts'
 import styles from './score-chip.module.css'
 
-const none: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
+const notAssessed = byAxis(() => null)
 
 /** Shows the six scores of an answer as an icon with their total; opens the panel with all scores. */
 export function ScoreChip({ message: { id, chat: chatId, scores, imported_from } }: { message: Message }) {
@@ -16,7 +17,7 @@ export function ScoreChip({ message: { id, chat: chatId, scores, imported_from }
   const router = useRouter()
   const [opened, setOpened] = useAtom(openedScoresAtom)
   const awaited = useAtomValue(awaitedScoresAtom).has(id)
-  const summary = useAxisSummary(scores ?? none)
+  const summary = useAxisSummary(scores ?? notAssessed)
   const assessed = scores !== null && hasAnyScore(scores)
   const isOpen = opened?.messageId === id
   const toggle = () => {
@@ -33,7 +34,7 @@ export function ScoreChip({ message: { id, chat: chatId, scores, imported_from }
       data-quiet={assessed ? undefined : ''}
       onClick={toggle}
     >
-      <Glyph values={scores ?? none} />
+      <Glyph values={scores ?? notAssessed} />
       <span className={styles.number}>
         {scores === null ? (
           awaited ? (
