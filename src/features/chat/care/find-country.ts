@@ -1,26 +1,36 @@
 import { helpCountries } from './help-lines.ts'
 
-/** Time zones by country; of large countries those in which most people live. */
+/** Time zones by country, with their former names: V8 still reports `America/Cordoba` and `America/Indianapolis`. */
 const zones: Readonly<Record<string, string>> = {
-  'Europe/London': 'GB',
-  'Europe/Belfast': 'GB',
-  'Europe/Dublin': 'IE',
-  'Europe/Madrid': 'ES',
-  'Atlantic/Canary': 'ES',
-  'Africa/Ceuta': 'ES',
-  'Europe/Paris': 'FR',
-  'Europe/Berlin': 'DE',
-  'Europe/Vienna': 'AT',
-  'Europe/Zurich': 'CH',
-  'Europe/Amsterdam': 'NL',
-  'Pacific/Auckland': 'NZ',
-  'America/Santiago': 'CL',
-  'America/Bogota': 'CO',
+  GB: 'Europe/London Europe/Belfast',
+  IE: 'Europe/Dublin',
+  ES: 'Europe/Madrid Atlantic/Canary Africa/Ceuta',
+  FR: 'Europe/Paris',
+  DE: 'Europe/Berlin Europe/Busingen',
+  AT: 'Europe/Vienna',
+  CH: 'Europe/Zurich',
+  NL: 'Europe/Amsterdam',
+  NZ: 'Pacific/Auckland Pacific/Chatham',
+  CL: 'America/Santiago America/Punta_Arenas America/Coyhaique Pacific/Easter',
+  CO: 'America/Bogota',
+  AR: 'America/Buenos_Aires America/Catamarca America/Cordoba America/Jujuy America/Mendoza America/Rosario',
+  MX: `America/Mexico_City America/Monterrey America/Tijuana America/Ensenada America/Santa_Isabel America/Cancun
+    America/Merida America/Chihuahua America/Hermosillo America/Mazatlan America/Ciudad_Juarez America/Matamoros
+    America/Ojinaga America/Bahia_Banderas`,
+  CA: `America/Toronto America/Montreal America/Nipigon America/Thunder_Bay America/Vancouver America/Edmonton
+    America/Yellowknife America/Winnipeg America/Rainy_River America/Halifax America/Glace_Bay America/Goose_Bay
+    America/Regina America/Swift_Current America/St_Johns America/Moncton America/Whitehorse America/Dawson
+    America/Dawson_Creek America/Fort_Nelson America/Creston America/Atikokan America/Coral_Harbour
+    America/Blanc-Sablon America/Iqaluit America/Pangnirtung America/Inuvik America/Rankin_Inlet America/Resolute
+    America/Cambridge_Bay`,
+  US: `America/New_York America/Chicago America/Denver America/Shiprock America/Los_Angeles America/Phoenix
+    America/Detroit America/Menominee America/Boise America/Indianapolis America/Fort_Wayne America/Knox_IN
+    America/Louisville America/Anchorage America/Juneau America/Sitka America/Nome America/Yakutat
+    America/Metlakatla America/Adak America/Atka Pacific/Honolulu Pacific/Johnston`,
 }
-const canada = /^America\/(?:Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Halifax|Regina|St_Johns|Moncton)$/
-const states =
-  /^America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Detroit|Anchorage|Boise|Indiana\/\w+)$|^Pacific\/Honolulu$/
-const mexico = /^America\/(?:Mexico_City|Monterrey|Tijuana|Cancun|Merida|Chihuahua|Hermosillo|Mazatlan|Ciudad_Juarez)$/
+const countries = new Map(
+  Object.entries(zones).flatMap(([country, names]) => names.split(/\s+/).map((name) => [name, country] as const)),
+)
 
 /**
  * The country in which the device seems to be: by its time zone, else by the region of its languages; undefined for one
@@ -41,9 +51,7 @@ export function findCountry(
 
 function countryOfZone(zone: string): string | undefined {
   if (zone.startsWith('Australia/')) return 'AU'
-  if (/^America\/(?:Argentina\/\w+|Buenos_Aires)$/.test(zone)) return 'AR'
-  if (canada.test(zone)) return 'CA'
-  if (states.test(zone)) return 'US'
-  if (mexico.test(zone)) return 'MX'
-  return zones[zone]
+  if (zone.startsWith('America/Argentina/')) return 'AR'
+  if (/^America\/(?:Indiana|Kentucky|North_Dakota)\//.test(zone)) return 'US'
+  return countries.get(zone)
 }

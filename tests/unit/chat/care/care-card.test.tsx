@@ -113,6 +113,20 @@ test.each([
   expect(findCountry(zone, languages)).toBe(country)
 })
 
+test.each([
+  ['America/Indiana/Indianapolis America/Indianapolis America/Fort_Wayne America/Indiana/Knox America/Knox_IN', 'US'],
+  ['America/Kentucky/Louisville America/Louisville America/North_Dakota/Center America/Juneau America/Shiprock', 'US'],
+  ['America/Argentina/Cordoba America/Cordoba America/Rosario America/Argentina/Mendoza America/Mendoza', 'AR'],
+  ['America/Jujuy America/Catamarca America/Argentina/ComodRivadavia America/Buenos_Aires', 'AR'],
+  ['America/Toronto America/Montreal America/Thunder_Bay America/Yellowknife America/Coral_Harbour', 'CA'],
+  ['America/Tijuana America/Ensenada America/Santa_Isabel America/Matamoros America/Bahia_Banderas', 'MX'],
+  ['America/Santiago America/Punta_Arenas Pacific/Easter', 'CL'],
+  ['Pacific/Auckland Pacific/Chatham', 'NZ'],
+  ['Europe/London Europe/Belfast', 'GB'],
+])('a device in one of the time zones %s, under its present or its former name, is in %s', (zones, country) => {
+  for (const zone of zones.split(' ')) expect(findCountry(zone, ['ja-JP']), zone).toBe(country)
+})
+
 test('each country has an emergency number, and each line a number that can be called and a source', () => {
   expect(COMPARED_ON).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   for (const country of helpCountries) expect(emergencyOf(country), country).toMatch(/^\d{3}$/)
