@@ -1,4 +1,5 @@
 import { MEMORY_MAX } from '#contract/limits.ts'
+import { cutSentences } from './cut-sentences.ts'
 
 /** A longer message is usually a text to work on, not a statement about the user. */
 const TALK_LENGTH_MAX = 1_500
@@ -17,10 +18,10 @@ export function proposeFact(message: string): string | null {
   return null
 }
 
-/** Splits a message into sentences; quoted lines are left out. */
+/** Splits a message into sentences and their parts at semicolons; quoted lines are left out. */
 function sentencesOf(message: string): string[] {
   const lines = message.split('\n').filter((line) => !/^\s*(?:>|["“«'`])/.test(line))
-  return lines.flatMap((line) => line.match(/[^.!?…;]+[.!?…;]*/g) ?? []).map((sentence) => sentence.trim())
+  return lines.flatMap(cutSentences).flatMap((sentence) => sentence.split(/;\s+/))
 }
 
 function factOf(sentence: string): string | null {

@@ -29,6 +29,16 @@ test.each([
   ['Puedes llamarme Ana', 'Puedes llamarme Ana'],
   ['Mis colores favoritos son el verde y el azul', 'Mis colores favoritos son el verde y el azul'],
   ['Mi marido se llama Juan', 'Mi marido se llama Juan'],
+  ['Remember that I take 2.5 mg of melatonin. Thanks!', 'I take 2.5 mg of melatonin'],
+  ['My birthday is 3.4.1988. What is my sign?', 'My birthday is 3.4.1988'],
+  ['Recuerda que ceno a las 10.30 con mi hijo', 'Ceno a las 10.30 con mi hijo'],
+  ['Please remember that my site is example.com; and now a plan.', 'My site is example.com'],
+  ['My name is J.R. Smith. Plan a weekend.', 'My name is J.R. Smith'],
+  ['My boss is called Dr. Ana F. Ruiz. Write to her.', 'My boss is called Dr. Ana F. Ruiz'],
+  ['I live in St. Louis… Where can I eat?', 'I live in St. Louis'],
+  ['Mi jefa se llama Dña. Carmen. Escríbele.', 'Mi jefa se llama Dña. Carmen'],
+  ['I always prefer meetings at 10 a.m. on Mondays', 'I always prefer meetings at 10 a.m. on Mondays'],
+  ['She said “yes.” My name is Ana.', 'My name is Ana'],
 ])('“%s” proposes the fact %j', (message, fact) => {
   expect(proposeFact(message)).toBe(fact)
 })
