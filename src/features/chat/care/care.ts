@@ -4,9 +4,11 @@ import { createStore } from '#lib/store.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { database } from '#offline/database/database.ts'
 import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
+import { onUserChange } from '#session/state/session-atom.ts'
 
 /** The chats of this page in which the card is open. In memory only: nothing says on the device what was written. */
 export const careChats = createStore<ReadonlySet<string>>(new Set())
+onUserChange(() => careChats.set(new Set()))
 
 /** A pause in the typing after which the text is read. */
 const PAUSE_MS = 1_500
@@ -31,7 +33,7 @@ export function watchForCare(chatId: string): () => void {
   const read = (text: string) => {
     if (text.trim() === '' || careChats.get().has(chatId)) return
     whenIdle(IDLE_MS)
-      .then(() => (isOver ? undefined : open(chatId, text)))
+      .then(() => open(chatId, text, () => isOver))
       .catch((error) => logHandled('What is written was not read for the care card', error))
   }
   const onInput = ({ target }: Event) => {
@@ -57,14 +59,21 @@ export function watchForCare(chatId: string): () => void {
 }
 
 /** The phrases are in a chunk that the first text loads. */
-async function open(chatId: string, text: string): Promise<void> {
+async function open(chatId: string, text: string, isOver: () => boolean): Promise<void> {
+  if (isOver()) return
   const { speaksOfSelfHarm } = await import('./care-part.ts')
   if (!speaksOfSelfHarm(text)) return
-  if (Date.now() - (await readCareClosed()) < CLOSED_MS) return
+  const closed = await readCareClosed()
+  if (isOver() || Date.now() - closed < CLOSED_MS) return
   careChats.set(new Set([...careChats.get(), chatId]))
 }
 
-export async function closeCare(chatId: string): Promise<void> {
+/** Removes the card of a chat that is over, for example a temporary one, without a day's silence. */
+export function forgetCare(chatId: string): void {
   careChats.set(new Set([...careChats.get()].filter((id) => id !== chatId)))
+}
+
+export async function closeCare(chatId: string): Promise<void> {
+  forgetCare(chatId)
   await database().device.put({ key: CLOSED, value: Date.now() })
 }

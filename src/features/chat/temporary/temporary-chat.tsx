@@ -155,7 +155,7 @@ export function TemporaryChat({ userId, wide, unreachable, onBeforeList }: Tempo
           )}
         </div>
         <div role="status" className={styles.statusSlot}>
-          <LazyCare chatId="temporary" />
+          <LazyCare chatId={TEMPORARY_CHAT} />
         </div>
         <PracticeStatusBar />
         {mayWrite ? (

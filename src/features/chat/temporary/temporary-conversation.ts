@@ -5,6 +5,7 @@ import type { Message } from '#contract/objects/chat.ts'
 import type { TemporaryEvent } from '#contract/temporary-stream.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { setAnswer } from '#offline/stream/live-answers.ts'
+import { forgetCare } from '../care/care.ts'
 import { awaitedScoresAtom } from '../scores/open-scores.ts'
 import { TEMPORARY_CHAT } from './temporary-path.ts'
 import { createTemporaryRequest } from './temporary-request.ts'
@@ -183,6 +184,8 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
       for (const controller of running.values()) controller.abort()
       for (const { id } of read().messages) setAnswer(id, undefined)
       reasonings.clear()
+      // The next temporary chat has the same id.
+      forgetCare(TEMPORARY_CHAT)
       store.set(temporaryAtom, noMessages)
     },
   }

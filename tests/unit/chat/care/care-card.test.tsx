@@ -5,14 +5,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
-import { careChats, readCareClosed } from '#features/chat/care/care.ts'
+import { careChats, readCareClosed, watchForCare } from '#features/chat/care/care.ts'
 import { findCountry } from '#features/chat/care/find-country.ts'
 import { COMPARED_ON, emergencyOf, helpCountries, helpLines } from '#features/chat/care/help-lines.ts'
 import { LazyCare } from '#features/chat/care/lazy-care.tsx'
 import { database } from '#offline/database/database.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
+import { signIn } from '#session/session-actions.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { messageEntry } from '#support/device/outbox-entry.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 function said(chatId: string, content: string) {
   const entry = messageEntry(chatId)
@@ -89,6 +91,31 @@ test('a sent message is read too, those of other chats are not', async () => {
   entryStored(said('a-chat', 'me quiero matar'))
   await vi.waitFor(() => expect(card()).not.toBeNull())
   expect([...careChats.get()]).toEqual(['a-chat'])
+})
+
+test('a chat that is left while its text is read opens no card', async () => {
+  careChats.set(new Set())
+  let resolve = () => {}
+  const held = new Promise<undefined>((done) => {
+    resolve = () => done(undefined)
+  })
+  const reading = vi.spyOn(database().device, 'get').mockReturnValue(held as never)
+  onTestFinished(() => reading.mockRestore())
+  const stop = watchForCare('temporary')
+  entryStored(said('temporary', 'I want to die'))
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledWith('care_closed'))
+  stop()
+  await interact(resolve)
+  expect([...careChats.get()]).toEqual([])
+})
+
+test('the cards of one user are not those of the next one in the same tab', async () => {
+  await signIn(makeAuthenticated(7))
+  const { card } = await open()
+  entryStored(said('a-chat', 'me quiero matar'))
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  await interact(() => signIn(makeAuthenticated(8)))
+  expect(card()).toBeNull()
 })
 
 test('nothing is read where the operator has switched it off', async () => {

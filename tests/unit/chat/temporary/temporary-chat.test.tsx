@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
+import { readCareClosed } from '#features/chat/care/care.ts'
 import { database } from '#offline/database/database.ts'
 import { openChatPage } from '#support/browser/chat-page.tsx'
 import { interact, render } from '#support/browser/render.tsx'
@@ -62,4 +63,19 @@ it('a temporary chat takes what was announced to screen readers with it', async 
   await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
   // Sooner than announcements are removed by themselves.
   await vi.waitFor(() => expect(regions.textContent).not.toContain('secret'), { timeout: 4000 })
+})
+
+it('a temporary chat takes its care card with it, and keeps none away for a day', async () => {
+  const { page, composer, type, go, path } = await openChatPage('/chat/temporary')
+  const card = () => page.querySelector('section[aria-label="Somebody to talk to"]')
+  await vi.waitFor(() => expect(composer()).not.toBeNull())
+  await type('I want to die')
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  await go('/chat/new')
+  await press('Close and lose it')
+  await vi.waitFor(() => expect(path()).toBe('/chat/new'))
+  await go('/chat/temporary')
+  await vi.waitFor(() => expect(page.textContent).toContain('Nothing of this chat is saved'))
+  expect(card()).toBeNull()
+  expect(await readCareClosed()).toBe(0)
 })
