@@ -15,6 +15,7 @@ import { search } from '#contract/endpoints/companion.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { indexUserEntries } from '#server/db/search/index-everything.ts'
+import { putSearchEntry } from '#server/db/search/put-entry.ts'
 import { practice } from '#server/providers/assistant/practice.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
@@ -101,6 +102,27 @@ describeServerOnEachEngine(
       expect(snippet.length).toBeLessThan(200)
       const plums = await ada.find('plum')
       expect([plums.length, plums[0]?.snippet]).toEqual([50, 'plum 59'])
+    })
+
+    it('returns imported messages after newer ones, which were stored before them', async () => {
+      const ada = await somebody()
+      const chat = await ada.chat()
+      const { db } = server().dependencies
+      const store = async (year: number, ...contents: string[]) => {
+        const ids = await insertTestMessages(db, ada.id, chat, contents, 1 + stored)
+        stored += contents.length
+        const at = `${year}-01-01T00:00:00.000Z`
+        for (const [n, messageId] of ids.entries()) {
+          await sql`update messages set created_at = ${at} where user_id = ${ada.id} and id = ${messageId}`.execute(db)
+          await putSearchEntry(db, { userId: ada.id, chatId: chat, messageId }, contents[n] ?? '')
+        }
+      }
+      let stored = 0
+      await store(2026, 'a fig', 'a ripe fig')
+      await store(2019, ...Array.from({ length: 60 }, (_, n) => `fig ${n}`))
+      await store(2022, 'figs in autumn')
+      const found = (await ada.find('fig')).map(({ snippet }) => snippet)
+      expect([found.length, found.slice(0, 4)]).toEqual([50, ['a ripe fig', 'a fig', 'figs in autumn', 'fig 59']])
     })
 
     it('never finds other users’ texts, whatever the query', async () => {

@@ -52,14 +52,14 @@ export async function insertTestChat(db: Kysely<Database>, user_id: number, id: 
     .execute()
 }
 
-/** Inserts a user's messages at the positions from `first` on, into one of their chats. */
+/** Inserts a user's messages at the positions from `first` on, into one of their chats; returns the ids. */
 export async function insertTestMessages(
   db: Kysely<Database>,
   user_id: number,
   chat_id: string,
   contents: readonly string[],
   first = 1,
-): Promise<void> {
+): Promise<string[]> {
   const time = new Date().toISOString()
   const fixed = { role: 'user', status: 'complete', reasoning: '', version: 1, request_hash: '' } as const
   const modes = { request_mode: 'text', response_mode: 'text' } as const
@@ -81,6 +81,7 @@ export async function insertTestMessages(
     return row
   })
   await db.insertInto('messages').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds questions at the end of a chat without branches, each with the same answer. */
