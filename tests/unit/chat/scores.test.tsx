@@ -1,8 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
-import { findQuote } from '#features/chat/scores/panel/show-quote.ts'
+import { Markdown } from '#features/chat/markdown/markdown.tsx'
+import { findQuote, showQuote } from '#features/chat/scores/panel/show-quote.ts'
 import { trendOf } from '#features/chat/scores/panel/use-chat-scores.ts'
 import { ScoreChange } from '#features/chat/scores/score-change.tsx'
 import { ScoreChip } from '#features/chat/scores/score-chip.tsx'
@@ -37,6 +38,49 @@ it.each([
     </>,
   )
   expect(findQuote(container, quote)?.toString() ?? null).toBe(found)
+})
+
+it.each([
+  ['you can', 'a mile; '],
+  ['**can** rest', 'mile; you '],
+  ['7 days', '17 days or '],
+  ['two', 'or twofold: one '],
+  ['anno', 'If you c'],
+])('the quote %j is marked where it has whole words, otherwise at its first place: after %j', async (quote, place) => {
+  const container = await render(
+    <p>
+      If you cannot walk a mile; you <em>can</em> rest. 17 days or 7 days, one or twofold: one two
+    </p>,
+  )
+  const range = findQuote(container, quote) ?? expect.fail('The quote is not found')
+  const before = document.createRange()
+  before.setEnd(range.startContainer, range.startOffset)
+  before.setStart(container, 0)
+  expect(before.toString().endsWith(place), before.toString()).toBe(true)
+})
+
+it('a quote is marked in the text of the answer and not in its reasoning', async () => {
+  const highlights = new Map<string, Range>()
+  vi.stubGlobal('CSS', { highlights })
+  vi.stubGlobal('Highlight', function Marked(range: Range) {
+    return range
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  Element.prototype.scrollIntoView = () => undefined
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+  const page = await render(
+    <article data-message="m">
+      <p>Say: you owe honesty.</p>
+      <Markdown text="In short, you **owe honesty**." />
+    </article>,
+  )
+  expect(showQuote('m', 'you **owe')).toBe(true)
+  const range = highlights.get('score-quote')
+  expect(range?.toString()).toBe('you owe')
+  expect(page.querySelectorAll('p')[1]?.contains(range?.startContainer ?? null)).toBe(true)
 })
 
 it('the trend includes the scored answers only, with a running average', () => {

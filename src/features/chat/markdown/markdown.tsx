@@ -36,7 +36,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false, source
   const ranks = useMemo(() => rankHeadings(blocks), [blocks])
   return (
     <SourcesContext value={sources}>
-      <div className={styles.markdown} data-streaming={streaming || undefined}>
+      <div className={styles.markdown} data-markdown="" data-streaming={streaming || undefined}>
         {blocks.map((block, index) => {
           const open = streaming && index === blocks.length - 1
           return (

@@ -5,7 +5,9 @@ const LOOKUP_TIMEOUT_MS = 5_000
 export function showQuote(messageId: string, quote: string): boolean {
   const answer = document.querySelector(`[data-message="${messageId}"]`)
   if (answer === null) return false
-  const range = findQuote(answer, quote)
+  // Only there: the reasoning may have the same words.
+  const text = answer.querySelector('[data-markdown]')
+  const range = text && findQuote(text, quote)
   const element = range?.startContainer.parentElement ?? answer
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
@@ -34,8 +36,8 @@ export function hideQuote(): void {
 }
 
 /**
- * Returns the range of a quote in rendered text, or null. The quote is markdown and the text is rendered, so only
- * letters and digits are compared.
+ * Returns the range of a quote in rendered text, or null: the first one of whole words, otherwise the first one. The
+ * quote is markdown and the text is rendered, so only letters and digits are compared.
  */
 export function findQuote(root: Node, quote: string): Range | null {
   const wanted = [...quote].filter(isWord).join('')
@@ -54,7 +56,17 @@ export function findQuote(root: Node, quote: string): Range | null {
       offset += character.length
     }
   }
-  const at = text.indexOf(wanted)
+  /** Whether a letter or digit stands directly before the one at an index. */
+  const isInWord = (index: number) => {
+    const [before, here] = [positions[index - 1], positions[index]]
+    return before?.node === here?.node && before?.offset === (here?.offset ?? 0) - 1
+  }
+  let at = text.indexOf(wanted)
+  for (let next = at; next >= 0; next = text.indexOf(wanted, next + 1)) {
+    if (isInWord(next) || isInWord(next + wanted.length)) continue
+    at = next
+    break
+  }
   const [first, last] = [positions[at], positions[at + wanted.length - 1]]
   if (at < 0 || !first || !last) return null
   const range = document.createRange()
