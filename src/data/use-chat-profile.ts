@@ -90,13 +90,14 @@ export async function rememberFact(text: string): Promise<Remembered> {
   return 'remembered'
 }
 
-/** Whether two facts have the same letters and digits, ignoring case, accents and punctuation. */
+/** Whether two facts are the same but for case, accents, spaces, quotation marks and the marks of sentences. */
 export const sameFact = (a: string, b: string): boolean => factKey(a) === factKey(b)
 
+/** Keeps other signs: A+ and A-, C++ and C#, and two emoji are different. */
 export const factKey = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[\s.,;:!?…¡¿。、，．！？：；"'`„‚\p{Pi}\p{Pf}]+/gu, ' ')
     .trim()

@@ -26,6 +26,18 @@ describe('a fact that a user wants to be remembered', () => {
     expect(await facts()).toEqual(['Vive en León.', 'Vive en León, España'])
   })
 
+  it.each([
+    ['My blood type is A+', 'My blood type is A-'],
+    ['I prefer C++', 'I prefer C#'],
+    ['🐈', '🐕'],
+  ])('is stored beside one that differs only in its signs: %s and %s', async (one, other) => {
+    const { rememberFact, facts } = await signedIn()
+    expect(await rememberFact(one)).toBe('remembered')
+    expect(await rememberFact(`“${one}”…`)).toBe('known')
+    expect(await rememberFact(other)).toBe('remembered')
+    expect(await facts()).toEqual([one, other])
+  })
+
   it('may be as long as the limit and no longer', async () => {
     const { rememberFact, facts } = await signedIn()
     expect(await rememberFact('x'.repeat(MEMORY_MAX + 1))).toBe('too_long')

@@ -29,3 +29,12 @@ it('a fact in a message that was sent before the page subscribed is proposed too
   expect(proposalOf(first)).toBeUndefined()
   expect(await readProposedFacts(database(), ME)).toHaveLength(2)
 })
+
+it('a fact that differs only in its signs from one that was proposed before is proposed too', async () => {
+  const [first, second] = [uuid(), uuid()]
+  onTestFinished(startProposing(ME))
+  say(first, 'Remember that my blood type is A+')
+  await expect.poll(() => proposalOf(first)).toBe('My blood type is A+')
+  say(second, 'Remember that my blood type is A-')
+  await expect.poll(() => proposalOf(second)).toBe('My blood type is A-')
+})
