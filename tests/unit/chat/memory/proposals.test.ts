@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { endProposal, proposalOf, startProposing } from '#features/chat/memory/proposals.ts'
 import { readProposedFacts } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
+import { resetBrowser } from '#support/browser/tab.ts'
 import { ME } from '#support/device/device.ts'
+
+// An earlier file of this process may have left the session record of another user.
+beforeAll(resetBrowser)
 
 const say = (chatId: string, content: string) =>
   entryStored({
