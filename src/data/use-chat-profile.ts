@@ -10,6 +10,7 @@ import {
 } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { followQuery } from '#offline/database/following/follow-query.ts'
+import { writeAs } from '#offline/database/write-as.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onUserChange, useSession } from '#session/state/session-atom.ts'
 
@@ -81,13 +82,17 @@ export async function rememberFact(text: string): Promise<Remembered> {
   const userId = currentSession()?.user.id
   const fact = text.trim().replace(/\s+/g, ' ')
   if (userId === undefined || fact === '') return 'off'
-  const { memory_enabled, memories } = await queryProfile(database(), userId)
-  if (!memory_enabled) return 'off'
-  if (fact.length > MEMORY_MAX) return 'too_long'
-  if (memories.some((each) => sameFact(each.text, fact))) return 'known'
-  if (memories.length >= MEMORIES_MAX) return 'full'
-  await enqueueProfileChange(database(), userId, { memories_add: [{ id: newId(), text: fact }] })
-  return 'remembered'
+  const db = database()
+  // One transaction, so that a second press finds the fact of the first.
+  return writeAs(db, userId, [db.outbox, db.profiles], async () => {
+    const { memory_enabled, memories } = await queryProfile(db, userId)
+    if (!memory_enabled) return 'off'
+    if (fact.length > MEMORY_MAX) return 'too_long'
+    if (memories.some((each) => sameFact(each.text, fact))) return 'known'
+    if (memories.length >= MEMORIES_MAX) return 'full'
+    await enqueueProfileChange(db, userId, { memories_add: [{ id: newId(), text: fact }] })
+    return 'remembered'
+  })
 }
 
 /** Whether two facts are the same but for case, accents, spaces, quotation marks and the marks of sentences. */

@@ -26,6 +26,13 @@ describe('a fact that a user wants to be remembered', () => {
     expect(await facts()).toEqual(['Vive en León.', 'Vive en León, España'])
   })
 
+  it('is stored once when it is stored twice at the same time', async () => {
+    const { rememberFact, facts } = await signedIn()
+    const twice = await Promise.all([rememberFact('Has two cats'), rememberFact('Has two cats')])
+    expect(twice).toEqual(['remembered', 'known'])
+    expect(await facts()).toEqual(['Has two cats'])
+  })
+
   it.each([
     ['My blood type is A+', 'My blood type is A-'],
     ['I prefer C++', 'I prefer C#'],

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { rememberFact } from '#data/use-chat-profile.ts'
 import { ProposalChip } from '#features/chat/memory/proposal-chip.tsx'
 import { queryProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -40,6 +41,27 @@ it('a proposed fact that cannot be stored remains, and is stored at the next pre
   await vi.waitFor(() => expect(find()).toBeUndefined())
   const { memories } = await queryProfile(database(), 7)
   expect(memories.map(({ text }) => text)).toEqual(['My name is Ana'])
+})
+
+it('a proposed fact is stored once when "Remember" is pressed twice before it is stored', async () => {
+  const chatId = newId()
+  await signIn(makeAuthenticated(11))
+  const page = await render(<ProposalChip userId={11} chatId={chatId} />)
+  const body = { id: newId(), chat: chatId, content: 'My name is Ana' }
+  entryStored({ userId: 11, queueKey: chatId, id: body.id, kind: 'message.send', body } as never)
+  const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remember')
+  await waitToRender(() => expect(find()).toBeDefined())
+  const added = vi.fn()
+  database().outbox.hook('creating', added)
+  onTestFinished(() => database().outbox.hook('creating').unsubscribe(added))
+  await interact(() => {
+    find()?.click()
+    find()?.click()
+  })
+  // The third one waits for the other two, whose transactions are before its own.
+  expect(await rememberFact('My name is Ana')).toBe('known')
+  expect(added).toHaveBeenCalledOnce()
+  expect((await queryProfile(database(), 11)).memories.map(({ text }) => text)).toEqual(['My name is Ana'])
 })
 
 it.each(['Remember', 'No thanks'])('the composer has the focus after "%s"', async (answer) => {
