@@ -6,7 +6,7 @@ import type { TemporaryEvent } from '#contract/temporary-stream.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { setAnswer } from '#offline/stream/live-answers.ts'
 import { forgetCare } from '../care/care.ts'
-import { awaitedScoresAtom } from '../scores/open-scores.ts'
+import { awaitedScoresAtom, openedScoresAtom } from '../scores/open-scores.ts'
 import { TEMPORARY_CHAT } from './temporary-path.ts'
 import { createTemporaryRequest } from './temporary-request.ts'
 import { noMessages, temporaryAtom } from './temporary-state.ts'
@@ -186,6 +186,7 @@ export function createTemporaryConversation(ask: AskTemporarily, onEnded: () => 
       reasonings.clear()
       // The next temporary chat has the same id.
       forgetCare(TEMPORARY_CHAT)
+      store.set(openedScoresAtom, (opened) => (opened?.chatId === TEMPORARY_CHAT ? null : opened))
       store.set(temporaryAtom, noMessages)
     },
   }

@@ -7,8 +7,9 @@ import { MESSAGE_MAX, TEMPORARY_BODY_MAX, TEMPORARY_EXCHANGES_MAX } from '#contr
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import type { TemporaryEvent } from '#contract/temporary-stream.ts'
-import { awaitedScoresAtom } from '#features/chat/scores/open-scores.ts'
+import { awaitedScoresAtom, openedScoresAtom } from '#features/chat/scores/open-scores.ts'
 import { createTemporaryConversation } from '#features/chat/temporary/temporary-conversation.ts'
+import { TEMPORARY_CHAT } from '#features/chat/temporary/temporary-path.ts'
 import { createTemporaryRequest } from '#features/chat/temporary/temporary-request.ts'
 import { temporaryAtom } from '#features/chat/temporary/temporary-state.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
@@ -170,6 +171,17 @@ describe('a temporary conversation', () => {
     expect([messages(), answerSnapshot(id), conversation.reasoningOf(id)]).toEqual([[], undefined, ''])
     await Promise.resolve()
     expect(messages()).toEqual([])
+  })
+
+  it('closes the panel with the scores of its answers, not that of another chat', () => {
+    const elsewhere = { chatId: 'c', messageId: 'm' }
+    store.set(openedScoresAtom, elsewhere)
+    onTestFinished(() => store.set(openedScoresAtom, null))
+    conversation.close()
+    expect(store.get(openedScoresAtom)).toEqual(elsewhere)
+    store.set(openedScoresAtom, { chatId: TEMPORARY_CHAT, messageId: 'a' })
+    conversation.close()
+    expect(store.get(openedScoresAtom)).toBeNull()
   })
 })
 
