@@ -13,7 +13,7 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import styles from '../users/user-form.module.css'
-import { storeSubscription } from './get-user.ts'
+import { readUserAgain, storeSubscription } from './get-user.ts'
 import { GrantEnd, GrantEndField } from './grant-end-field.tsx'
 
 const End = v.object({
@@ -34,6 +34,7 @@ export function ChangeGrantForm({ grant, userId, onClose }: ChangeGrantFormProps
           storeSubscription(userId, await api.call(changeGrant, { params, body: { current_period_end } }))
         } catch (error) {
           handleRefusal(error)
+          readUserAgain(userId)
           throw error
         }
         toastSuccess(t`Grant changed`)

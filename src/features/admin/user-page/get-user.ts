@@ -23,6 +23,12 @@ export async function refreshActivity(id: number): Promise<void> {
   ])
 }
 
+/** Reads a user and the timeline again; also after a failure, because the response to a change may be lost. */
+export function readUserAgain(id: number): void {
+  void queryClient.invalidateQueries({ queryKey: userQuery(id).queryKey })
+  void refreshActivity(id)
+}
+
 /** Shows a changed user, and what was done in the timeline. */
 export function storeUser(user: User): void {
   queryClient.setQueryData(userQuery(user.id).queryKey, user)

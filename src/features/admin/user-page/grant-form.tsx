@@ -19,7 +19,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
 import { priceLabel } from '../plans/price-label.ts'
 import styles from '../users/user-form.module.css'
-import { refreshActivity, userQuery } from './get-user.ts'
+import { readUserAgain } from './get-user.ts'
 import { GrantEnd, GrantEndField } from './grant-end-field.tsx'
 
 export const Grant = v.object({
@@ -45,13 +45,13 @@ export function GrantForm({ user, onClose }: { user: User; onClose: () => void }
           await api.call(grantSubscription, { body })
         } catch (error) {
           handleRefusal(error)
+          readUserAgain(user.id)
           // The form shows it beside what was chosen, since a toast would lie over the dialog.
           throw error
         }
         toastSuccess(t`Subscription granted`)
         onClose()
-        void queryClient.invalidateQueries({ queryKey: userQuery(user.id).queryKey })
-        void refreshActivity(user.id)
+        readUserAgain(user.id)
       }}
     >
       <SelectField

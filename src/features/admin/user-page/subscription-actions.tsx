@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { cancelAnySubscription, extendSubscription } from '#contract/endpoints/admin-billing.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
@@ -14,28 +14,33 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import { ChangeGrantForm } from './change-grant-form.tsx'
-import { storeSubscription } from './get-user.ts'
+import { readUserAgain, storeSubscription } from './get-user.ts'
 
 interface SubscriptionActionsProps {
   subscription: Subscription
   userId: number
   /** The id of the subscription's name. */
   describedBy: string
-  /** See `ConfirmDialog`: a subscription that has ended has no actions. */
+  /** The element to focus after a dialog where the subscription has ended, so that it has no actions. */
   focusAfterEnd: RefObject<HTMLElement | null>
 }
 type Deed = 'cancel' | 'end' | 'extend' | 'change'
 
-/** What an admin can do with a subscription that has not ended; nothing otherwise. */
+/**
+ * What an admin can do with a subscription that has not ended; nothing otherwise. An open dialog stays, because it says
+ * how its request failed while the subscription is read again.
+ */
 export function SubscriptionActions({ subscription, userId, describedBy, focusAfterEnd }: SubscriptionActionsProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const [deed, setDeed] = useState<Deed>('extend')
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  /** Whether it was ended here: the dialog closes before the button is removed. */
+  const hasEnded = useRef(false)
   const { id, status, is_granted, cancel_at_period_end, current_period_end, plan } = subscription
   const isLocal = is_granted || isFree(plan.price)
   const isOver = status === 'canceled' || (isLocal && Date.parse(current_period_end) <= Date.now())
-  if (isOver) return null
   const isPaid = status === 'active' || status === 'trialing'
   const end = formatDate(current_period_end, language)
   const open = (selected: Deed) => {
@@ -45,43 +50,49 @@ export function SubscriptionActions({ subscription, userId, describedBy, focusAf
   /** A failure is shown in the dialog, which stays open. */
   async function perform(change: Promise<Subscription>, done: string) {
     try {
-      storeSubscription(userId, await change)
+      const changed = await change
+      hasEnded.current = changed.status === 'canceled'
+      storeSubscription(userId, changed)
     } catch (error) {
       handleRefusal(error)
+      readUserAgain(userId)
       throw error
     }
     toastSuccess(done)
   }
+  const finalFocus = () => (hasEnded.current ? null : button.current) ?? focusAfterEnd.current
   const params = { id }
   const isChange = deed === 'change'
   return (
     <>
-      <Menu
-        trigger={
-          <Button size="s" aria-describedby={describedBy}>
-            <Trans>Manage</Trans>
-          </Button>
-        }
-      >
-        {is_granted ? (
-          <MenuItem onSelect={() => open('change')}>
-            <Trans>Change the end…</Trans>
+      {isOver ? null : (
+        <Menu
+          trigger={
+            <Button ref={button} size="s" aria-describedby={describedBy}>
+              <Trans>Manage</Trans>
+            </Button>
+          }
+        >
+          {is_granted ? (
+            <MenuItem onSelect={() => open('change')}>
+              <Trans>Change the end…</Trans>
+            </MenuItem>
+          ) : null}
+          {isPaid ? (
+            <MenuItem onSelect={() => open('extend')}>
+              <Trans>Extend by a month…</Trans>
+            </MenuItem>
+          ) : null}
+          {isPaid && !isLocal && !cancel_at_period_end ? (
+            <MenuItem onSelect={() => open('cancel')}>
+              <Trans>Cancel at the end of the period…</Trans>
+            </MenuItem>
+          ) : null}
+          <MenuItem danger onSelect={() => open('end')}>
+            <Trans>End now…</Trans>
           </MenuItem>
-        ) : null}
-        {isPaid ? (
-          <MenuItem onSelect={() => open('extend')}>
-            <Trans>Extend by a month…</Trans>
-          </MenuItem>
-        ) : null}
-        {isPaid && !isLocal && !cancel_at_period_end ? (
-          <MenuItem onSelect={() => open('cancel')}>
-            <Trans>Cancel at the end of the period…</Trans>
-          </MenuItem>
-        ) : null}
-        <MenuItem danger onSelect={() => open('end')}>
-          <Trans>End now…</Trans>
-        </MenuItem>
-      </Menu>
+        </Menu>
+      )}
       <ConfirmDialog
         open={isOpen && deed === 'extend'}
         onOpenChange={setOpen}
@@ -89,6 +100,7 @@ export function SubscriptionActions({ subscription, userId, describedBy, focusAf
         text={<Trans>Its period ends on {end}. It will end a month later, and the month costs nothing.</Trans>}
         confirmLabel={t`Extend`}
         pendingLabel={t`Extending…`}
+        finalFocus={finalFocus}
         onConfirm={() =>
           perform(api.call(extendSubscription, { params, body: { current_period_end } }), t`Subscription extended`)
         }
@@ -101,6 +113,7 @@ export function SubscriptionActions({ subscription, userId, describedBy, focusAf
         confirmLabel={t`Cancel the plan`}
         pendingLabel={t`Cancelling…`}
         cancelLabel={t`Leave it`}
+        finalFocus={finalFocus}
         onConfirm={() =>
           perform(api.call(cancelAnySubscription, { params, body: { when: 'period_end' } }), t`Subscription cancelled`)
         }
@@ -112,8 +125,8 @@ export function SubscriptionActions({ subscription, userId, describedBy, focusAf
         title={t`End this subscription now?`}
         text={<Trans>The person loses access at once. Nothing is refunded by this.</Trans>}
         confirmLabel={t`End now`}
-        focusAfter={focusAfterEnd}
         pendingLabel={t`Ending…`}
+        finalFocus={finalFocus}
         onConfirm={() =>
           perform(api.call(cancelAnySubscription, { params, body: { when: 'now' } }), t`Subscription ended`)
         }
