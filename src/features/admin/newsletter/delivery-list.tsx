@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { resendDelivery } from '#contract/endpoints/newsletter/issues.ts'
 import { INVALID_ADDRESS, type Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
+import { useAction } from '#data/use-action.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
@@ -12,7 +13,7 @@ import { EmailText } from '../email-text.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import userStyles from '../user-page/user-page.module.css'
-import { deliveriesQuery, storeIssue } from './newsletter-query.ts'
+import { deliveriesQuery, refreshIssue, storeIssue } from './newsletter-query.ts'
 
 type DeliveryListProps = {
   issue: Issue
@@ -28,14 +29,6 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
   const count = issue.counts[status]
   const list = useQuery({ ...deliveriesQuery(issue.id, status, count), enabled: count > 0 }, queryClient)
   if (count === 0) return null
-  const resend = async (delivery_id: number) => {
-    try {
-      storeIssue(await api.call(resendDelivery, { params: { id: issue.id }, body: { delivery_id } }))
-    } catch (error) {
-      handleRefusal(error)
-      toastFailure(error)
-    }
-  }
   const more = count - (list.data?.results.length ?? 0)
   return (
     <section aria-labelledby={heading}>
@@ -58,9 +51,7 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
               )}
             </div>
             {status === 'in_doubt' && delivery.email !== null && issue.status !== 'stopped' ? (
-              <Button size="s" onClick={() => resend(delivery.id)}>
-                <Trans>Send again</Trans>
-              </Button>
+              <ResendButton issueId={issue.id} deliveryId={delivery.id} />
             ) : null}
           </li>
         ))}
@@ -71,5 +62,22 @@ export function DeliveryList({ issue, status, title, children }: DeliveryListPro
         </p>
       ) : null}
     </section>
+  )
+}
+
+function ResendButton({ issueId, deliveryId }: { issueId: number; deliveryId: number }) {
+  const resend = useAction(async () => {
+    try {
+      storeIssue(await api.call(resendDelivery, { params: { id: issueId }, body: { delivery_id: deliveryId } }))
+    } catch (error) {
+      handleRefusal(error)
+      toastFailure(error)
+      await refreshIssue(issueId)
+    }
+  })
+  return (
+    <Button size="s" pending={resend.pending} onClick={() => resend.run()}>
+      <Trans>Send again</Trans>
+    </Button>
   )
 }

@@ -20,7 +20,7 @@ import { handleRefusal } from '../handle-refusal.ts'
 import type { DraftSaver, Texts } from './draft-saver.ts'
 import { formatMoment } from './format-moment.ts'
 import styles from './newsletter.module.css'
-import { issueQuery, storeIssue } from './newsletter-query.ts'
+import { refreshIssue, storeIssue } from './newsletter-query.ts'
 
 type IssueActionsProps = {
   saver: DraftSaver
@@ -78,8 +78,7 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
     try {
       storeIssue(await api.call(scheduleIssue, { params: { id }, body: { revision, at: time } }))
     } catch (error) {
-      // The response may be lost of a request that the server has carried out.
-      void queryClient.invalidateQueries({ queryKey: issueQuery(id).queryKey })
+      void refreshIssue(id)
       throw error
     }
   }

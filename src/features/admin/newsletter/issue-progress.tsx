@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { pauseIssue, resumeIssue, stopIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
+import { useAction } from '#data/use-action.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -15,7 +16,7 @@ import { IssueClicks } from './issue-clicks.tsx'
 import { IssuePreview } from './issue-preview.tsx'
 import { IssueStatusBadge } from './issue-status.tsx'
 import styles from './newsletter.module.css'
-import { storeIssue } from './newsletter-query.ts'
+import { refreshIssue, storeIssue } from './newsletter-query.ts'
 
 /** How the sending of an issue goes, and how often its links were followed. Who opened it is not known. */
 export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -33,8 +34,10 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
     } catch (error) {
       handleRefusal(error)
       toastFailure(error)
+      await refreshIssue(id)
     }
   }
+  const toggle = useAction(() => change(status === 'paused' ? resumeIssue : pauseIssue))
   const when = scheduled_at === null ? '' : formatMoment(scheduled_at, language)
   const rows: [ReactNode, number][] = [
     [<Trans key="sent">Sent</Trans>, counts.sent],
@@ -84,7 +87,9 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
         {status === 'sending' || status === 'scheduled' || status === 'paused' ? (
           <Button
             variant={status === 'paused' ? 'primary' : 'secondary'}
-            onClick={() => change(status === 'paused' ? resumeIssue : pauseIssue)}
+            pending={toggle.pending}
+            // The second click of a double click would take back the first one.
+            onClick={({ detail }) => detail > 1 || toggle.run()}
           >
             {status === 'scheduled' ? <Trans>Back to draft</Trans> : null}
             {status === 'sending' ? <Trans>Pause</Trans> : null}

@@ -47,6 +47,10 @@ export function storeIssue(issue: Issue): void {
   refreshIssues()
 }
 
+/** Reads an issue again after a failure: the response may be lost of a request that the server has carried out. */
+export const refreshIssue = (id: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: issueQuery(id).queryKey })
+
 export function refreshIssues(): void {
   void queryClient.invalidateQueries({ queryKey: LIST })
 }

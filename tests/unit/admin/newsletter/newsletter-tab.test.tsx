@@ -1,6 +1,15 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { createIssue, getIssue, listIssues, scheduleIssue } from '#contract/endpoints/newsletter/issues.ts'
+import {
+  createIssue,
+  getIssue,
+  listDeliveries,
+  listIssues,
+  pauseIssue,
+  resendDelivery,
+  resumeIssue,
+  scheduleIssue,
+} from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue, ListedIssue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
 import { NewsletterTab } from '#features/admin/newsletter/newsletter-tab.tsx'
@@ -50,6 +59,14 @@ test('an issue is created when every draft has a text', async () => {
   expect(await write([listed(3, 'Signals')])).toEqual({ created: [99], opened: [99] })
 })
 
+const findButton = (name: RegExp) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))
+/** `clicks`: 2 for the second click of a double click. */
+async function press(name: RegExp, clicks = 1): Promise<void> {
+  const button = await waitToRender(() => findButton(name) ?? expect.fail(`There is no button ${name}`))
+  await interact(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: clicks })))
+}
+
 test('an issue is shown as being sent when the response to its sending was lost', async () => {
   queryClient.clear()
   const draft: Issue = { ...issue(3), versions: { en: { subject: 'Signals', preview: '', body: 'Text' }, es: null } }
@@ -62,15 +79,67 @@ test('an issue is shown as being sent when the response to its sending was lost'
     throw new Error('the connection was lost')
   })
   const page = await render(<NewsletterTab search={{}} onSearch={() => undefined} />)
-  const press = async (name: RegExp) => {
-    const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''))
-    const button = await waitToRender(() => find() ?? expect.fail(`There is no button ${name}`))
-    await interact(() => button.click())
-  }
   await press(/^Open$/)
   await press(/^Send…$/)
   // The button also contains its hidden label for the time of the request.
   await press(/^SendSending…$/)
   await waitToRender(() => expect(page.textContent).not.toContain('Delete draft…'))
   expect(page.textContent).toContain('Pause')
+})
+
+/** Opens an issue in this state on a server that does what is asked, although its responses are lost where `isLost`. */
+async function open(opened: Partial<Issue>, { isLost }: { isLost: boolean }) {
+  queryClient.clear()
+  const server = { issue: { ...issue(3), ...opened }, asked: [] as unknown[] }
+  const change = (changes: Partial<Issue>) => {
+    server.issue = { ...server.issue, ...changes }
+    if (isLost) throw new Error('the connection was lost')
+    return server.issue
+  }
+  call.mockReset().mockImplementation(async (endpoint) => {
+    if (endpoint === listIssues) return { results: [listed(3, 'Signals')], count: 1, lacks: [] }
+    if (endpoint === getIssue) return server.issue
+    if (endpoint === listDeliveries) {
+      const delivery = { id: 5, email: 'ada@example.org', language: 'en', status: 'in_doubt', reply: null, attempts: 1 }
+      return { count: 1, results: [delivery] }
+    }
+    server.asked.push(endpoint)
+    if (endpoint === pauseIssue) return change({ status: 'paused' })
+    if (endpoint === resumeIssue) return change({ status: 'sending' })
+    if (endpoint === resendDelivery) return change({ status: 'sending', counts: { ...counts, queued: 1 } })
+    throw new Error('not expected')
+  })
+  await render(<NewsletterTab search={{}} onSearch={() => undefined} />)
+  await press(/^Open$/)
+  return server
+}
+
+test('a double click on “Pause” pauses the sending, and does not resume it', async () => {
+  const server = await open({ status: 'sending' }, { isLost: false })
+  await press(/^Pause$/)
+  await press(/^Resume$/, 2)
+  expect(server.asked).toEqual([pauseIssue])
+  expect(findButton(/^Resume$/)).toBeDefined()
+})
+
+test('an issue is asked to pause once while the request is under way', async () => {
+  await open({ status: 'sending' }, { isLost: false })
+  call.mockReturnValueOnce(new Promise(() => undefined))
+  await press(/^Pause$/)
+  const before = call.mock.calls.length
+  await press(/^Pause$/)
+  expect(call.mock.calls.slice(before).filter(([endpoint]) => endpoint === pauseIssue)).toEqual([])
+})
+
+test('an issue whose resumption was lost on the way is shown as being sent', async () => {
+  await open({ status: 'paused' }, { isLost: true })
+  await press(/^Resume$/)
+  await vi.waitFor(() => expect(findButton(/^Pause$/)).toBeDefined())
+})
+
+test('a mail that is sent again is no longer in doubt, although the response was lost', async () => {
+  const server = await open({ status: 'sent', counts: { ...counts, in_doubt: 1 } }, { isLost: true })
+  await press(/^Send again$/)
+  await vi.waitFor(() => expect(findButton(/^Send again$/)).toBeUndefined())
+  expect(server.asked).toEqual([resendDelivery])
 })
