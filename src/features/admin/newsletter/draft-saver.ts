@@ -137,8 +137,8 @@ export function createDraftSaver(issue: Issue) {
         void flush()
       }
     },
-    /** Takes over the issue that the server returned for another call than a save. */
-    replace: (next: Issue) => set({ issue: next }),
+    /** Takes over what another admin has saved, where nothing is unsaved. */
+    replace: (next: Issue) => set({ texts: textsOf(next), issue: next }),
     /** Gives up what is unsaved: the issue was deleted. */
     discard(): void {
       clearTimeout(timer)

@@ -20,7 +20,7 @@ import { handleRefusal } from '../handle-refusal.ts'
 import type { DraftSaver, Texts } from './draft-saver.ts'
 import { formatMoment } from './format-moment.ts'
 import styles from './newsletter.module.css'
-import { refreshIssue, storeIssue } from './newsletter-query.ts'
+import { issueQuery, refreshIssue, storeIssue } from './newsletter-query.ts'
 
 type IssueActionsProps = {
   saver: DraftSaver
@@ -78,8 +78,11 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
     try {
       storeIssue(await api.call(scheduleIssue, { params: { id }, body: { revision, at: time } }))
     } catch (error) {
-      void refreshIssue(id)
-      throw error
+      await refreshIssue(id)
+      const newest = queryClient.getQueryData(issueQuery(id).queryKey)
+      if (newest === undefined || newest.revision <= revision) throw error
+      // The dialog closes, so that the text of another admin is seen before it is sent.
+      toastFailure(error)
     }
   }
   const remove = async () => {

@@ -42,6 +42,10 @@ export function IssueEditor({ stored, lacks, onClose }: IssueEditorProps) {
   const { texts } = draft
   // The editor is unmounted when another tab of the panel opens: unsaved changes are then saved at once.
   useEffect(() => () => void saver.flush(), [saver])
+  const isOutdated = draft.state === 'saved' && stored.revision > draft.issue.revision
+  useEffect(() => {
+    if (isOutdated) saver.replace(stored)
+  }, [isOutdated, saver, stored])
 
   /** Changes one language in the newest texts: a picture may arrive after the other language was opened. */
   const change = (each: Language, changed: (version: IssueVersion) => IssueVersion) => {

@@ -1,16 +1,24 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { saveIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import { getIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
+import { queryClient } from '#data/query-client.ts'
 import { createDraftSaver } from '#features/admin/newsletter/draft-saver.ts'
 import { IssueActions } from '#features/admin/newsletter/issue-actions.tsx'
 import { IssueItem } from '#features/admin/newsletter/issue-item.tsx'
+import { IssuePage } from '#features/admin/newsletter/issue-page.tsx'
 import { IssueProgress } from '#features/admin/newsletter/issue-progress.tsx'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
-beforeEach(() => void call.mockReset())
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
+beforeEach(() => {
+  call.mockReset()
+  queryClient.clear()
+})
 
 const counts = { queued: 0, sending: 0, sent: 0, refused: 0, bounced: 0, in_doubt: 0, skipped: 0, unsubscribed: 0 }
 const texts = (subject: string) => ({ en: { subject, preview: '', body: 'Text' }, es: null })
@@ -76,6 +84,39 @@ describe('the moment at which an issue is sent', () => {
     const issue: Issue = { ...draft, status: 'sending', outage: { since: at, reply: '421' } }
     const page = await render(<IssueProgress issue={issue} onClose={vi.fn()} />)
     expect(page.textContent).toContain('has taken nothing since Dec 5, 2026, 2:05 PM')
+  })
+})
+
+const dialog = () => document.querySelector('[role="alertdialog"]')
+const confirm = async () => {
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('SendSending…'))
+  await press('SendSending…')
+}
+const conflict = new ApiError({ status: 409, code: 'conflict', message: 'Changed', recognised: true, fields: {} })
+
+describe('an issue that another admin has saved meanwhile', () => {
+  it('is shown as it was saved, and sent like that only once it is confirmed again', async () => {
+    let stored = draft
+    const sent: number[] = []
+    call.mockImplementation(async (endpoint, { body }) => {
+      if (endpoint === getIssue) return stored
+      if (endpoint !== scheduleIssue) throw new Error('not expected')
+      sent.push(body.revision)
+      if (body.revision !== stored.revision) throw conflict
+      return { ...stored, status: 'sending' }
+    })
+    const page = await render(<IssuePage id={8} lacks={[]} onClose={vi.fn()} />)
+    const subject = () => page.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')?.value
+    await vi.waitFor(() => expect(subject()).toBe('Signals'))
+    stored = { ...draft, revision: 9, versions: texts('Theirs') }
+    await press('Send…')
+    await confirm()
+    await vi.waitFor(() => expect(subject()).toBe('Theirs'))
+    await vi.waitFor(() => expect(dialog()).toBeNull())
+    await press('Send…')
+    await confirm()
+    await vi.waitFor(() => expect(sent).toEqual([3, 9]))
+    await vi.waitFor(() => expect(page.textContent).toContain('Pause'))
   })
 })
 
