@@ -40,13 +40,15 @@ export function NewsletterTab({ search, onSearch }: NewsletterTabProps) {
     return <IssuePage key={opened} id={opened} lacks={data?.lacks ?? []} onClose={close} />
   }
   const create = async () => {
-    // Another empty draft would only be in the way.
-    const empty = data?.results.find(
-      ({ id, status, languages }) => status === 'draft' && languages.length === 0 && !hasUnsavedDraft(id),
-    )
-    if (empty) return setOpened(empty.id)
     setCreating(true)
     try {
+      // Read anew, because another admin may have written, sent or deleted the issue that the list shows as empty.
+      const { results } = await queryClient.fetchQuery({ ...issuesQuery(page), staleTime: 0 })
+      // Another empty draft would only be in the way.
+      const empty = results.find(
+        ({ id, status, languages }) => status === 'draft' && languages.length === 0 && !hasUnsavedDraft(id),
+      )
+      if (empty) return setOpened(empty.id)
       const issue = await api.call(createIssue, {})
       storeIssue(issue)
       setOpened(issue.id)

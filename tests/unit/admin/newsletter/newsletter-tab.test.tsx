@@ -32,13 +32,17 @@ const issue = (id: number): Issue => ({
   ...{ recipients: { en: 0, es: 0 }, clicks: { readers: 0, links: [] }, preview_url: '/api/v1/newsletter/preview/x' },
 })
 
-/** Presses "Write an issue" and returns the ids of the issues that were created and opened. */
-async function write(drafts: readonly ListedIssue[]) {
+/**
+ * Presses "Write an issue" and returns the ids of the issues that were created and opened. `later`: the issues that the
+ * server has by then.
+ */
+async function write(drafts: readonly ListedIssue[], later = drafts) {
   queryClient.clear()
+  let stored = drafts
   const created: number[] = []
   const opened: number[] = []
   call.mockImplementation(async (endpoint, { params } = {}) => {
-    if (endpoint === listIssues) return { results: drafts, count: drafts.length, lacks: [] }
+    if (endpoint === listIssues) return { results: stored, count: stored.length, lacks: [] }
     if (endpoint === createIssue) created.push(99)
     if (endpoint === getIssue) opened.push(params.id)
     return issue(endpoint === getIssue ? params.id : 99)
@@ -46,6 +50,7 @@ async function write(drafts: readonly ListedIssue[]) {
   const page = await render(<NewsletterTab search={{}} onSearch={() => undefined} />)
   const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Write an issue')
   await waitToRender(() => expect(page.querySelectorAll('ul[aria-label="Issues"] > li')).toHaveLength(drafts.length))
+  stored = later
   await interact(() => find()?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('All issues'))
   return { created, opened: [...new Set(opened)] }
@@ -53,6 +58,11 @@ async function write(drafts: readonly ListedIssue[]) {
 
 test('an empty draft is opened instead of creating another one', async () => {
   expect(await write([listed(3, 'Signals'), listed(2, '')])).toEqual({ created: [], opened: [2] })
+})
+
+test('an issue is created when another admin has meanwhile written the one that the list shows as empty', async () => {
+  const written = [listed(2, 'Theirs')]
+  expect(await write([listed(2, '')], written)).toEqual({ created: [99], opened: [99] })
 })
 
 test('an issue is created when every draft has a text', async () => {
