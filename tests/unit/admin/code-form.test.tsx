@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, NetworkError } from '#api/errors.ts'
 import { listAllPlans } from '#contract/endpoints/admin.ts'
 import { createPromotionCode, endPromotionCode, listPromotionCodes } from '#contract/endpoints/admin-billing.ts'
 import { PRODUCT } from '#contract/limits.ts'
@@ -91,6 +91,19 @@ test('a coupon without checked plans is for all, and a refusal is shown at its f
   await interact(() => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click())
   await vi.waitFor(() => expect(bodies()).toMatchObject([{ plan_ids: [] }]))
   await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('already a code'))
+})
+
+test('a code whose creation was stored although the response was lost is listed', async () => {
+  const codes = [code]
+  serve(() => {
+    codes.unshift({ ...code, id: 6, code: 'SUMMER' })
+    return new NetworkError('lost')
+  }, codes)
+  await open('Create coupon')
+  await typeInto(field('Code'), 'summer')
+  await typeInto(field('Percent off'), '25')
+  await interact(() => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click())
+  await vi.waitFor(() => expect(document.querySelector('ul')?.textContent).toContain('SUMMER'))
 })
 
 test('a gift code is created for one plan and some months', async () => {

@@ -43,6 +43,8 @@ export function CodeForm({ kind, onClose }: Props) {
         try {
           await api.call(createPromotionCode, { body: codeBody(kind, values) })
         } catch (error) {
+          // When the response was lost, the list shows whether the server has created the code.
+          void refreshCodes()
           return toastFormFailure(error)
         }
         toastSuccess(t`Code created`)

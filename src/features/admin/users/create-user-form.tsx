@@ -40,6 +40,8 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
         try {
           await api.call(createUser, { body: password === undefined ? body : { ...body, password } })
         } catch (error) {
+          // When the response was lost, the list shows whether the server has created the user.
+          void refreshUsers()
           return toastFormFailure(error)
         }
         toastSuccess(t`User created successfully`)

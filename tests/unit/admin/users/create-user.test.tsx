@@ -1,9 +1,15 @@
-import { afterEach, expect, it } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NetworkError } from '#api/errors.ts'
+import { createUser, listUsers } from '#contract/endpoints/admin.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { CreateUserForm } from '#features/admin/users/create-user-form.tsx'
-import { render } from '#support/browser/render.tsx'
+import { usersQuery } from '#features/admin/users/list-users.ts'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
 afterEach(() => queryClient.clear())
 
 it.each([
@@ -13,4 +19,27 @@ it.each([
   queryClient.setQueryData(configQuery.queryKey, { mail } as never)
   const page = await render(<CreateUserForm onClose={() => undefined} />)
   expect(page.textContent).toContain(words)
+})
+
+it('the list of users shows one whose creation was stored although the response was lost', async () => {
+  let stored = 0
+  call.mockImplementation(async (endpoint) => {
+    if (endpoint === listUsers) return { count: stored, results: [] }
+    if (endpoint !== createUser) return {}
+    stored = 1
+    throw new NetworkError('lost')
+  })
+  function Counted() {
+    return `Users: ${useQuery(usersQuery({ ordering: 'name', page: 1 }), queryClient).data?.count}`
+  }
+  const page = await render(
+    <>
+      <Counted />
+      <CreateUserForm onClose={() => undefined} />
+    </>,
+  )
+  await vi.waitFor(() => expect(page.textContent).toContain('Users: 0'))
+  await typeInto(page.querySelector<HTMLInputElement>('[name="email"]') ?? expect.fail('no email'), 'ada@example.org')
+  await interact(() => page.querySelector<HTMLButtonElement>('[type="submit"]')?.click())
+  await vi.waitFor(() => expect(page.textContent).toContain('Users: 1'))
 })
