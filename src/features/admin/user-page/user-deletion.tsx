@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isApiError } from '#api/errors.ts'
 import { deleteUser } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -25,8 +26,11 @@ export function UserDeletion({ user }: { user: User }) {
     try {
       await api.call(deleteUser, { params: { id: user.id } })
     } catch (error) {
-      handleRefusal(error)
-      throw error
+      // The user is deleted already, such as by a request whose response was lost.
+      if (!isApiError(error) || error.code !== 'not_found') {
+        handleRefusal(error)
+        throw error
+      }
     }
     toastSuccess(t`User deleted`)
     await navigate({ to: '/admin-panel', search: { tab: 'users' }, replace: true })

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
-import { updateUser } from '#contract/endpoints/admin.ts'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '#api/errors.ts'
+import { deleteUser, updateUser } from '#contract/endpoints/admin.ts'
 import { queryClient } from '#data/query-client.ts'
 import { EditUserForm } from '#features/admin/user-page/edit-user-form.tsx'
 import { userQuery } from '#features/admin/user-page/get-user.ts'
 import { changedFields, firstFields, saveUser } from '#features/admin/user-page/save-user.ts'
 import { describeDetail } from '#features/admin/user-page/timeline/describe-detail.ts'
+import { UserDeletion } from '#features/admin/user-page/user-deletion.tsx'
 import { sessionsQuery } from '#features/admin/user-page/user-sessions.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
@@ -13,6 +16,9 @@ import { makeUser } from '#support/users/make-user.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 
 test('the user form sends only changed fields, and a password only when one was typed', () => {
   const user = makeUser(7, { username: 'ana', is_vip: true })
@@ -51,6 +57,26 @@ test.each([
   queryClient.setQueryData(queryKey, [])
   await saveUser(7, changes)
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain)
+})
+
+test('the page of a user is left when the deletion is repeated whose response was lost', async () => {
+  const gone = new ApiError({ status: 404, code: 'not_found', message: 'Not found', recognised: true, fields: {} })
+  call.mockReset().mockRejectedValueOnce(new NetworkError('lost')).mockRejectedValue(gone)
+  const history = createMemoryHistory({ initialEntries: ['/?user=7'] })
+  const routeTree = createRootRoute({
+    component: () => <UserDeletion user={makeUser(7)} />,
+    notFoundComponent: () => null,
+  })
+  const page = await render(<RouterProvider router={createRouter({ history, routeTree })} />)
+  await vi.waitFor(() => expect(page.querySelector('button')).not.toBeNull())
+  await interact(() => page.querySelector('button')?.click())
+  const dialog = await vi.waitFor(() => document.querySelector('[role=alertdialog]') ?? expect.fail('no dialog'))
+  const confirm = [...dialog.querySelectorAll('button')].at(-1)
+  await interact(() => confirm?.click())
+  await vi.waitFor(() => expect(dialog.querySelector('[role=alert]')?.textContent).not.toBe(''))
+  await interact(() => confirm?.click())
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/admin-panel'))
+  expect(call.mock.calls.map(([endpoint]) => endpoint)).toEqual([deleteUser, deleteUser])
 })
 
 test.each([
