@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isApiError } from '#api/errors.ts'
 import { deleteIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
 import type { Issue, newsletterGaps } from '#contract/objects/newsletter.ts'
@@ -86,7 +87,15 @@ export function IssueActions({ saver, issue, texts, language, lacks, onClose }: 
     }
   }
   const remove = async () => {
-    await api.call(deleteIssue, { params: { id } })
+    try {
+      await api.call(deleteIssue, { params: { id } })
+    } catch (error) {
+      // It is deleted already, such as by a request whose response was lost.
+      if (!isApiError(error) || error.code !== 'not_found') {
+        handleRefusal(error)
+        throw error
+      }
+    }
     saver.discard()
     onClose()
   }

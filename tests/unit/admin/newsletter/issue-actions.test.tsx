@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, NetworkError } from '#api/errors.ts'
 import { getIssue, saveIssue, scheduleIssue, testIssue } from '#contract/endpoints/newsletter/issues.ts'
 import type { Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -31,8 +31,8 @@ const draft: Issue = {
 }
 const scheduled: Issue = { ...draft, status: 'scheduled', scheduled_at: at }
 
-const renderActions = (saver: ReturnType<typeof createDraftSaver>) =>
-  render(<IssueActions {...{ saver, issue: draft, texts: draft, language: 'en', lacks: [], onClose: vi.fn() }} />)
+const renderActions = (saver: ReturnType<typeof createDraftSaver>, onClose = vi.fn()) =>
+  render(<IssueActions {...{ saver, issue: draft, texts: draft, language: 'en', lacks: [], onClose }} />)
 const press = (name: string) =>
   interact(() => {
     const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
@@ -117,6 +117,22 @@ describe('an issue that another admin has saved meanwhile', () => {
     await confirm()
     await vi.waitFor(() => expect(sent).toEqual([3, 9]))
     await vi.waitFor(() => expect(page.textContent).toContain('Pause'))
+  })
+})
+
+describe('the deletion of a draft', () => {
+  it('leaves the draft when it is repeated because the response was lost', async () => {
+    const gone = new ApiError({ status: 404, code: 'not_found', message: 'Not found', recognised: true, fields: {} })
+    call.mockRejectedValueOnce(new NetworkError('lost')).mockRejectedValue(gone)
+    const onClose = vi.fn()
+    await renderActions(createDraftSaver(draft), onClose)
+    await press('Delete draft…')
+    await vi.waitFor(() => expect(dialog()).not.toBeNull())
+    await press('Delete')
+    await vi.waitFor(() => expect(dialog()?.querySelector('[role="alert"]')?.textContent).not.toBe(''))
+    expect(onClose).not.toHaveBeenCalled()
+    await press('Delete')
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 })
 
