@@ -3,14 +3,21 @@ import { Button } from '#ui/button/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './pager.module.css'
 
-/** Renders nothing when all fits on one page. A page after the last one leads back to it. */
+/**
+ * The buttons stay focusable where there is no page to go to, because one that is disabled by its own click loses the
+ * focus. Renders nothing when all fits on one page. A page after the last one leads back to it.
+ */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const { t } = useLingui()
   if (pages <= 1 && page === 1) return null
   const previous = Math.min(page - 1, pages)
   return (
     <nav aria-label={t`Pages`} className={styles.pager}>
-      <Button icon={<ChevronLeftIcon size={18} />} disabled={page <= 1} onClick={() => onPage(previous)}>
+      <Button
+        icon={<ChevronLeftIcon size={18} />}
+        aria-disabled={page <= 1}
+        onClick={() => page > 1 && onPage(previous)}
+      >
         <Trans>Previous</Trans>
       </Button>
       <span className={styles.where}>
@@ -18,7 +25,7 @@ export function Pager({ page, pages, onPage }: { page: number; pages: number; on
           Page {page} of {pages}
         </Trans>
       </span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button aria-disabled={page >= pages} onClick={() => page < pages && onPage(page + 1)}>
         <Trans>Next</Trans>
         <ChevronRightIcon size={18} />
       </Button>

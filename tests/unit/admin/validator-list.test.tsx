@@ -14,6 +14,21 @@ const validator: Validator = {
   ...{ state: 'volunteer', accepted_at: null, ratings: 0 },
 }
 
+test('the button of a volunteer keeps the focus during its request, and a further press is ignored', async () => {
+  queryClient.clear()
+  call.mockReset().mockImplementation((endpoint: unknown) => {
+    if (endpoint === listValidators) return Promise.resolve({ results: [validator] })
+    return endpoint === getConfig ? Promise.resolve({ mail: true }) : new Promise(() => undefined)
+  })
+  const page = await render(<ValidatorList />)
+  const button = await vi.waitFor(() => page.querySelector('button') ?? expect.fail('no button'))
+  await interact(() => button.click())
+  await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  expect(button.disabled).toBe(false)
+  await interact(() => button.click())
+  expect(call.mock.calls.filter(([endpoint]) => endpoint === acceptValidator)).toHaveLength(1)
+})
+
 test('an admin accepts a volunteer, sees what they have rated, and ends it', async () => {
   queryClient.clear()
   let stored = validator

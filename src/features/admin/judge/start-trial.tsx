@@ -72,7 +72,13 @@ export function StartTrial({ runs }: { runs: JudgeRuns }) {
         <Plural value={exchanges} one="# rated answer is read twice." other="# rated answers are read twice each." />{' '}
         <Cost tokens={estimated_tokens} price={models.find(({ id }) => id === model)?.price ?? null} />
       </p>
-      <Button variant="primary" pending={start.pending} disabled={isRunning} onClick={() => start.run()}>
+      {/* Still focusable while a trial runs, because the press that starts it would lose the focus. */}
+      <Button
+        variant="primary"
+        pending={start.pending}
+        aria-disabled={isRunning}
+        onClick={() => isRunning || start.run()}
+      >
         <Trans>Start the trial</Trans>
       </Button>
       <Failure>{start.failure}</Failure>

@@ -11,6 +11,7 @@ import { languageNames } from '#i18n/languages.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Field } from '#ui/input/field.tsx'
@@ -96,6 +97,7 @@ function Editor({ entry, onClose }: LegalEditorProps) {
       setEdit(isSame(typed, texts) ? undefined : { texts: typed, base: baseOf(saved) })
       setBegun(false)
       storeEntry(saved)
+      announce(t`Saved`)
     } catch (error) {
       await readAgain(error).catch(toastFailure)
     }
@@ -180,8 +182,9 @@ function Editor({ entry, onClose }: LegalEditorProps) {
         <Button
           variant={isUnsaved ? 'primary' : 'secondary'}
           pending={save.pending}
-          disabled={!isUnsaved}
-          onClick={() => save.run()}
+          // Still focusable once nothing is unsaved, because the press that saves would lose the focus.
+          aria-disabled={!isUnsaved}
+          onClick={() => isUnsaved && save.run()}
         >
           <Trans>Save draft</Trans>
         </Button>

@@ -53,7 +53,7 @@ export function ValidatorItem({ validator, onChange }: ValidatorItemProps) {
       </span>
       <Button
         size="s"
-        disabled={change.pending}
+        pending={change.pending}
         aria-label={isAccepted ? t`End ${name}` : t`Accept ${name}`}
         onClick={() => change.run()}
       >

@@ -13,6 +13,7 @@ import { formDraftKey, readFormDraft, saveFormDraft } from '#offline/drafts/form
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
+import { clearAnnouncements, LiveRegions } from '#ui/feedback/live-region.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -125,6 +126,20 @@ test('an unsaved text is there again when the document is opened again, and the 
   await interact(() => button('Save draft').click())
   await vi.waitFor(() => expect(leaves()).toBe(false))
   expect(stored.entry.texts.en).toBe('Ours')
+})
+
+test('“Save draft” keeps the focus once a draft is saved, which screen readers announce', async () => {
+  serve({ entry: shipped })
+  clearAnnouncements()
+  const announced = await render(<LiveRegions />)
+  await type(await openEditor(), 'Ours')
+  await interact(() => button('Save draft').click())
+  await vi.waitFor(() => expect(announced.textContent).toBe('Saved'))
+  expect(button('Save draft').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Save draft').disabled).toBe(false)
+  const before = call.mock.calls.length
+  await interact(() => button('Save draft').click())
+  expect(call).toHaveBeenCalledTimes(before)
 })
 
 test('a draft whose editor is left while it is being saved is saved, and nothing is unsaved afterwards', async () => {
