@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { stopJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -11,6 +12,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import { Failure } from '#ui/layout/group.tsx'
 import { DateText } from '../date-text.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -32,6 +34,7 @@ export function JudgeTrial({ run }: { run: JudgeRun }) {
     { ...comparisonQuery(run), enabled: run.state !== 'running' && run.scored > 0 },
     queryClient,
   )
+  const name = useRef<HTMLParagraphElement>(null)
   const stop = useAction(async () => {
     await api.call(stopJudgeRun, { params: { id: run.id } })
     await refreshJudgeRuns()
@@ -42,7 +45,9 @@ export function JudgeTrial({ run }: { run: JudgeRun }) {
     <li className={styles.trial}>
       <div className={styles.head}>
         <div>
-          <p className={styles.name}>{run.model === null ? rubric : `${run.model}, ${rubric}`}</p>
+          <p ref={name} tabIndex={-1} className={styles.name}>
+            {run.model === null ? rubric : `${run.model}, ${rubric}`}
+          </p>
           <p className={styles.soft}>
             <DateText at={run.started_at} /> ·{' '}
             <Trans>
@@ -53,7 +58,12 @@ export function JudgeTrial({ run }: { run: JudgeRun }) {
         </div>
         <Badge tone={run.state === 'failed' ? 'warn' : 'neutral'}>{i18n._(stateNames[run.state])}</Badge>
         {run.state === 'running' ? (
-          <Button size="s" pending={stop.pending} onClick={() => stop.run()}>
+          <Button
+            ref={focusAfterRemoval(() => name.current)}
+            size="s"
+            pending={stop.pending}
+            onClick={() => stop.run()}
+          >
             <Trans>Stop</Trans>
           </Button>
         ) : null}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { resendDelivery } from '#contract/endpoints/newsletter/issues.ts'
 import { INVALID_ADDRESS, type Issue } from '#contract/objects/newsletter.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -8,6 +8,7 @@ import { useAction } from '#data/use-action.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { focusAfterRemoval } from '#ui/focus-after-removal.ts'
 import editorStyles from '../editor.module.css'
 import { EmailText } from '../email-text.tsx'
 import { handleRefusal } from '../handle-refusal.ts'
@@ -19,25 +20,36 @@ type DeliveryListProps = {
   issue: Issue
   status: 'in_doubt' | 'bounced' | 'refused'
   title: string
+  /** The element to focus once the last mail is sent again, which removes the list. */
+  focusAfterLast: RefObject<HTMLElement | null>
   /** What the status means. */
   children: ReactNode
 }
 
 /** The first mails with a status; nothing without any. */
-export function DeliveryList({ issue, status, title, children }: DeliveryListProps) {
-  const heading = useId()
+export function DeliveryList({ issue, status, title, focusAfterLast, children }: DeliveryListProps) {
+  const name = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
   const count = issue.counts[status]
   const list = useQuery({ ...deliveriesQuery(issue.id, status, count), enabled: count > 0 }, queryClient)
   if (count === 0) return null
+  /** Returns a ref for the mail at a position, which the next one takes when it is sent again. */
+  const focusNext = (position: number) =>
+    focusAfterRemoval(
+      () => rows.current?.children[position]?.querySelector('button') ?? heading.current ?? focusAfterLast.current,
+    )
   const more = count - (list.data?.results.length ?? 0)
   return (
-    <section aria-labelledby={heading}>
-      <h4 id={heading}>{title}</h4>
+    <section aria-labelledby={name}>
+      <h4 ref={heading} id={name} tabIndex={-1}>
+        {title}
+      </h4>
       <p className={editorStyles.state}>{children}</p>
       {list.isError ? <LoadFailed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      <ul>
-        {list.data?.results.map((delivery) => (
-          <li key={delivery.id} className={userStyles.row}>
+      <ul ref={rows}>
+        {list.data?.results.map((delivery, position) => (
+          <li key={delivery.id} ref={focusNext(position)} className={userStyles.row}>
             <div className={userStyles.texts}>
               {delivery.email === null ? <Trans>A deleted account</Trans> : <EmailText email={delivery.email} />}
               {delivery.reply === null ? null : (

@@ -102,16 +102,16 @@ export function IssueProgress({ issue, onClose }: { issue: Issue; onClose: () =>
           </Button>
         ) : null}
       </div>
-      <DeliveryList issue={issue} status="in_doubt" title={t`In doubt`}>
+      <DeliveryList issue={issue} focusAfterLast={heading} status="in_doubt" title={t`In doubt`}>
         <Trans>
           The server ended while it sent these mails, so nobody knows whether they arrived. They are not sent again by
           themselves.
         </Trans>
       </DeliveryList>
-      <DeliveryList issue={issue} status="bounced" title={t`Address does not exist`}>
+      <DeliveryList issue={issue} focusAfterLast={heading} status="bounced" title={t`Address does not exist`}>
         <Trans>Their newsletter is switched off.</Trans>
       </DeliveryList>
-      <DeliveryList issue={issue} status="refused" title={t`Refused`}>
+      <DeliveryList issue={issue} focusAfterLast={heading} status="refused" title={t`Refused`}>
         <Trans>These mails could not be delivered. Their newsletter stays on.</Trans>
       </DeliveryList>
       {status === 'scheduled' ? null : <IssueClicks {...issue.clicks} />}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '#api/errors.ts'
-import { compareJudgeRun, listJudgeRuns, startJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
+import { compareJudgeRun, listJudgeRuns, startJudgeRun, stopJudgeRun } from '#contract/endpoints/ratings/judge-runs.ts'
 import type { JudgeRun } from '#contract/objects/ratings/judge-run.ts'
 import { queryClient } from '#data/query-client.ts'
 import { JudgeTrials } from '#features/admin/judge/judge-trials.tsx'
@@ -21,6 +21,7 @@ beforeEach(() => {
       return { exchanges: 3, ...judges, results: server.runs }
     }
     if (endpoint === compareJudgeRun) throw new NetworkError('lost')
+    if (endpoint === stopJudgeRun) return stopAll()
     if (endpoint !== startJudgeRun) throw new Error('an unexpected call')
     return start(request.body)
   })
@@ -37,6 +38,10 @@ function start({ id }: { id: string }): JudgeRun {
   if (known === undefined) server.runs = [run, ...server.runs]
   if (server.isLost) throw new NetworkError('lost')
   return run
+}
+
+function stopAll(): void {
+  server.runs = server.runs.map((run) => ({ ...run, state: 'stopped' }))
 }
 
 const button = () =>
@@ -78,9 +83,23 @@ it('starts one trial when “Start” is pressed again before the list could be 
   expect(page.textContent).not.toContain('Another trial is running')
   expect(server.runs).toHaveLength(1)
 
-  server.runs = server.runs.map((run) => ({ ...run, state: 'stopped' }))
+  stopAll()
   await interact(() => queryClient.refetchQueries())
   await vi.waitFor(() => expect(isOff()).toBe('false'))
   await press()
   expect(server.runs).toHaveLength(2)
+})
+
+it('moves the focus from “Stop” to the name of the trial, which cannot be stopped any more', async () => {
+  start({ id: 'one' })
+  const page = await render(<JudgeTrials />)
+  const stop = await vi.waitFor(
+    () =>
+      [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop') ?? expect.fail('no stop'),
+  )
+  await interact(() => stop.focus())
+  await interact(() => stop.click())
+  await vi.waitFor(() => expect(stop.isConnected).toBe(false))
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('li p')))
+  expect(document.activeElement?.textContent).toBe('words')
 })

@@ -97,26 +97,30 @@ test('an issue is shown as being sent when the response to its sending was lost'
   expect(page.textContent).toContain('Pause')
 })
 
-/** Opens an issue in this state on a server that does what is asked, although its responses are lost where `isLost`. */
-async function open(opened: Partial<Issue>, { isLost }: { isLost: boolean }) {
+/** Opens an issue in this state on a server that does what is asked, although its response may never arrive. */
+async function open(opened: Partial<Issue>, response: 'sent' | 'lost' | 'held' = 'sent') {
   queryClient.clear()
   const server = { issue: { ...issue(3), ...opened }, asked: [] as unknown[] }
   const change = (changes: Partial<Issue>) => {
     server.issue = { ...server.issue, ...changes }
-    if (isLost) throw new Error('the connection was lost')
-    return server.issue
+    if (response === 'lost') throw new Error('the connection was lost')
+    return response === 'held' ? new Promise(() => undefined) : server.issue
   }
-  call.mockReset().mockImplementation(async (endpoint) => {
+  let inDoubt = Array.from({ length: server.issue.counts.in_doubt }, (_, id) => id)
+  call.mockReset().mockImplementation(async (endpoint, { body }) => {
     if (endpoint === listIssues) return { results: [listed(3, 'Signals')], count: 1, lacks: [] }
     if (endpoint === getIssue) return server.issue
     if (endpoint === listDeliveries) {
-      const delivery = { id: 5, email: 'ada@example.org', language: 'en', status: 'in_doubt', reply: null, attempts: 1 }
-      return { count: 1, results: [delivery] }
+      const common = { email: 'ada@example.org', language: 'en', status: 'in_doubt', reply: null, attempts: 1 }
+      return { count: inDoubt.length, results: inDoubt.map((id) => ({ ...common, id })) }
     }
     server.asked.push(endpoint)
     if (endpoint === pauseIssue) return change({ status: 'paused' })
     if (endpoint === resumeIssue) return change({ status: 'sending' })
-    if (endpoint === resendDelivery) return change({ status: 'sending', counts: { ...counts, queued: 1 } })
+    if (endpoint === resendDelivery) {
+      inDoubt = inDoubt.filter((id) => id !== body.delivery_id)
+      return change({ counts: { ...counts, in_doubt: inDoubt.length } })
+    }
     throw new Error('not expected')
   })
   await render(<NewsletterTab search={{}} onSearch={() => undefined} />)
@@ -125,7 +129,7 @@ async function open(opened: Partial<Issue>, { isLost }: { isLost: boolean }) {
 }
 
 test('a double click on “Pause” pauses the sending, and does not resume it', async () => {
-  const server = await open({ status: 'sending' }, { isLost: false })
+  const server = await open({ status: 'sending' })
   await press(/^Pause$/)
   await press(/^Resume$/, 2)
   expect(server.asked).toEqual([pauseIssue])
@@ -133,23 +137,39 @@ test('a double click on “Pause” pauses the sending, and does not resume it',
 })
 
 test('an issue is asked to pause once while the request is under way', async () => {
-  await open({ status: 'sending' }, { isLost: false })
-  call.mockReturnValueOnce(new Promise(() => undefined))
+  const server = await open({ status: 'sending' }, 'held')
   await press(/^Pause$/)
-  const before = call.mock.calls.length
+  await vi.waitFor(() => expect(findButton(/^Pause$/)?.getAttribute('aria-disabled')).toBe('true'))
   await press(/^Pause$/)
-  expect(call.mock.calls.slice(before).filter(([endpoint]) => endpoint === pauseIssue)).toEqual([])
+  expect(server.asked).toEqual([pauseIssue])
 })
 
 test('an issue whose resumption was lost on the way is shown as being sent', async () => {
-  await open({ status: 'paused' }, { isLost: true })
+  await open({ status: 'paused' }, 'lost')
   await press(/^Resume$/)
   await vi.waitFor(() => expect(findButton(/^Pause$/)).toBeDefined())
 })
 
 test('a mail that is sent again is no longer in doubt, although the response was lost', async () => {
-  const server = await open({ status: 'sent', counts: { ...counts, in_doubt: 1 } }, { isLost: true })
+  const server = await open({ status: 'sent', counts: { ...counts, in_doubt: 1 } }, 'lost')
   await press(/^Send again$/)
   await vi.waitFor(() => expect(findButton(/^Send again$/)).toBeUndefined())
   expect(server.asked).toEqual([resendDelivery])
+})
+
+test('the focus goes to the next mail in doubt when one is sent again, after the last one to the issue', async () => {
+  await open({ status: 'sent', counts: { ...counts, in_doubt: 2 } })
+  const buttons = () =>
+    [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Send again')
+  await waitToRender(() => expect(buttons()).toHaveLength(2))
+  const [first, second] = buttons()
+  for (const [button, next] of [
+    [first, () => second],
+    [second, () => document.querySelector('h3')],
+  ] as const) {
+    await interact(() => button?.focus())
+    await interact(() => button?.click())
+    await vi.waitFor(() => expect(button?.isConnected).toBe(false))
+    await vi.waitFor(() => expect(document.activeElement).toBe(next()))
+  }
 })
