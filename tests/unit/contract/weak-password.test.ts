@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { isPersonalPassword, isVariedPassword } from '#contract/weak-password.ts'
 import { PasswordChange } from '#features/account/change-password.ts'
-import { ChangeUserForm, CreateUserForm } from '#features/admin/users/user-schema.ts'
+import { CreateUserForm, changeUserForm } from '#features/admin/users/user-schema.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
 
@@ -52,8 +52,8 @@ describe('the password schema', () => {
     const values = { ...ada, password: "o'byron1" }
     const expected = { password: ['password_personal'] }
     expect(problems(CreateUserForm, values)).toEqual(expected)
-    expect(problems(ChangeUserForm, values)).toEqual(expected)
-    expect(problems(ChangeUserForm, { ...ada, password: '' })).toBeUndefined()
+    expect(problems(changeUserForm(ada.username), values)).toEqual(expected)
+    expect(problems(changeUserForm(ada.username), { ...ada, password: '' })).toBeUndefined()
     expect(problems(CreateUserForm, { ...ada, password: '' })).toBeUndefined()
     expect(problems(CreateUserForm, { ...ada, password: 'aaaaaaaa' })).toEqual({ password: ['password_repetitive'] })
   })

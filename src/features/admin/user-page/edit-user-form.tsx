@@ -13,14 +13,15 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { toastFormFailure } from '../toast-form-failure.ts'
 import { FlagFields } from '../users/flag-fields.tsx'
 import styles from '../users/user-form.module.css'
-import { ChangeUserForm } from '../users/user-schema.ts'
+import { changeUserForm } from '../users/user-schema.ts'
 import { changedFields, firstFields, saveUser } from './save-user.ts'
 
 export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
   /** The user with whom the form began: one read again meanwhile differs in fields that the admin did not touch. */
   const [seen] = useState(user)
-  const form = useAppForm(ChangeUserForm, firstFields(seen))
+  const first = firstFields(seen)
+  const form = useAppForm(changeUserForm(first.username), first)
   return (
     <Form
       of={form}

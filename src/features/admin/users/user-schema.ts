@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkPasswordOwner } from '#contract/check-password-owner.ts'
 import { ChangeUserInput, CreateUserInput } from '#contract/objects/admin/user-input.ts'
+import { Username } from '#contract/primitives.ts'
 
 const { username: _, password, ...given } = CreateUserInput.entries
 
@@ -16,4 +17,12 @@ export const CreateUserForm = v.pipe(
   checkPasswordOwner('password'),
 )
 
-export const ChangeUserForm = v.pipe(ChangeUserInput, checkPasswordOwner('password'))
+/** The schema of the form that changes a user whose username is `shown`: an old one may break the present rules. */
+export const changeUserForm = (shown: string) =>
+  v.pipe(
+    v.object({
+      ...ChangeUserInput.entries,
+      username: v.optional(v.lazy((typed) => (typed === shown ? v.string() : Username))),
+    }),
+    checkPasswordOwner('password'),
+  )

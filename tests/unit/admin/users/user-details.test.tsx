@@ -47,6 +47,23 @@ test('a field that the user changed while the form was open is not sent, so it i
   expect(call).toHaveBeenCalledWith(updateUser, { params: { id: 7 }, body: { first_name: 'Anna' } })
 })
 
+test('an old username that is shorter than a new one may be does not prevent another change', async () => {
+  call.mockReset().mockResolvedValue(makeUser(7))
+  const page = await render(<EditUserForm user={makeUser(7, { username: 'jo' })} onClose={() => undefined} />)
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? expect.fail(name)
+  const submit = () => interact(() => page.querySelector<HTMLButtonElement>('[type="submit"]')?.click())
+  await typeInto(field('first_name'), 'Anna')
+  await typeInto(field('username'), 'an')
+  await submit()
+  await vi.waitFor(() => expect(page.textContent).toContain('at least 3 characters'))
+  expect(call).not.toHaveBeenCalled()
+  await typeInto(field('username'), 'jo')
+  await submit()
+  await vi.waitFor(() =>
+    expect(call).toHaveBeenCalledWith(updateUser, { params: { id: 7 }, body: { first_name: 'Anna' } }),
+  )
+})
+
 test.each([
   ['is read again after a new password', { password: 'a quiet harbour 42' }, true],
   ['is read again after a new address', { email: 'anna@example.org' }, true],
