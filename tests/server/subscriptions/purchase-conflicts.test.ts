@@ -34,6 +34,17 @@ describeServerOnEachEngine(
       }
       return { arrived: arrived.promise, release: answered.resolve }
     }
+    /** A user whose renewal failed, in the grace period. */
+    async function unpaidBuyer() {
+      const user = await buyer()
+      const { session_id, paid } = await user.pay(await monthly())
+      await user.success(session_id)
+      stripe.renew(paid.id, false)
+      server().advance(32 * DAY_MS)
+      await createBillingJob(server().dependencies).runOnce()
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: true })
+      return { ...user, paid }
+    }
     beforeAll(async () => {
       stripe.now = server().dependencies.now
       admin = await createLongLivedUser(server())
@@ -123,6 +134,17 @@ describeServerOnEachEngine(
       expect(await user.success(session_id)).toEqual({ status: 'pending', subscription: null })
       stripe.intercept = undefined
       expect((await user.success(session_id)).status).toBe('complete')
+    })
+
+    it('a user who has just paid the failed payment in the portal keeps its plan, and buys none beside it', async () => {
+      const user = await unpaidBuyer()
+      server().advance(14 * DAY_MS)
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+      stripe.payOpen(user.paid.id)
+      const { status, body } = await user.buy((await findPaidPlan(server(), 'yearly')).id)
+      expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
+      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([user.paid.id])
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
     })
 
     it('a user who deletes the account while Stripe creates the customer is deleted there too', async () => {

@@ -60,13 +60,15 @@ async function purchase(deps: BillingDeps, userId: number, wanted: Wanted): Prom
     }
     if (step.kind === 'resume') return resume(deps, step.subscription)
     if (step.kind === 'settle') {
-      for (const { status, source_id } of step.subscriptions) {
+      // Read first: a failed payment may have been made meanwhile, and its subscription must not end by an older row.
+      for (const { status, source_id } of verified ? step.subscriptions : []) {
         // The processor would otherwise retry a failed payment beside the new subscription.
         if (status !== 'active' && status !== 'trialing' && source_id !== null) {
           await deps.payments.endSubscription(source_id)
         }
       }
       await syncUser(deps, userId)
+      verified = true
       continue
     }
     const session =
