@@ -127,6 +127,19 @@ describeServerOnEachEngine(
       expect(Math.abs((end ?? 0) - began)).toBeLessThan(DAY_MS / 2)
     })
 
+    it('a checkout from before the free trial is replaced by one that keeps the days of the trial', async () => {
+      const user = await buyer()
+      const before = await user.begin(await monthly())
+      server().advance(DAY_MS / 24)
+      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
+      server().advance(DAY_MS / 24)
+      const begun = await user.begin(await monthly())
+      expect(stripe.sessions.get(user.sessionOf(before.checkout_url))?.status).toBe('expired')
+      expect(await user.begin(await monthly())).toEqual(begun)
+      stripe.pay(user.sessionOf(begun.checkout_url))
+      expect(await user.success(begun.session_id)).toMatchObject({ subscription: { status: 'trialing' } })
+    })
+
     it('a user who has paid sees no error when Stripe fails to respond', async () => {
       const user = await buyer()
       const { session_id } = await user.pay(await monthly())

@@ -22,7 +22,7 @@ export interface Wanted {
 /** The next step of a purchase. A user has at most one open purchase. */
 export type Step =
   | { kind: 'buy'; checkout: CheckoutRow; terms: TermsRow }
-  /** A purchase with other terms is open. */
+  /** A purchase with other terms, or from before a trial, is open. */
   | { kind: 'replace'; checkout: CheckoutRow }
   /** The processor may still charge for these subscriptions, though they give no access now. */
   | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
@@ -74,7 +74,10 @@ export async function planPurchase(
     const open = await findOpenCheckout(trx, userId)
     if (open !== undefined) {
       const isSame = open.terms_id === terms.id && open.source === payments.kind && open.code_id === (code?.id ?? null)
-      return isSame ? { kind: 'buy', checkout: open, terms } : { kind: 'replace', checkout: open }
+      // The session of a purchase from before the trial would charge at once, and the days left would be lost.
+      const trial = standing.find((row) => row.source === 'trial' && isPaidNow(row, time))
+      const isOlder = trial !== undefined && open.created_at < trial.updated_at
+      return isSame && !isOlder ? { kind: 'buy', checkout: open, terms } : { kind: 'replace', checkout: open }
     }
     const checkout = await trx
       .insertInto('checkouts')
