@@ -9,7 +9,7 @@ import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.t
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
+import { callsOnNewest, createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -174,6 +174,16 @@ describeServerOnEachEngine(
       release()
       expect((await buying).status).toBe(401)
       expect([...stripe.customers.values()].map(({ email }) => email)).not.toContain(user.email)
+    })
+
+    it('a user who has just paid the failed payment in the portal can use that period after cancelling', async () => {
+      const user = await unpaidBuyer()
+      stripe.payOpen(user.paid.id)
+      expect(await callsOnNewest(server(), user).cancel()).toMatchObject({
+        status: 200,
+        body: { status: 'active', is_active_now: true, cancel_at_period_end: true },
+      })
+      expect(user.paid).toMatchObject({ status: 'active', cancel_at_period_end: true })
     })
 
     it('a trial of a plan that was deleted in the meantime is rejected with an error', async () => {

@@ -44,17 +44,26 @@ export async function cancelSubscription(
   return toSubscription(row, now())
 }
 
-/** False when the processor has no such subscription, whose row has ended then. */
-async function cancelThere(
-  deps: BillingDeps,
-  { source, source_id, status }: SubscriptionRow['subscription'],
-): Promise<boolean> {
+/**
+ * False when the processor has no such subscription, whose row has ended then. One that is not paid is read first: its
+ * payment may have been made meanwhile, and what is paid does not end at once.
+ */
+async function cancelThere(deps: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<boolean> {
+  const { id, user_id, source, source_id } = subscription
   if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
-  const isPaid = status === 'active' || status === 'trialing'
-  return isPaid ? deps.payments.cancelSubscription(source_id) : deps.payments.endSubscription(source_id)
+  let { status } = subscription
+  if (!isPaid(status)) {
+    await syncUser(deps, user_id)
+    status = (await findSubscription(deps.db, user_id, id)).subscription.status
+  }
+  if (status === 'canceled') return false
+  return isPaid(status) ? deps.payments.cancelSubscription(source_id) : deps.payments.endSubscription(source_id)
 }
+
+const isPaid = (status: SubscriptionRow['subscription']['status']): boolean =>
+  status === 'active' || status === 'trialing'
 
 /** For trials, grants, and subscriptions of an earlier sandbox, which no processor manages. */
 async function cancelHere(
