@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeUser } from '#support/users/make-user.ts'
-import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
+import { makePlan, makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
 const { call, retryAll } = vi.hoisted(() => ({ call: vi.fn(), retryAll: vi.fn(async () => undefined) }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -25,11 +25,13 @@ async function refresh(before: Subscription[], after: Subscription[]) {
 
 const trial = makeSubscription()
 const bought = makeSubscription()
+const upgraded = { ...trial, plan: makePlan({ id: 3 }) }
 const ended = { ...trial, is_active_now: false }
 
 test.each([
   ['the first plan', [], [trial]],
   ['a bigger plan in the place of another', [trial], [ended, bought]],
+  ['a bigger plan of the same subscription', [trial], [upgraded]],
 ])('%s sends held messages at once', async (_, before, after) => {
   await refresh(before, after)
   expect(retryAll).toHaveBeenCalledExactlyOnceWith(expect.anything(), 7)
@@ -57,5 +59,18 @@ test.each([
   call.mockResolvedValue(makeUser(7, { subscriptions: [trial], suspended: after }))
   const { refreshUser } = await import('#session/refresh-user.ts')
   await refreshUser()
+  expect(retryAll).toHaveBeenCalledTimes(times)
+})
+
+test.each([
+  ['to another plan sends held messages', upgraded, 1],
+  ['of nothing but its end keeps held messages waiting', { ...trial, cancel_at_period_end: true }, 0],
+])('a change here of a subscription %s, though the user is read again only later', async (_, changed, times) => {
+  const tab = await openTab()
+  await tab.signIn({ user: makeUser(7, { subscriptions: [trial] }), access: 'a', refresh: 'r' })
+  call.mockRejectedValue(new Error('offline'))
+  const { storeSubscription } = await import('#features/subscriptions/current-plan/store-subscription.ts')
+  await storeSubscription(Promise.resolve(changed))
+  expect(tab.currentSession()?.user.subscriptions).toEqual([changed])
   expect(retryAll).toHaveBeenCalledTimes(times)
 })
