@@ -32,10 +32,9 @@ export function createMailbox(post: MailServer) {
 }
 
 /** A user with the calls that change a subscription. */
-export async function withCalls<U extends Awaited<ReturnType<typeof createLongLivedUser>>>(
-  server: TestServer,
-  user: U,
-) {
+export async function withCalls<
+  U extends Pick<Awaited<ReturnType<typeof createLongLivedUser>>, 'id' | 'token' | 'subscriptions'>,
+>(server: TestServer, user: U) {
   const newest = async () => {
     const [subscription] = await user.subscriptions()
     if (subscription === undefined) throw new Error('nothing was bought')

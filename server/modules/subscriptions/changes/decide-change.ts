@@ -4,7 +4,7 @@ import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { isPaidNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { findCode, isForPlan, isOverPrice } from '../codes/promotion-codes.repository.ts'
+import { findCode, keepsDiscount } from '../codes/promotion-codes.repository.ts'
 import {
   changeScheduled,
   otherCurrency,
@@ -52,6 +52,6 @@ export async function decideChange(
   // An immediate change would drop the scheduled one; a later one replaces it.
   if (when === 'now' && row.scheduled_terms_id !== null) throw changeScheduled()
   const code = row.code_id === null ? undefined : await findCode(db, { id: row.code_id })
-  const dropsDiscount = code !== undefined && (!isForPlan(code, plan.id) || isOverPrice(code, terms.price))
+  const dropsDiscount = code !== undefined && !keepsDiscount(code, { id: plan.id, price: terms.price })
   return { row, sourceId: row.source_id, terms, when, dropsDiscount }
 }

@@ -19,14 +19,18 @@ export type CodeRow = Selectable<PromotionCodesTable>
 /** The smallest charge of payment processors, in minor units. */
 const CHARGE_MIN = 50
 
-export const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): boolean => {
+const isForPlan = (code: Pick<CodeRow, 'plan_ids'>, planId: number): boolean => {
   const ids = planIdsOf(code)
   return ids.length === 0 || ids.includes(planId)
 }
 
 /** Whether a discount leaves less of a price than the smallest charge. */
-export const isOverPrice = (code: Pick<CodeRow, 'percent_off' | 'amount_off'>, price: string): boolean =>
+const isOverPrice = (code: Pick<CodeRow, 'percent_off' | 'amount_off'>, price: string): boolean =>
   reduced(minorUnitsOf(price), code) < CHARGE_MIN
+
+/** Whether the discount of a subscription goes on with another plan: it is for it, and leaves enough to be charged. */
+export const keepsDiscount = (code: CodeRow, { id, price }: { id: number; price: string }): boolean =>
+  isForPlan(code, id) && !isOverPrice(code, price)
 
 export function findCode(db: Kysely<Database>, by: { id: number } | { code: string }): Promise<CodeRow | undefined> {
   const codes = db.selectFrom('promotion_codes').selectAll()

@@ -5,6 +5,7 @@ import type { InvoicesTable } from '../../../db/schema/schema-payments.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { minorUnitsOf } from '../../../providers/payments/price-parts.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
+import { keepsDiscount } from '../codes/promotion-codes.repository.ts'
 import { discountOf } from '../subscriptions.mappers.ts'
 import { type SubscriptionRow, withPlans } from '../subscriptions.repository.ts'
 import type { BillingMailRow } from './billing-mails.repository.ts'
@@ -48,14 +49,20 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
   const row = await findSold(db, mail, charged)
   if (row === undefined) return undefined
   const { subscription, plan, scheduled } = row
-  // With the discount of the next payment.
-  const reducedPrice = discountOf(row, subscription.current_period_end)?.reduced_price
   const invoice = charged ?? (mail.kind === 'payment_failed_last' ? await findUnpaid(db, subscription) : undefined)
   const { language } = user
-  const describe = ({ title, name, price, currency, interval }: PlanRow) => ({
-    plan: titleIn(language, title || name),
-    price: `${money(minorUnitsOf(price), currency, language)} ${intervalTexts[language][interval]}`,
-  })
+  /** With the discount of the payment that is due at a time. */
+  const describe = (bought: PlanRow, code: SubscriptionRow['code'], at: string) => {
+    const { title, name, price, currency, interval } = bought
+    const due = discountOf({ ...row, plan: bought, code }, at)?.reduced_price ?? price
+    return {
+      plan: titleIn(language, title || name),
+      price: `${money(minorUnitsOf(due), currency, language)} ${intervalTexts[language][interval]}`,
+    }
+  }
+  const { code } = row
+  const end = subscription.current_period_end
+  const lasting = code !== undefined && scheduled !== null && keepsDiscount(code, scheduled) ? code : undefined
   return {
     mail,
     user,
@@ -64,10 +71,10 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
     invoice,
     triedAt: invoice && (await findLastTry(db, invoice.id)),
     subscription,
-    ...describe({ ...plan, price: reducedPrice ?? plan.price }),
-    next: scheduled === null ? undefined : describe(scheduled),
-    end: day(subscription.current_period_end, language),
-    isRunning: ['active', 'trialing'].includes(subscription.status) && subscription.current_period_end > isoTime(now),
+    ...describe(plan, code, end),
+    next: scheduled === null ? undefined : describe(scheduled, lasting, subscription.scheduled_at ?? end),
+    end: day(end, language),
+    isRunning: ['active', 'trialing'].includes(subscription.status) && end > isoTime(now),
     date: (time) => day(time, language),
     amount: (minorUnits) => money(minorUnits, invoice?.currency ?? plan.currency, language),
   }
