@@ -3,12 +3,19 @@ import { changePlan, listInvoices, previewPlanChange } from '#contract/endpoints
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import { DAY_MS } from '#server/lib/time.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { startMailServer } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+import { createMailbox, mailSettings, runBillingJob, withCalls } from '#support/stripe/mailed-user.ts'
 import { createBuyer, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
-afterAll(() => stripe.close())
+const post = await startMailServer()
+const { newestTo } = createMailbox(post)
+afterAll(async () => {
+  await stripe.close()
+  await post.close()
+})
 
 type Plans = Record<'monthly' | 'dearer' | 'smaller' | 'inEuros', number>
 
@@ -159,6 +166,32 @@ describeServerOnEachEngine(
     })
   },
   { env: { ...stripe.env, STRIPE_TAX: 'on' } },
+)
+
+describeServerOnEachEngine(
+  'mails about plans with taxes',
+  (server) => {
+    it('say in both languages that a tax is added to a price in US dollars, also of a plan that follows', async () => {
+      const plans = await makePlans(server())
+      const user = await withCalls(server(), await createBuyer(server(), stripe))
+      await user.success((await user.pay(plans.monthly)).session_id)
+      await runBillingJob(server())
+      expect(newestTo(user.email).text).toContain('for $10.00 a month, plus tax.')
+      await user.change(plans.smaller)
+      await runBillingJob(server())
+      expect((await user.write('en')).details).toContain('Price: $5.00 a month, plus tax')
+      expect((await user.write('es')).details).toContain('Precio: 5,00 $ al mes, más impuestos')
+    })
+
+    it('add nothing to a price that contains the tax', async () => {
+      const plans = await makePlans(server())
+      const user = await withCalls(server(), await createBuyer(server(), stripe))
+      await user.success((await user.pay(plans.inEuros)).session_id)
+      await runBillingJob(server())
+      expect(newestTo(user.email).text).toContain('for €12.00 a month.')
+    })
+  },
+  { env: { ...stripe.env, STRIPE_TAX: 'on', ...mailSettings(post) } },
 )
 
 describeServerOnEachEngine(

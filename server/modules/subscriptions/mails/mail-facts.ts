@@ -10,7 +10,7 @@ import { discountOf } from '../subscriptions.mappers.ts'
 import { type SubscriptionRow, withPlans } from '../subscriptions.repository.ts'
 import type { BillingMailRow } from './billing-mails.repository.ts'
 import { day, money } from './formats.ts'
-import { intervalTexts, planTitles } from './mail-messages.ts'
+import { intervalTexts, planTitles, taxTexts } from './mail-messages.ts'
 
 /** What a mail says, from the rows at the moment when it is written; times and amounts are texts in `language`. */
 export interface MailFacts {
@@ -23,7 +23,7 @@ export interface MailFacts {
   /** The last attempt to charge it that failed. */
   triedAt: string | undefined
   subscription: SubscriptionRow['subscription']
-  /** The title of the plan, and its price: `$9.99 a month`. */
+  /** The title of the plan, and its price: `$9.99 a month`, or `$9.99 a month, plus tax`. */
   plan: string
   price: string
   /** The plan to which it changes when the period ends. */
@@ -51,13 +51,15 @@ export async function findFacts(db: Kysely<Database>, id: number, now: number): 
   const { subscription, plan, scheduled } = row
   const invoice = charged ?? (mail.kind === 'payment_failed_last' ? await findUnpaid(db, subscription) : undefined)
   const { language } = user
+  // Also of the plan that follows: a tax is added by the currency, which no change of plan changes.
+  const tax = subscription.tax_behavior === 'exclusive' ? taxTexts[language] : ''
   /** With the discount of the payment that is due at a time. */
   const describe = (bought: PlanRow, code: SubscriptionRow['code'], at: string) => {
     const { title, name, price, currency, interval } = bought
     const due = discountOf({ ...row, plan: bought, code }, at)?.reduced_price ?? price
     return {
       plan: titleIn(language, title || name),
-      price: `${money(minorUnitsOf(due), currency, language)} ${intervalTexts[language][interval]}`,
+      price: `${money(minorUnitsOf(due), currency, language)} ${intervalTexts[language][interval]}${tax}`,
     }
   }
   const { code } = row

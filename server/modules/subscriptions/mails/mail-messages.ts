@@ -7,6 +7,9 @@ export const intervalTexts: Record<Language, Record<Interval, string>> = {
   es: { week: 'a la semana', two_weeks: 'cada dos semanas', month: 'al mes', year: 'al año' },
 }
 
+/** After the price and its interval, where Stripe adds a tax. */
+export const taxTexts: Record<Language, string> = { en: ', plus tax', es: ', más impuestos' }
+
 /** The titles of the plans of a new installation. */
 export const planTitles: Readonly<Record<string, string>> = {
   'Two free weeks': 'Dos semanas gratis',
