@@ -90,7 +90,7 @@ export interface PaidInvoice {
   tax: number
   refunded: number
   currency: Currency
-  /** `failed`: charging was attempted in vain; `open`: not yet attempted. */
+  /** `failed`: charging was attempted in vain; `open`: not yet attempted, or an attempt is in progress. */
   status: 'paid' | 'open' | 'failed'
   /** Unpaid, and the processor no longer claims it. */
   isWrittenOff: boolean

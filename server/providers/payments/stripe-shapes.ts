@@ -196,6 +196,8 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
   const tried = charges.filter((charge) => intents.includes(charge.payment_intent))
   const paid = tried.filter((charge) => charge.status === 'succeeded')
   const failed = tried.filter((charge) => charge.status === 'failed')
+  // A bank carries out a debit within days; it may still fail.
+  const isPending = tried.some((charge) => charge.status === 'pending')
   return {
     id,
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
@@ -204,7 +206,7 @@ export function invoiceOf(answer: unknown, charges: readonly v.InferOutput<typeo
     tax: sumOf(invoice.total_taxes),
     refunded: paid.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
     currency,
-    status: status === 'paid' ? 'paid' : invoice.attempted ? 'failed' : 'open',
+    status: status === 'paid' ? 'paid' : invoice.attempted && !isPending ? 'failed' : 'open',
     isWrittenOff: status === 'uncollectible',
     reason: reasons[invoice.billing_reason ?? ''] ?? 'other',
     nextAttemptAt: invoice.next_payment_attempt,

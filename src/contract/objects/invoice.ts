@@ -10,7 +10,10 @@ export const Invoice = v.object({
   amount: Price,
   tax: Price,
   currency: Currency,
-  /** `open`: not due yet; `failed`: an attempt to pay has failed; `refunded`: the whole amount was paid back. */
+  /**
+   * `open`: not due yet, or the bank is carrying out the payment; `failed`: an attempt to pay has failed; `refunded`: the
+   * whole amount was paid back.
+   */
   status: v.picklist(['paid', 'open', 'failed', 'refunded']),
   refunded: Price,
   /** The processor's page with the receipt, or for paying what is open. */

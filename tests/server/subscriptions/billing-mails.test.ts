@@ -133,6 +133,23 @@ describeServerOnEachEngine(
       expect(newestTo(user.email).text).toContain('http://c.localhost/subscriptions')
     })
 
+    it('tells of a bank debit when it has failed, and not while it is in progress', async () => {
+      const user = await bought(plans.monthly)
+      const renewed = user.paid.items.data[0].current_period_end * 1000
+      server().advance(renewed - server().dependencies.now() + DAY_MS / 24)
+      stripe.renew(user.paid.id, false)
+      const charge = stripe.charges.get(user.invoices()[1]?.id ?? '')
+      Object.assign(charge ?? {}, { status: 'pending', failure_code: null })
+      stripe.change(user.paid.id, { status: 'active' })
+      await repeatEvents()
+      expect(await user.rows()).toMatchObject([{ kind: 'purchase' }])
+
+      Object.assign(charge ?? {}, { status: 'failed', failure_code: 'insufficient_funds' })
+      stripe.change(user.paid.id, { status: 'past_due' })
+      await user.later(4)
+      expect(subjectsTo(user.email)).toEqual(['Your plan: Small', 'Your payment of $10.00 failed'])
+    })
+
     it('says nothing of a failure that is paid before its mail is sent', async () => {
       const user = await bought(plans.monthly)
       post.refuse(451, 1)

@@ -83,6 +83,24 @@ describeServerOnEachEngine(
       expect((await user.invoices()).map(({ status }) => status)).toEqual(['paid'])
     })
 
+    it('is open while the bank carries out a debit, also after a card was declined', async () => {
+      const user = await sold()
+      stripe.renew(user.paid.id, false)
+      await later(32)
+      expect((await user.invoices()).map(({ status }) => status)).toEqual(['failed', 'paid'])
+      const declined = [...stripe.charges.values()].find(
+        (one) => one.customer === user.customer() && one.status === 'failed',
+      )
+      if (declined === undefined) throw new Error('nothing was tried')
+      const debit = { ...declined, id: `${declined.id}_debit`, status: 'pending' as const, failure_code: null }
+      stripe.charges.set(debit.id, debit)
+      await later(1)
+      expect((await user.invoices()).map(({ status }) => status)).toEqual(['open', 'paid'])
+      Object.assign(debit, { status: 'failed' })
+      await later(1)
+      expect((await user.invoices()).map(({ status }) => status)).toEqual(['failed', 'paid'])
+    })
+
     it('is paid in the portal, which cancels and changes no plan, in the language of the user', async () => {
       const user = await sold()
       const open = async () =>

@@ -22,7 +22,7 @@ it.each([
   ['in part refunded', { refunded: '2.00' }, 'MonthlyPaidNov 21, 2026 · 9.99 USD · 2.00 refunded'],
   ['refunded', { status: 'refunded', refunded: '9.99' }, 'MonthlyRefundedNov 21, 2026 · 9.99 USD'],
   ['whose payment failed', { status: 'failed' }, 'MonthlyPayment failedNov 21, 2026 · 9.99 USD'],
-  ['not due yet', { status: 'open' }, 'MonthlyNot due yetNov 21, 2026 · 9.99 USD'],
+  ['not paid yet', { status: 'open' }, 'MonthlyNot paid yetNov 21, 2026 · 9.99 USD'],
 ] as const)('an invoice %s shows date, amount and state', async (_, more, words) => {
   const page = await render(<InvoiceEntry invoice={{ ...invoice, ...more }} />)
   expect(page.textContent).toBe(words)

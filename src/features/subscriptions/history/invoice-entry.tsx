@@ -55,7 +55,7 @@ function InvoiceStatus({ of }: { of: Invoice['status'] }) {
     case 'paid':
       return <Trans>Paid</Trans>
     case 'open':
-      return <Trans>Not due yet</Trans>
+      return <Trans>Not paid yet</Trans>
     case 'failed':
       return <Trans>Payment failed</Trans>
     case 'refunded':
