@@ -87,7 +87,7 @@ const Subscription = v.object({
   status: v.string(),
   created: Seconds,
   cancel_at_period_end: v.boolean(),
-  cancel_at: v.optional(v.nullable(v.number()), null),
+  cancel_at: v.optional(v.nullable(Seconds), null),
   metadata: Metadata,
   automatic_tax: AutomaticTax,
   items: Items,
@@ -228,13 +228,15 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
     answer,
   )
   const [item] = items.data
+  // A date of the dashboard beyond this period: it is renewed before it ends.
+  const endsByDate = ends.cancel_at !== null && ends.cancel_at <= item.current_period_end
   return {
     id,
     status: statuses[status] ?? 'unpaid',
     wasPaid: status !== 'incomplete' && status !== 'incomplete_expired',
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
-    cancelAtPeriodEnd: ends.cancel_at_period_end || ends.cancel_at !== null,
+    cancelAtPeriodEnd: ends.cancel_at_period_end || endsByDate,
     createdAt: created,
     metadata,
     terms: item.price.metadata.terms ?? metadata.terms ?? null,

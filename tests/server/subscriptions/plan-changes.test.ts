@@ -34,6 +34,22 @@ describeServerOnEachEngine(
       stripe.requests.length = 0
     })
 
+    it('ends with its period by a date from the dashboard only when that is no later, and can be kept', async () => {
+      const user = await sold()
+      const later = async () => {
+        server().advance(1.1 * DAY_MS)
+        await user.round()
+        return user.newest()
+      }
+      const end = user.paid.items.data[0].current_period_end
+      stripe.change(user.paid.id, { cancel_at: end + 40 * 86_400 })
+      expect(await later()).toMatchObject({ status: 'active', cancel_at_period_end: false })
+      stripe.change(user.paid.id, { cancel_at: end })
+      expect(await later()).toMatchObject({ status: 'active', cancel_at_period_end: true })
+      expect(await user.resume()).toMatchObject({ status: 200, body: { cancel_at_period_end: false } })
+      expect(user.paid.cancel_at).toBeNull()
+    })
+
     it('is kept after a cancellation with one call, and by buying the same plan again', async () => {
       const user = await sold()
       await user.cancel()
