@@ -35,6 +35,21 @@ test.each([
   await vi.waitFor(() => expect(page.textContent).toMatch(words))
 })
 
+test.each([
+  [
+    'en',
+    'The last payment did not go through, and it is not tried again. Until you pay it, you can read, but not write.',
+  ],
+  [
+    'es',
+    'El último pago no se pudo cobrar y no se volverá a intentar. Hasta que lo pagues, puedes leer, pero no escribir.',
+  ],
+] as const)('a user whose payment was given up is not told that it is tried again (%s)', async (language, words) => {
+  const page = await render(<RenewalStatus subscription={{ ...unpaid, status: 'unpaid' }} />)
+  await interact(() => activateLanguage(language))
+  await vi.waitFor(() => expect(page.textContent).toBe(words))
+})
+
 test('a user in the free trial is told that its days are kept by buying a plan', async () => {
   await activateLanguage('en')
   const trial = makeSubscription({ status: 'trialing', plan: makePlan({ price: '0.00', title: 'Free' }) })

@@ -30,6 +30,14 @@ export function RenewalStatus({ subscription }: { subscription: Subscription }) 
         const grace = formatDate(subscription.grace_until, language)
         return <Trans>The last payment did not go through. It is tried again, and you can write until {grace}.</Trans>
       }
+      if (subscription.status === 'unpaid') {
+        return (
+          <Trans>
+            The last payment did not go through, and it is not tried again. Until you pay it, you can read, but not
+            write.
+          </Trans>
+        )
+      }
       return (
         <Trans>The last payment did not go through. It is tried again; until then you can read, but not write.</Trans>
       )
