@@ -116,6 +116,25 @@ describeServerOnEachEngine(
       expect(stripe.requests).toEqual([])
     })
 
+    it('changes nothing when it is about a dispute, until Stripe ends the subscription', async () => {
+      const user = await buyer()
+      const { session_id, paid } = await user.pay(await monthly())
+      await user.success(session_id)
+      const charge = [...stripe.charges.values()].find(({ customer }) => customer === user.customer())
+      if (charge === undefined) throw new Error('nothing was charged')
+      charge.disputed = true
+      const { id, amount, payment_intent } = charge
+      const dispute = { id: 'dp_1', object: 'dispute', charge: id, payment_intent, amount, status: 'needs_response' }
+      stripe.tell('charge.dispute.created', dispute)
+      const before = await state(user.id)
+      for (const event of stripe.events) expect((await tell(event)).status).toBe(200)
+      expect(await state(user.id)).toEqual(before)
+      expect(await user.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true }])
+      stripe.change(paid.id, { status: 'canceled' })
+      for (const event of stripe.events) expect((await tell(event)).status).toBe(200)
+      expect(await user.subscriptions()).toMatchObject([{ status: 'canceled', is_active_now: false }])
+    })
+
     it('leads to the same state in each of 24 orders, with repeats and all at once', async () => {
       const plan = await monthly()
       const outcomes = new Set<string>()
