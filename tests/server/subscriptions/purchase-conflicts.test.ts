@@ -153,10 +153,10 @@ describeServerOnEachEngine(
       const user = await unpaidBuyer()
       server().advance(14 * DAY_MS)
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
-      stripe.payOpen(user.paid.id)
+      stripe.payOpenInvoices(user.paid.id)
       const { status, body } = await user.buy((await findPaidPlan(server(), 'yearly')).id)
       expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
-      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([user.paid.id])
+      expect(stripe.listUncanceled(user.customer()).map(({ id }) => id)).toEqual([user.paid.id])
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
     })
 
@@ -178,7 +178,7 @@ describeServerOnEachEngine(
 
     it('a user who has just paid the failed payment in the portal can use that period after cancelling', async () => {
       const user = await unpaidBuyer()
-      stripe.payOpen(user.paid.id)
+      stripe.payOpenInvoices(user.paid.id)
       expect(await callsOnNewest(server(), user).cancel()).toMatchObject({
         status: 200,
         body: { status: 'active', is_active_now: true, cancel_at_period_end: true },
