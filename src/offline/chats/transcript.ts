@@ -1,6 +1,7 @@
 import type { Message } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
+import { scopeOfChat } from '../database/removable-chats.ts'
 import type { AttachedFile, MessageRow } from '../database/rows.ts'
 import { startingWith } from '../database/starting-with.ts'
 import { currentVersion, findPath } from './current-path.ts'
@@ -20,17 +21,18 @@ export interface Transcript {
   created_at: string
   /** The current path, oldest first, with the current version of each answer. */
   messages: readonly TranscriptMessage[]
-  /** False while older messages, or messages in between, are on the server only. */
+  /** False while messages, or changes of them, may be on the server only. */
   isWhole: boolean
 }
 
 /** Reads what a chat shows, as one consistent copy from this device; undefined when it is not here. */
 export function readTranscript(db: CompanionDatabase, userId: number, chatId: string): Promise<Transcript | undefined> {
-  return db.transaction('r', [db.chats, db.messages, db.outbox], async () => {
-    const [chat, messages, waiting] = await Promise.all([
+  return db.transaction('r', [db.chats, db.messages, db.outbox, db.sync], async () => {
+    const [chat, messages, waiting, synced] = await Promise.all([
       db.chats.get([userId, chatId]),
       startingWith(db.messages, '[account+chat+seq]', [userId, chatId]).sortBy('seq'),
       readEntries(db, userId, chatId),
+      db.sync.get([userId, scopeOfChat(chatId)]),
     ])
     if (chat === undefined) return undefined
     const { hidden } = findPath(messages, waiting, chat.path)
@@ -53,7 +55,10 @@ export function readTranscript(db: CompanionDatabase, userId: number, chatId: st
           ],
     )
     const { id, title, created_at } = chat
-    const isWhole = messages.every(({ seq }, index) => seq === index + 1)
+    // The list brings chats without their messages, which may have changed since their last sync.
+    const isCurrent =
+      chat.local === true || (synced?.seen !== undefined && (chat.server?.updated_at ?? '') <= synced.seen)
+    const isWhole = isCurrent && messages.every(({ seq }, index) => seq === index + 1)
     return { id, title, created_at, messages: [...sent, ...unsent], isWhole }
   })
 }

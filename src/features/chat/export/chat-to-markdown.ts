@@ -20,7 +20,7 @@ export interface Included {
 /** Writes a chat as Markdown: one heading a message, the texts unchanged. */
 export function chatToMarkdown(chat: Transcript, included: Included, language: Language): string {
   const parts = [`# ${oneLine(chat.title)}`]
-  if (!chat.isWhole) parts.push(`*${t`Older messages of this chat were not on the device.`}*`)
+  if (!chat.isWhole) parts.push(`*${t`Some messages of this chat were not on the device.`}*`)
   for (const message of chat.messages) {
     const author = message.role === 'user' ? t`You` : nameAnswerer(message.model)
     const day = formatDate(message.created_at, language)

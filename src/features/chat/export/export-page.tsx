@@ -64,7 +64,7 @@ export function ExportPage({ userId, chatId }: ExportPageProps) {
           {failure !== '' && !chat?.isWhole ? (
             <>
               <p>
-                <Trans>Older messages are not on this device, so they are not in the file.</Trans> {failure}
+                <Trans>Some messages are not on this device, so they are not in the file.</Trans> {failure}
               </p>
               <Button size="s" onClick={retry}>
                 <Trans>Try again</Trans>

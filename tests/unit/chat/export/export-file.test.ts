@@ -63,7 +63,7 @@ describe('a chat saved as Markdown', () => {
     )
   })
 
-  it('leaves out scores and sources that are not wanted, and says when older messages are missing', async () => {
+  it('leaves out scores and sources that are not wanted, and says when messages are missing', async () => {
     const file = exportFile(
       { ...chat, isWhole: false },
       'markdown',
@@ -73,7 +73,7 @@ describe('a chat saved as Markdown', () => {
     const text = await file.text()
     expect(text).not.toContain('Score 79')
     expect(text).not.toContain('example.test')
-    expect(text).toContain('Older messages of this chat were not on the device.')
+    expect(text).toContain('Some messages of this chat were not on the device.')
   })
 
   it('links no source whose address could run a script', async () => {

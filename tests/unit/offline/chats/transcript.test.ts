@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readTranscript } from '#offline/chats/transcript.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
 import { loadWholeChat, syncMessages } from '#offline/sync/sync-messages.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 
@@ -58,6 +59,38 @@ describe('the transcript of a chat', () => {
     const transcript = await read()
     expect(transcript?.isWhole).toBe(true)
     expect(transcript?.messages).toHaveLength(450)
+  })
+
+  it('says that all messages are missing of a chat that is known from the list only, until they are loaded', async () => {
+    const device = await startDevice()
+    const chatId = uuid()
+    device.server.seed(chatId, 2)
+    await syncAll(device)
+    const read = () => readTranscript(device.db, ME, chatId)
+    expect(await read()).toMatchObject({ isWhole: false, messages: [] })
+    await loadWholeChat({ ...device, chatId, isUnseen: true })
+    const transcript = await read()
+    expect(transcript?.isWhole).toBe(true)
+    expect(transcript?.messages).toHaveLength(2)
+  })
+
+  it('says that messages are missing when the list has brought a later change of the chat', async () => {
+    const { device, chatId, read } = await deviceWith(2)
+    expect(await read()).toMatchObject({ isWhole: true })
+    device.server.change(onServer(device, chatId, 2), { content: 'Another text' })
+    await syncChats(device)
+    expect(await read()).toMatchObject({ isWhole: false })
+    await loadWholeChat({ ...device, chatId, isUnseen: true })
+    const transcript = await read()
+    expect(transcript?.isWhole).toBe(true)
+    expect(transcript?.messages.at(-1)?.content).toBe('Another text')
+  })
+
+  it('is whole for a chat that only this device has', async () => {
+    const device = await startDevice()
+    const chatId = uuid()
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'Asked offline', newChat: {} })
+    expect(await readTranscript(device.db, ME, chatId)).toMatchObject({ isWhole: true })
   })
 
   it('is undefined for a chat that is not on this device, and for a chat of another user', async () => {
