@@ -34,10 +34,23 @@ img { max-width: 100%; border-radius: 50%; }
 .question { margin-inline-start: 10% !important; padding: 0.75rem 1rem; background: var(--surface); border-radius: 14px; }
 .question p { margin: 0; }
 .plain { white-space: pre-wrap; }
-.wide, pre { overflow-x: auto; }
+.wide, pre { display: block; overflow-x: auto; }
 pre { padding: 0.75rem 1rem; background: var(--surface); border-radius: 10px; font-size: 0.875rem; }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
 table { border-collapse: collapse; }
+span.wide { margin-block: 0.75rem; }
+math { font-size: 1.06em; overflow-wrap: normal; direction: ltr; }
+math * { border-color: currentColor; }
+.tml-left { text-align: left; text-align: -webkit-left; }
+.tml-right { text-align: right; text-align: -webkit-right; }
+.tml-jot > mtr > mtd { padding-block: 0.7ex; }
+.tml-overline { padding: 0.1em 0 0; border-block-start: 0.065em solid; }
+.tml-underline { padding: 0 0 0.1em; border-block-end: 0.065em solid; }
+.tml-fbox { padding: 3pt; border: 1px solid; }
+menclose { display: inline-block; position: relative; padding: 0.5ex 0; }
+.tml-cancel { display: inline-block; position: absolute; inset: 0 0 0 0.5px; background-color: currentColor; }
+.upstrike { clip-path: polygon(0.05em 100%, 0 calc(100% - 0.05em), calc(100% - 0.05em) 0, 100% 0.05em); }
+.downstrike { clip-path: polygon(0 0.05em, 0.05em 0, 100% calc(100% - 0.05em), calc(100% - 0.05em) 100%); }
 th, td { padding: 0.35rem 0.75rem; border: 1px solid var(--line); text-align: start; }
 dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
 .page { max-width: 42rem; overflow-wrap: anywhere; }

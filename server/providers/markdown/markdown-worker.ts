@@ -1,19 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Marked, type Tokens } from 'marked'
+import { Marked, type MarkedOptions, type Tokens } from 'marked'
+import { type MathsToken, mathsExtensions, mayHoldMathsInBlocks } from '#contract/maths/maths-extensions.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { RenderTask } from './render-markdown.ts'
 
 const { texts, pictures } = workerData as RenderTask
 
 const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** Escapes text in Markdown, whose entities, such as `&amp;`, already mean single characters. */
 const escapeText = (text: string): string =>
@@ -66,8 +59,17 @@ const marked = new Marked({
   },
 })
 
+/** The formulas of a shared chat, as in the app. An issue has none, because programs for mail do not show them. */
+async function formulasOf(text: string): Promise<MarkedOptions> {
+  if (pictures !== undefined || !mayHoldMathsInBlocks(text)) return {}
+  // Loaded when it is needed, because that takes as long as the start of the thread.
+  const { renderFormula } = await import('./render-formula.ts')
+  const maths = (token: Tokens.Generic) => renderFormula(token as MathsToken)
+  return { extensions: { ...mathsExtensions, renderers: { maths } } }
+}
+
 // Each text is posted as soon as it is rendered: those of a worker that is terminated are not lost.
 for (const [index, text] of texts.entries()) {
-  const html = marked.parse(text, { async: false })
+  const html = marked.parse(text, { ...(await formulasOf(text)), async: false })
   parentPort?.postMessage({ index, html })
 }

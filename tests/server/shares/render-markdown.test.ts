@@ -65,6 +65,51 @@ it('gives each block of a shared chat the direction of its own text, and an issu
   expect(issue).not.toContain('dir=')
 })
 
+it('renders the formulas of a shared chat as MathML, and reads no Markdown in them', async () => {
+  expect(await render('Let \\( x_1 \\) be $a_1*b*c_1$, at $5 or $6.')).toBe(
+    '<p dir="auto">Let <math><msub><mi>x</mi><mn>1</mn></msub></math> be <math><mrow>' +
+      '<msub><mi>a</mi><mn>1</mn></msub><mo>∗</mo><mi>b</mi><mo>∗</mo><msub><mi>c</mi><mn>1</mn></msub>' +
+      '</mrow></math>, at $5 or $6.</p>\n',
+  )
+  const matrix = await render('So\n\n\\[\n\\begin{pmatrix} a \\\\ b \\end{pmatrix}\n\\]\n')
+  expect(matrix).toContain('<span class="wide" tabindex="0"><math display="block" class="tml-display">')
+  expect(matrix).toContain('<mtr><mtd><mi>a</mi></mtd></mtr><mtr><mtd><mi>b</mi></mtd></mtr>')
+  const sum = await render('So\n$$\nx\n- 3\n= y\n$$\nand on')
+  expect(sum).toContain('<mi>x</mi><mo>−</mo><mn>3</mn>')
+  expect(sum).not.toContain('<li')
+})
+
+it('renders the columns and the frame of a formula without styles, which the page may not have', async () => {
+  const html = await render('$$\\boxed{\\begin{aligned} a &= \\overline{b} \\end{aligned}}$$')
+  expect(html).toContain('class="tml-right"')
+  expect(html).toContain('class="tml-fbox"')
+  expect(html).toContain('class="tml-overline"')
+  expect(html).not.toMatch(/ style=/)
+})
+
+it('escapes a formula that cannot be read, and follows no link and no markup of one', async () => {
+  expect(await render('$\\frac{<b>}$')).toBe('<p dir="auto"><code>\\frac{&lt;b&gt;}</code></p>\n')
+  expect(await render('$\\href{javascript:alert(1)}{x}$')).toContain('<code>\\href{javascript:alert(1)}{x}</code>')
+  expect(await render('$x_1 \\text{<img src=x onerror=alert(1)>}$')).toContain('&lt;img')
+  const hostile = ['\\class{a}{b}', '\\id{a}{b}', '\\data{onclick=alert(1)}{x}', '\\includegraphics{a.png}']
+  const htmls = await renderMarkdown(
+    hostile.map((tex) => `$${tex}$`),
+    { milliseconds: 60_000 },
+  )
+  expect(htmls).toEqual(hostile.map((tex) => `<p dir="auto"><code>${tex}</code></p>\n`))
+})
+
+it('finds formulas in a long answer, and none where a paragraph has very many marks', async () => {
+  const line = 'Where $x_1$ is.\n\n'
+  expect((await render(line.repeat(200)))?.match(/<math>/g)).toHaveLength(200)
+  expect(await render(`${line}${'$x_1$ '.repeat(151)}`)).not.toContain('<math')
+})
+
+it('reads no formulas in an issue of the newsletter', async () => {
+  const [issue] = await renderMarkdown(['From $x_1$ to \\(b\\)'], { pictures: '/images/', milliseconds: 60_000 })
+  expect(issue).toBe('<p>From $x_1$ to (b)</p>\n')
+})
+
 it('leaves what is not rendered in time as it is', async () => {
   // No worker starts within a millisecond.
   expect(await renderMarkdown(['**bold**', 'text'], { milliseconds: 1 })).toEqual([undefined, undefined])

@@ -1,4 +1,4 @@
-import { readMaths } from './read-math.ts'
+import { readMaths } from '#contract/maths/read-maths.ts'
 
 /** A longer link text, formula or block is shown as it was written. */
 const LABEL_MAX = 80

@@ -1,7 +1,7 @@
 import { Lexer, type Token } from 'marked'
 import * as v from 'valibot'
+import { mathsExtensions, mayHoldMaths } from '#contract/maths/maths-extensions.ts'
 import { citationExtension } from './citation.tsx'
-import { mathsExtensions, mayHoldMaths } from './math-extensions.ts'
 
 const nestingMarker = /[ \t]*(?:[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|>)/y
 

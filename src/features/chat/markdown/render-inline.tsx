@@ -1,9 +1,9 @@
 import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import type { MathsToken } from '#contract/maths/maths-extensions.ts'
 import { Formula } from '../maths/formula.tsx'
 import { Citation, type CitationToken } from './citation.tsx'
 import { decodeEntities } from './decode-entities.ts'
-import type { MathsToken } from './math-extensions.ts'
 import { safeHref } from './safe-href.ts'
 
 /** Renders inline tokens as elements. Raw HTML is shown as text; images become links, so that none is loaded. */

@@ -1,35 +1,17 @@
 import { createElement, type ReactNode } from 'react'
 import temml from 'temml'
 import * as v from 'valibot'
+import { Branch, DEPTH_MAX, formulaElements, formulaOptions, Leaf, TEX_MAX } from '#contract/maths/formula-tree.ts'
 import styles from './maths.module.css'
 
-const TEX_MAX = 4000
 const CACHE_ENTRIES = 500
-const DEPTH_MAX = 60
-
-const Leaf = v.object({ text: v.string() })
-const Branch = v.object({
-  type: v.optional(v.string()),
-  attributes: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
-  classes: v.optional(v.array(v.nullish(v.string())), []),
-  style: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
-  children: v.array(v.unknown()),
-})
-
-/** The elements of MathML Core and a few more that formulas need; other elements are rejected. */
-const allowed = new Set(
-  (
-    'math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle ' +
-    'msub msubsup msup mtable mtd mtext mtr munder munderover none semantics menclose span'
-  ).split(' '),
-)
 
 /** Browsers without MathML Core support no style on a formula. */
 const takesStyle = typeof MathMLElement !== 'undefined'
 
 const cache = new Map<string, ReactNode>()
 
-/** Renders TeX as MathML elements without `href` and `src`; null when it is invalid or has an element not `allowed`. */
+/** Renders TeX as MathML elements without `href` and `src`; null when it is invalid or has an element that is not allowed. */
 export function renderTex(tex: string, display: boolean): ReactNode {
   const key = `${display} ${tex}`
   const known = cache.get(key)
@@ -43,8 +25,7 @@ export function renderTex(tex: string, display: boolean): ReactNode {
 function convert(tex: string, display: boolean): ReactNode {
   if (tex.length > TEX_MAX) return null
   try {
-    const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: 200, strict: false }
-    return toElement(temml.__renderToMathMLTree(tex, { ...options, maxSize: [20, 100] }), '0', 0)
+    return toElement(temml.__renderToMathMLTree(tex, { ...formulaOptions, displayMode: display }), '0', 0)
   } catch (error) {
     // A partial formula, or one in an unknown dialect, is shown as its TeX.
     if (error instanceof Error || error instanceof temml.ParseError) return null
@@ -59,7 +40,7 @@ function toElement(node: unknown, key: string, depth: number): ReactNode {
   const { type, attributes, classes, style, children } = v.parse(Branch, node)
   const inner = children.map((child, index) => toElement(child, String(index), depth + 1))
   if (type === undefined) return inner
-  if (!allowed.has(type)) throw new Error(`Not an element of a formula: ${type}`)
+  if (!formulaElements.has(type)) throw new Error(`Not an element of a formula: ${type}`)
   const { style: written, class: own, href: _, src: __, ...rest } = attributes
   const names = [...classes, own, type === 'math' ? styles.maths : null].filter(Boolean).join(' ')
   const props = {
