@@ -30,7 +30,7 @@ export interface AnswerActionsProps {
 export function AnswerActions({ message, count, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
   const { compact, regenerateAnswer, remove, remember, report, offer } = useChatActions()
-  const { id, content } = message
+  const { id, content, sources = [] } = message
   const model = useAnsweredBy(message.model)
   // An empty answer shows its own button for another version.
   const again = regenerateAnswer === null || content === '' ? null : () => regenerateAnswer(id)
@@ -40,7 +40,7 @@ export function AnswerActions({ message, count, onCompare }: AnswerActionsProps)
       {content === '' ? null : (
         <>
           <CopyButton text={content} label={t`Copy`} />
-          <PlayButton messageId={id} text={content} />
+          <PlayButton messageId={id} text={content} sources={sources} />
           <RatingButtons message={message} />
         </>
       )}

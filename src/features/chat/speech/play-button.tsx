@@ -1,16 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
+import type { Source } from '#contract/objects/chat.ts'
 import { canSpeak } from '#data/speech-voices.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
-import { markdownToText } from '../markdown/markdown-to-text.ts'
+import { answerToText } from '../markdown/answer-to-text.ts'
 import { pause, play, playingAtom, resume } from './speaker.ts'
 
-/** Reads an answer aloud (`text` is Markdown); renders nothing without speech synthesis. */
-export function PlayButton({ messageId, text }: { messageId: string; text: string }) {
+interface PlayButtonProps {
+  messageId: string
+  /** In Markdown. */
+  text: string
+  sources?: readonly Source[]
+}
+
+/** Reads an answer aloud; renders nothing without speech synthesis. */
+export function PlayButton({ messageId, text, sources = [] }: PlayButtonProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { voice } = useChatProfile()
@@ -21,7 +29,8 @@ export function PlayButton({ messageId, text }: { messageId: string; text: strin
   const press = () => {
     if (own === 'playing') pause()
     else if (own === 'paused') resume()
-    else play({ messageId, text: markdownToText(text, { code: false }), voice, language, onFailure })
+    else
+      play({ messageId, text: answerToText({ content: text, sources }, { code: false }), voice, language, onFailure })
   }
   return (
     <IconButton

@@ -6,7 +6,7 @@ import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
-import { markdownToText } from '../markdown/markdown-to-text.ts'
+import { answerToText } from '../markdown/answer-to-text.ts'
 import { isReadAloud } from '../speech/is-read-aloud.ts'
 import { isInVoiceChat } from '../speech/listening.ts'
 import { play } from '../speech/speaker.ts'
@@ -29,10 +29,8 @@ export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['onRege
   return awaited.onRegenerate
 }
 
-function announceAnswer(
-  { id, status, content, failure }: Message,
-  wishes: { autoplay: boolean; voice: string | null },
-): void {
+function announceAnswer(answer: Message, wishes: { autoplay: boolean; voice: string | null }): void {
+  const { id, status, failure } = answer
   const language = currentLanguage()
   if (status === 'deleted') return
   if (status === 'failed') {
@@ -45,11 +43,11 @@ function announceAnswer(
   } else if (isInVoiceChat()) {
     return
   } else if (isReadAloud(wishes.autoplay)) {
-    const text = markdownToText(content, { code: false })
-    const onFailure = () => announce(markdownToText(content))
+    const text = answerToText(answer, { code: false })
+    const onFailure = () => announce(answerToText(answer))
     play({ messageId: id, text, voice: wishes.voice, language, onFailure })
   } else {
-    announce(markdownToText(content))
+    announce(answerToText(answer))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import { markdownToText } from '../markdown/markdown-to-text.ts'
+import { stripCitations } from '../markdown/strip-citations.ts'
 import { languageOfText } from '../speech/language-of-text.ts'
 import { splitSentences } from '../speech/split-sentences.ts'
 
@@ -11,7 +12,7 @@ export function readySentences(
   markdown: string,
   { isFinished, fallback }: { isFinished: boolean; fallback: Language },
 ): { language: Language; sentences: string[] } {
-  const text = markdownToText(markdown, { code: false }).replace(/ ?\[\d{1,2}\]/g, '')
+  const text = markdownToText(stripCitations(markdown), { code: false })
   const language = languageOfText(text, fallback)
   const sentences = splitSentences(text, language)
   return { language, sentences: isFinished || endsLine(markdown) ? sentences : sentences.slice(0, -1) }

@@ -75,6 +75,13 @@ test('an answer that is complete before the page has seen it begin is announced 
   expect(said).toEqual(['Text 4'])
 })
 
+test('the numbers of sources are not announced, and those in code are', async () => {
+  const sources = [{ n: 1, url: 'https://example.test/', title: 'Buses', site: 'example.test' }]
+  await show([], [waiting(3)])
+  await show([message(3), message(4, { content: '300 [1][2] buses\n\n```js\nlist[1]\n```', sources })])
+  expect(said).toEqual(['300 buses\nlist[1]'])
+})
+
 test('an answer that is seen being written is announced once, when it is complete', async () => {
   await show([message(1)], [waiting(3)])
   await show([message(1), message(3), message(4, { status: 'streaming' })])
@@ -159,6 +166,14 @@ test('an answer that is complete at once is read aloud to a user who chose that,
   await show([message(3), message(4)])
   expect(speech.speaking).toBe('Text 4')
   expect(said).toEqual([])
+})
+
+test('the numbers of sources are not read aloud', async () => {
+  const speech = await chooseSpokenAnswers()
+  const sources = [{ n: 1, url: 'https://example.test/', title: 'Buses', site: 'example.test' }]
+  await show([], [waiting(3)])
+  await show([message(3), message(4, { content: '300 [1][2] buses', sources })])
+  expect(speech.speaking).toBe('300 buses')
 })
 
 test('an answer that the browser does not begin to read aloud is announced', async () => {

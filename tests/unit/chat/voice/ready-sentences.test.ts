@@ -16,6 +16,11 @@ it('marks, code and the numbers of sources are not spoken', () => {
   expect(ready(text, true).sentences).toEqual(['Tides', 'High water is at 6:40.', 'Bring boots.'])
 })
 
+it('several numbers of sources after each other are not spoken, and those of a link are', () => {
+  const text = 'There are 300 [1][2] buses[3]. See [12](https://x.example), [the list][4] and `a[5]`.'
+  expect(ready(text, true).sentences).toEqual(['There are 300 buses.', 'See 12, the list and a[5].'])
+})
+
 it('the language is that of the text', () => {
   expect(ready('¿Vienes mañana con los demás? Sí, claro que voy.', true)).toEqual({
     language: 'es',
