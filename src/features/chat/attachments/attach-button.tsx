@@ -76,11 +76,12 @@ function followPasteAndDrop(
   }
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData, target } = event
-    // Text that an office program copies has a picture of it too; and another dialog may have its own field.
+    // Another dialog may have its own field.
     const isField = target === document.body || (target instanceof Element && target.closest('form') === form())
-    if (!clipboardData || !isField || clipboardData.types.includes('text/plain')) return
+    if (!clipboardData || !isField) return
     const pasted = [...clipboardData.files]
-    if (pasted.length === 0) return
+    const isText = clipboardData.types.includes('text/plain') && !isNames(clipboardData.getData('text/plain'), pasted)
+    if (isText || pasted.length === 0) return
     event.preventDefault()
     onFiles(pasted)
   }
@@ -90,4 +91,18 @@ function followPasteAndDrop(
   document.addEventListener('drop', onDrop, { signal })
   document.addEventListener('paste', onPaste, { signal })
   return () => listening.abort()
+}
+
+/**
+ * Whether a text is the names or paths of the files, which the system copies with files. Other text stays text: an office
+ * program copies a picture with it.
+ */
+function isNames(text: string, files: readonly File[]): boolean {
+  // Some systems write a letter and its accent as two characters.
+  const names = new Set(files.map(({ name }) => name.normalize('NFC')))
+  const lines = text
+    .normalize('NFC')
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+  return lines.length > 0 && lines.every((line) => names.has(line.replace(/^.*[\\/]/, '')))
 }

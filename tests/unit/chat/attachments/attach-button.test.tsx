@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AttachButton } from '#features/chat/attachments/attach-button.tsx'
 import { attachingFiles, whenAttached } from '#features/chat/attachments/attaching.ts'
 import { interact, render } from '#support/browser/render.tsx'
@@ -44,5 +44,44 @@ describe('the menu of the button for files', () => {
   it('has no camera on a desktop', async () => {
     const { items } = await openMenu('fine')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Pictures', 'Files'])
+  })
+})
+
+describe('pasting', () => {
+  beforeEach(async () => {
+    // jsdom has no media queries.
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await render(<AttachButton to={to} />)
+  })
+
+  /** Pastes on the page what a program has copied; returns the names of what is attached then. */
+  async function paste(text: string | null, names: readonly string[]) {
+    // jsdom has no clipboard. The files are larger than what can be attached, so nothing is read from them.
+    const files = names.map((name) => new File([new Uint8Array(20 * 1024 * 1024 + 1)], name, { type: 'text/plain' }))
+    const types = [...(text === null ? [] : ['text/plain']), 'Files']
+    const clipboardData = { types, files, getData: (type: string) => (type === 'text/plain' ? (text ?? '') : '') }
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    await interact(() => document.body.dispatchEvent(Object.assign(event, { clipboardData })))
+    const attached = attachingFiles.get().map(({ name }) => name)
+    await whenAttached()
+    attachingFiles.set([])
+    expect(event.defaultPrevented).toBe(attached.length > 0)
+    return attached
+  }
+
+  it('attaches files without text, and those whose text is only their names or paths', async () => {
+    expect(await paste(null, ['photo.txt'])).toEqual(['photo.txt'])
+    expect(await paste('Informe.txt', ['Informe.txt'])).toEqual(['Informe.txt'])
+    expect(await paste('A\u00f1o.txt\r\nb.txt\r\n', ['An\u0303o.txt', 'b.txt'])).toHaveLength(2)
+    expect(await paste('/home/me/b.txt', ['b.txt'])).toEqual(['b.txt'])
+    expect(await paste('C:\\docs\\b.txt', ['b.txt'])).toEqual(['b.txt'])
+  })
+
+  it('leaves other text to the field, such as that of an office program, which copies a picture of it too', async () => {
+    expect(await paste('Sales of May', ['image.txt'])).toEqual([])
+    expect(await paste('image.txt\nSales of May', ['image.txt'])).toEqual([])
+    expect(await paste('myimage.txt', ['image.txt'])).toEqual([])
+    expect(await paste(' ', ['image.txt'])).toEqual([])
   })
 })
