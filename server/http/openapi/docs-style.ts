@@ -52,6 +52,7 @@ menclose { display: inline-block; position: relative; padding: 0.5ex 0; }
 .upstrike { clip-path: polygon(0.05em 100%, 0 calc(100% - 0.05em), calc(100% - 0.05em) 0, 100% 0.05em); }
 .downstrike { clip-path: polygon(0 0.05em, 0.05em 0, 100% calc(100% - 0.05em), calc(100% - 0.05em) 100%); }
 th, td { padding: 0.35rem 0.75rem; border: 1px solid var(--line); text-align: start; }
+.wide :is(th, td) { min-width: 5em; overflow-wrap: break-word; }
 dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
 .page { max-width: 42rem; overflow-wrap: anywhere; }
 .page > header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0.5rem 1rem; }

@@ -53,6 +53,12 @@ describeServerOnEachEngine(
       expect(page.text).not.toMatch(/<script|style=/)
     })
 
+    it('has tables that scroll, because the words in their cells are not broken', async () => {
+      const { text } = await server().send('/api/v1/docs.css')
+      expect(text).toMatch(/\.shared \{[^}]*overflow-wrap: anywhere;/)
+      expect(text).toMatch(/\.wide :is\(th, td\) \{ min-width: \d+em; overflow-wrap: break-word; \}/)
+    })
+
     it('is shown to nobody while its owner is suspended, and again afterwards', async () => {
       const user = await createSharer()
       await user.say('What is a heron?')
