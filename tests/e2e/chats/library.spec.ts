@@ -161,6 +161,34 @@ testOnline('a click on a long list that still scrolls opens the chat under the p
   await expect(page).toHaveURL((url) => url.pathname === pressed)
 })
 
+testOnline('a printed chat has long lines, wide tables and formulas to their ends', async ({ app, page, model }) => {
+  await app.signIn(await app.makeUser())
+  await page.goto('/chat/new')
+  const row = (cell: string) => `|${`${cell}|`.repeat(9)}\n`
+  model.next({
+    tokens: [
+      `Wide:\n\n\`\`\`ts\nconst text = '${'word '.repeat(60)}${'x'.repeat(300)}'\n\`\`\`\n\n`,
+      `${row('a heading')}${row('---')}${row('1,000,000.00 €')}\n`,
+      `\\[\n${'x + '.repeat(80)} y\n\\]\n`,
+    ],
+  })
+  await app.ask('Show me everything')
+  await expect(app.said('Wide:').locator('math')).toBeVisible()
+  await page.getByRole('button', { name: 'More about this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Export chat' }).click()
+  const answer = page.getByRole('article').filter({ hasText: 'Wide:' })
+  await expect(answer.locator('math')).toBeVisible()
+  // About as wide as A4.
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const cutOff = (element: Element) => element.scrollWidth - element.clientWidth
+  expect(await answer.locator('pre').evaluate(cutOff)).toBe(0)
+  expect(await answer.locator('[data-table]').evaluate(cutOff)).toBe(0)
+  for (const wide of ['pre', '[data-table]', '[data-maths]'])
+    await expect(answer.locator(wide)).toHaveCSS('animation-name', 'none')
+  await expect(answer.locator('[data-maths]')).toHaveCSS('overflow', 'visible')
+})
+
 testOnline.describe('on a phone, in Spanish', () => {
   testOnline.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
