@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
+import { PROBE_CLIENT } from '../db/probe-client.ts'
 
 const CHECK_EVERY_MS = 10_000
 const QUERY_TIMEOUT_MS = 5000
@@ -46,6 +47,7 @@ export async function connectWithRetries({
     client.on('end', () => lost(client, undefined))
     try {
       await client.connect()
+      await client.query(PROBE_CLIENT)
       await prepare(client)
     } catch (error) {
       await client.end().catch((later: unknown) => log.debug({ err: later }, 'a failed connection would not close'))

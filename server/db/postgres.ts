@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import type { Logger } from 'pino'
 import { fromDatabase } from './errors/is-busy.ts'
+import { PROBE_CLIENT } from './probe-client.ts'
 
 /** The number of connections, and how many milliseconds a query waits for one. */
 export interface PoolOptions {
@@ -30,6 +31,7 @@ export async function postgresDialect(
     application_name: 'companion',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    onConnect: async (client) => void (await client.query(PROBE_CLIENT)),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         NUMERIC_TYPES.has(oid) && format !== 'binary'

@@ -14,6 +14,7 @@ export const logEvents: Readonly<Record<string, string>> = {
   'an answer was deleted, or taken over by another process': 'answer.lost',
   'a picture could not be given to the model': 'answer.picture_left_out',
   'answers could not be stored': 'answer.store_failed',
+  'an abandoned answer could not be taken over': 'answer.take_over_failed',
   'took over an abandoned answer': 'answer.taken_over',
   'a regular task of the answers failed': 'answer.task_failed',
   'a backup failed; it is tried again in ten minutes': 'backup.failed',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Flag } from '../../../db/schema/columns.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
@@ -28,17 +28,28 @@ export async function takeOver(deps: Deps, isAbandoned: (found: Found) => boolea
     .where('status', '=', 'running')
     .execute()
   for (const found of running.filter(isAbandoned)) {
-    const done = await deps.db.transaction().execute(async (trx) => {
-      const generation = await lockRunning(trx, deps, found)
-      // The lease has changed: the owner is alive, or another process took the generation over first.
-      if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
-      return conclude(trx, generation, deps.now())
-    })
-    if (done === null) continue
-    deps.log.warn({ generation: found.id, owner: found.owner, done }, 'took over an abandoned answer')
-    if (done === 'ended') await deps.bus.publish(answerTopic(found.id), 'end')
-    await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
+    try {
+      await takeOverOne(deps, found)
+    } catch (error) {
+      // The next sweep tries it again; until then it does not hold up the others.
+      deps.log.error({ err: error, generation: found.id }, 'an abandoned answer could not be taken over')
+    }
   }
+}
+
+async function takeOverOne(deps: Deps, found: Found): Promise<void> {
+  const done = await deps.db.transaction().execute(async (trx) => {
+    // The dead process may still hold the locks of its last transaction, until PostgreSQL notices that it is gone.
+    if (deps.engine === 'postgres') await sql`set local lock_timeout = '2s'`.execute(trx)
+    const generation = await lockRunning(trx, deps, found)
+    // The lease has changed: the owner is alive, or another process took the generation over first.
+    if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
+    return conclude(trx, generation, deps.now())
+  })
+  if (done === null) return
+  deps.log.warn({ generation: found.id, owner: found.owner, done }, 'took over an abandoned answer')
+  if (done === 'ended') await deps.bus.publish(answerTopic(found.id), 'end')
+  await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
 }
 
 interface Running extends GenerationKey {
