@@ -213,6 +213,18 @@ describe('PostgreSQL', () => {
     },
   )
 
+  it.each([
+    ['08P01', 'FATAL', true],
+    ['08P01', 'ERROR', false],
+    ['08000', 'FATAL', true],
+    ['08003', 'FATAL', true],
+    ['08006', 'FATAL', true],
+    ['42601', 'ERROR', false],
+  ])('is reported as busy for SQLSTATE %s with severity %s: %s', (code, severity, expected) => {
+    // PgBouncer says 08P01 with "server conn crashed?" and "query_wait_timeout".
+    expect(isBusy(Object.assign(new Error('server conn crashed?'), { code, severity }))).toBe(expected)
+  })
+
   it('is probed by TCP while a connection is silent, so that a database that has vanished is noticed soon', async () => {
     const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
     onTestFinished(() => keepAlive.mockRestore())

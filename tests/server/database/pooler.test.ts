@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { search } from '#contract/endpoints/companion.ts'
 import { createPostgresBus } from '#server/bus/postgres-bus.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { isBusy } from '#server/db/errors/is-busy.ts'
 import { allEvents, nextWritten, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { type Pooler, startPooler } from '#support/database/pgbouncer.ts'
+import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
+import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
@@ -82,6 +87,29 @@ describe('two processes behind PgBouncer in transaction mode', () => {
     const bus = await createPostgresBus(pooler.url, log)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('a pooler is before'))
     await bus.close()
+  })
+})
+
+describe('a database that PgBouncer loses', () => {
+  it('is reported as busy, so that a request is answered with 503 and an answer is continued', async () => {
+    const direct = storage.databaseUrl ?? ''
+    const proxy = await startTcpProxy(direct)
+    const url = new URL(direct)
+    url.host = new URL(proxy.url).host
+    const pooler = await startPooler(url.href)
+    const { db, close } = await openDatabase({ databaseUrl: pooler.url, dataDir: storage.dataDir })
+    const failed = sql`select pg_sleep(600)`.execute(db).catch((error: unknown) => error)
+    await vi.waitFor(async () => {
+      const sleeping = `select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep'`
+      expect(await runInPostgres(direct, sleeping)).toEqual({ count: 1 })
+    })
+    proxy.cut()
+    const error = await failed
+    expect(error).toMatchObject({ code: '08P01', severity: 'FATAL' })
+    expect(isBusy(error)).toBe(true)
+    await close()
+    await pooler.stop()
+    await proxy.close()
   })
 })
 
