@@ -94,6 +94,7 @@ export const Environment = v.object({
   ASSISTANT_MODELS: v.optional(ModelsSetting),
   ASSISTANT_CONTEXT: v.optional(wholeNumber(CONTEXT_MIN, CONTEXT_MAX), '32768'),
   ASSISTANT_CONCURRENCY: v.optional(wholeNumber(1, 10_000), '64'),
+  ASSISTANT_FIRST_CHUNK_SECONDS: v.optional(wholeNumber(1, 1800), '300'),
   ASSISTANT_VISION: v.optional(choice(['auto', 'on', 'off']), 'auto'),
   JUDGE_MODEL: v.optional(text),
   JUDGE_RUBRIC: v.optional(choice(['judge-1', 'judge-2']), 'judge-1'),

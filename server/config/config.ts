@@ -40,6 +40,8 @@ export interface Config {
   context: number
   /** The number of answers that a process writes at once. */
   concurrency: number
+  /** How long a model may take from a request to the first chunk of its answer or reasoning. */
+  firstChunkMs: number
   /** Whether pictures are sent to the model; auto: to models that are known to see. */
   vision: Environment['ASSISTANT_VISION']
   /** `s3` null: files are stored in `dataDir`. A limit of 0 bytes for each user means unlimited. */
@@ -146,6 +148,7 @@ function fromEnvironment(env: Environment): Config {
     models: modelsOf(env),
     context: env.ASSISTANT_CONTEXT,
     concurrency: env.ASSISTANT_CONCURRENCY,
+    firstChunkMs: env.ASSISTANT_FIRST_CHUNK_SECONDS * 1000,
     vision: env.ASSISTANT_VISION,
     files: { s3: s3Of(env, 'FILES'), perUser: env.FILES_PER_USER_MB * 1_000_000 },
     backup: {

@@ -19,19 +19,18 @@ interface Options {
   probeMs?: number
 }
 
+type Settings = Pick<Config, 'assistant'> & Partial<Pick<Config, 'firstChunkMs' | 'vision'>>
+
 /**
  * Creates the assistant of the settings: the server at ASSISTANT_BASE_URL; else an Ollama on this machine that has a
  * model; else the practice assistant. Without ASSISTANT_MODEL it uses the server's first model.
  */
-export async function createAssistant(
-  config: Pick<Config, 'assistant'> & Partial<Pick<Config, 'vision'>>,
-  options: Options = {},
-): Promise<Assistant> {
+export async function createAssistant(config: Settings, options: Options = {}): Promise<Assistant> {
   return withVision(await selectDriver(config, options), config.vision ?? 'auto')
 }
 
 async function selectDriver(
-  { assistant }: Pick<Config, 'assistant'>,
+  { assistant, firstChunkMs }: Settings,
   { probe = true, ollamaUrl = OLLAMA, probeMs = PROBE_MS }: Options,
 ): Promise<Assistant> {
   const { baseUrl, apiKey, model } = assistant
@@ -39,15 +38,15 @@ async function selectDriver(
     const url = baseUrl.replace(/\/+$/, '')
     return ready(
       model === null
-        ? await createLazyModel({ baseUrl: url, apiKey }, probeMs)
-        : openAiCompatible({ baseUrl: url, apiKey, model }),
+        ? await createLazyModel({ baseUrl: url, apiKey, firstChunkMs }, probeMs)
+        : openAiCompatible({ baseUrl: url, apiKey, model, firstChunkMs }),
     )
   }
   // The API key is not sent, because it belongs to a configured server and not to the one on this port.
   const found = probe ? await findModels(ollamaUrl, null, probeMs) : null
   const selected = model ?? found?.[0]
   if (found === null || selected === undefined) return practice()
-  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: selected }))
+  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: selected, firstChunkMs }))
 }
 
 /** Preloads the SDK, which is heavy, before the first question. */

@@ -25,16 +25,17 @@ export interface AnsweringModel {
 /** The default model first. */
 export type AnsweringModels = readonly [AnsweringModel, ...AnsweringModel[]]
 
-type Settings = Pick<Config, 'assistant' | 'context' | 'models' | 'tokenPrice' | 'vision'>
+type Settings = Pick<Config, 'assistant' | 'context' | 'firstChunkMs' | 'models' | 'tokenPrice' | 'vision'>
 
 /** Creates the models of ASSISTANT_MODELS; without it, the only one is the assistant of the other settings. */
 export async function createModels(config: Settings): Promise<AnsweringModels> {
+  const { firstChunkMs } = config
   const { baseUrl, apiKey } = config.assistant
   const [first, ...others] = config.models
   if (first === undefined || baseUrl === null) return onlyModel(await createAssistant(config), config)
   const create = (setting: ModelSetting): AnsweringModel => {
     const { id, label, description = '', vision, tools, context = null, price } = setting
-    const assistant = openAiCompatible({ baseUrl, apiKey, model: id, callsTools: tools })
+    const assistant = openAiCompatible({ baseUrl, apiKey, model: id, callsTools: tools, firstChunkMs })
     const sees = vision === undefined ? config.vision : vision ? 'on' : 'off'
     return {
       id,

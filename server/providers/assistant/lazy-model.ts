@@ -1,6 +1,6 @@
 import { type Assistant, AssistantError } from './assistant.ts'
 import { findModels } from './find-model.ts'
-import { openAiCompatible } from './openai-compatible.ts'
+import { type OpenAiCompatibleOptions, openAiCompatible } from './openai-compatible.ts'
 
 const LOOKUP_TIMEOUT_MS = 10_000
 
@@ -9,7 +9,7 @@ const LOOKUP_TIMEOUT_MS = 10_000
  * queried again with each question.
  */
 export async function createLazyModel(
-  server: { baseUrl: string; apiKey: string | null },
+  server: Pick<OpenAiCompatibleOptions, 'baseUrl' | 'apiKey' | 'firstChunkMs'>,
   firstTryMs: number,
 ): Promise<Assistant> {
   let named = await find(firstTryMs)

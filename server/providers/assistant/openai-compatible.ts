@@ -23,8 +23,9 @@ export interface OpenAiCompatibleOptions {
   apiKey: string | null
   /** False for a model that cannot call tools. */
   callsTools?: boolean
-  /** Timeouts for the first chunk, and between two chunks. */
-  firstChunkMs?: number
+  /** Timeout from a request to the first chunk of its answer or reasoning, whether or not headers come before. */
+  firstChunkMs?: number | undefined
+  /** Timeout between two chunks. */
   idleMs?: number
   /** Timeout for a whole answer, so that a slow one does not block its chat for ever. */
   totalMs?: number
@@ -33,11 +34,18 @@ export interface OpenAiCompatibleOptions {
 /** An assistant on any server with OpenAI's chat completions; reasoning is in separate fields or in `<think>`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   const sdk = lazily(() => loadModel(options))
-  const { firstChunkMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
+  const { firstChunkMs = 300_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
 
   async function* answer(turns: readonly Turn[], { signal, lookUp }: AnswerOptions): AsyncGenerator<AnswerChunk, void> {
     const { streamText, model } = await sdk()
     const search = lookUp === undefined ? null : await webSearchTool(lookUp)
+    const late = new AbortController()
+    let waiting: NodeJS.Timeout | undefined
+    // The SDK's own timeout for the first chunk begins only after the headers of the response.
+    const awaitOutput = () => {
+      waiting = setTimeout(() => late.abort(), firstChunkMs)
+    }
+    awaitOutput()
     const result = streamText({
       model,
       instructions: turns
@@ -45,9 +53,9 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         .map((turn) => turn.content)
         .join('\n\n'),
       messages: turns.flatMap(toMessage),
-      abortSignal: signal,
+      abortSignal: AbortSignal.any([signal, late.signal]),
       headers: originHeaders(),
-      timeout: { firstChunkMs, chunkMs: idleMs, totalMs },
+      timeout: { chunkMs: idleMs, totalMs },
       // Users decide about retries; an automatic one would keep them waiting.
       maxRetries: 0,
       // Errors also arrive as chunks; by default the SDK prints them, including text of the chat.
@@ -63,6 +71,9 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         if (chunk.type === 'error') throw chunk.error
         if (chunk.type === 'tool-error') search?.throwFailure()
         if (chunk.type === 'abort') break
+        if (outputs.has(chunk.type)) clearTimeout(waiting)
+        // A step ends after its look-ups; the next one is another request.
+        if (chunk.type === 'finish-step') awaitOutput()
         if (chunk.type === 'reasoning-delta') yield { kind: 'reasoning', text: chunk.text }
         else if (chunk.type === 'text-start') thinking = createThinkingSplitter()
         else if (chunk.type === 'text-delta' || chunk.type === 'text-end') {
@@ -87,6 +98,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
       const hasPictures = turns.some(({ pictures = [] }) => pictures.length > 0)
       if (hasPictures && !isBegun && (await refuses(picturesRefused, error))) throw new PicturesRefusedError()
       throw await toAssistantError(error)
+    } finally {
+      clearTimeout(waiting)
     }
     // The caller has not aborted, so the timeout has.
     if (!finished && !signal.aborted) throw new AssistantError('assistant_unreachable')
@@ -129,6 +142,9 @@ function toMessage({ role, content, files, pictures = [], web }: Turn): ModelMes
   const shown = pictures.map(({ mediaType, bytes }) => ({ type: 'file' as const, mediaType, data: bytes }))
   return [{ role, content: [{ type: 'text', text }, ...shown] }]
 }
+
+/** The chunks with which a model has begun to answer. */
+const outputs: ReadonlySet<string> = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call'])
 
 /** The statuses with which servers say that they, or this model, do not know tools. */
 const toolsRefused = new Set([400, 404, 405, 422, 501])

@@ -58,6 +58,7 @@ describe('the settings', () => {
       payments: 'sandbox',
       accessTokenSeconds: 900,
       refreshTokenSeconds: 2_592_000,
+      firstChunkMs: 300_000,
       rateLimits: true,
       serviceWorker: true,
       trustProxy: 0,

@@ -23,6 +23,8 @@ export interface ModelBehaviour {
    * The number of tokens, of reasoning and answer together, that are sent before the test releases more; default all.
    */
   holdAt?: number
+  /** Whether the headers of the response, too, wait for the release of the first token. */
+  areHeadersHeld?: boolean
   /** The end after the tokens: regular, by a limit or filter of the server, broken, with invalid JSON, or no marker. */
   end?: 'stop' | 'length' | 'content_filter' | 'destroy' | 'nonsense' | 'truncate'
   /** The token counts that it reports instead of the right ones. */

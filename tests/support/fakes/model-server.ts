@@ -99,6 +99,8 @@ async function stream(response: ServerResponse, asked: SeenRequest, script: Scri
   const calls = callsOf(script.behaviour)
   const isCall = calls.length > 0
   const { reasoning = [], tokens = isCall ? [] : defaultTokens(asked), paceMs = 0, end = 'stop' } = script.behaviour
+  if (script.behaviour.areHeadersHeld) await script.mayGo(0)
+  if (response.destroyed) return
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   const deltas = [

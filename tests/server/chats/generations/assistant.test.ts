@@ -1,6 +1,12 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type AnswerChunk, type Assistant, AssistantError, type Turn } from '#server/providers/assistant/assistant.ts'
+import {
+  type AnswerChunk,
+  type AnswerOptions,
+  type Assistant,
+  AssistantError,
+  type Turn,
+} from '#server/providers/assistant/assistant.ts'
 import { createAssistant } from '#server/providers/assistant/create-assistant.ts'
 import { openAiCompatible } from '#server/providers/assistant/openai-compatible.ts'
 import { practice } from '#server/providers/assistant/practice.ts'
@@ -16,11 +22,17 @@ const turns: Turn[] = [
 ]
 const settings = { baseUrl: null, model: null, apiKey: null, judgeModel: null, judgeRubric: 'judge-1' as const }
 
-async function ask(assistant: Assistant, signal = new AbortController().signal, asked = turns) {
+async function ask(
+  assistant: Assistant,
+  signal = new AbortController().signal,
+  asked = turns,
+  lookUp?: AnswerOptions['lookUp'],
+) {
   const parts: AnswerChunk[] = []
   let failure: string | null = null
   try {
-    for await (const part of assistant.answer(asked, { signal, language: 'en' })) parts.push(part)
+    for await (const part of assistant.answer(asked, { signal, language: 'en', ...(lookUp && { lookUp }) }))
+      parts.push(part)
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error
     failure = error.code
@@ -128,6 +140,29 @@ describe('a model behind an OpenAI-compatible server', () => {
     const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
     expect(await ask(assistant({ idleMs: 300 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
     await Promise.all([first.cancelled(), second.cancelled()])
+  })
+
+  it.each([true, false])(
+    'is aborted when the first chunk of a request is late, also after a look-up, with the headers late: %s',
+    async (areHeadersHeld) => {
+      const first = model.next({ tokens: ['Late'], holdAt: 0, areHeadersHeld })
+      expect(await ask(assistant({ firstChunkMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
+      model.next({ tokens: ['Let me see.'], searches: ['the news'] })
+      const second = model.next({ tokens: ['Late'], holdAt: 0, areHeadersHeld })
+      const lookUp = async () => ({ text: 'Nothing new', sources: [], more: true })
+      const parts = await ask(assistant({ firstChunkMs: 2_000 }), undefined, turns, lookUp)
+      expect(parts).toMatchObject({ answer: 'Let me see.', failure: 'assistant_unreachable' })
+      await Promise.all([first.cancelled(), second.cancelled()])
+    },
+  )
+
+  it('may take as long to its first chunk as the settings say', async () => {
+    const script = model.next({ tokens: ['Late'], holdAt: 0, areHeadersHeld: true })
+    const set = { assistant: { ...settings, baseUrl: model.url }, firstChunkMs: 300 }
+    expect(await ask(await createAssistant(set, { probeMs: 10_000 }))).toMatchObject({
+      failure: 'assistant_unreachable',
+    })
+    await script.cancelled()
   })
 
   it('is aborted when its answer exceeds the time limit', async () => {
