@@ -8,7 +8,14 @@ import { isIPv6 } from 'node:net'
 export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
   const hops = (forwardedFor ?? '').split(',').flatMap((hop) => hop.trim() || [])
   const forwarded = trustProxy > 0 ? (hops.at(-trustProxy) ?? hops[0]) : undefined
-  return (forwarded ?? peer ?? 'unknown').replace(/^::ffff:/i, '').slice(0, 64)
+  return withoutPort(forwarded ?? peer ?? 'unknown')
+    .replace(/^::ffff:/i, '')
+    .slice(0, 64)
+}
+
+/** Some proxies add the port, which differs for each connection; an IPv6 address with a port is in brackets. */
+function withoutPort(address: string): string {
+  return /^(?:\[(.*)\]|([^:]*))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ?? address
 }
 
 /** The key for rate limits: IPv6 addresses of a household share a /64, so they count as one. */

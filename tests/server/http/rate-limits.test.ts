@@ -152,6 +152,20 @@ describe('the client address', () => {
     expect(clientAddress('10.0.0.2', null, 1)).toBe('10.0.0.2')
   })
 
+  it.each([
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8::1]:51234', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[::ffff:203.0.113.7]:51234', '203.0.113.7'],
+    ['2001:db8::1:51234', '2001:db8::1:51234'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', 'unknown'],
+    ['[]:1', '[]:1'],
+  ])('has no port, though some proxies record one: %s is %s', (recorded, address) => {
+    expect(clientAddress('10.0.0.2', recorded, 1)).toBe(address)
+    expect(clientAddress('10.0.0.2', `${recorded}, 10.0.0.1:443`, 2)).toBe(address)
+  })
+
   it('is counted by its /64 prefix for IPv6', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
     expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'))
