@@ -6,6 +6,7 @@ import { claimScorings } from '#server/modules/scoring/worker/claim-scorings.ts'
 import { createScoringWorker } from '#server/modules/scoring/worker/scoring-worker.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { testEngines } from '#support/database/engines.ts'
+import { restartingDatabase } from '#support/database/restarting-database.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
@@ -137,6 +138,21 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const held = claims.map(({ owner }) => owner)
     const more = await claimScorings(db, 2, { ...mine, held })
     expect(more.map(({ message_id }) => message_id)).toEqual([oldest[1]?.message_id, oldest[2]?.message_id])
+  })
+
+  it('runs what it has claimed before an error of the database', async () => {
+    const start = await onPlace(engine)
+    const server = await start({ judge: slowJudge().judge, scorings: { ...scorings, maxRunning: 0 } })
+    const user = await createChatUser(server)
+    for (const question of ['One', 'Two']) await (await user.stream(question)).text()
+    const options = { processId: 'me', now: Date.now(), leaseMs: 60_000, alone: false, held: [] }
+    const { db } = restartingDatabase(server.dependencies.db, 'updateTable')
+    await expect(claimScorings(db, 2, options)).rejects.toMatchObject({ code: '57P03' })
+    const { db: later } = restartingDatabase(server.dependencies.db, 'updateTable', 1)
+    const [claim, ...others] = await claimScorings(later, 2, options)
+    expect(others).toEqual([])
+    const claimed = (await rows(server)).filter(({ state }) => state === 'running')
+    expect(claimed.map(({ owner }) => owner)).toEqual([claim?.owner])
   })
 
   it('is refused for an answer that is deleted while the permission is checked', async () => {

@@ -54,20 +54,26 @@ export async function claimScorings(db: Kysely<Database>, limit: number, options
   const claims: Claim[] = []
   for (const { user_id, chat_id, message_id, state, owner: before, attempts } of found) {
     const owner = `${options.processId}/${randomUUID()}`
-    const { numUpdatedRows } = await db
-      .updateTable('scores')
-      .set({
-        state: 'running',
-        owner,
-        lease_expires_at: isoTime(options.now + options.leaseMs),
-        attempts: attempts + 1,
-      })
-      .where('user_id', '=', user_id)
-      .where('message_id', '=', message_id)
-      .where('state', '=', state)
-      .where('owner', before === null ? 'is' : '=', before)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) claims.push({ user_id, chat_id, message_id, owner, attempts: attempts + 1 })
+    try {
+      const update = db
+        .updateTable('scores')
+        .set({
+          state: 'running',
+          owner,
+          lease_expires_at: isoTime(options.now + options.leaseMs),
+          attempts: attempts + 1,
+        })
+        .where('user_id', '=', user_id)
+        .where('message_id', '=', message_id)
+        .where('state', '=', state)
+        .where('owner', before === null ? 'is' : '=', before)
+      const { numUpdatedRows } = await update.executeTakeFirst()
+      if (numUpdatedRows === 1n) claims.push({ user_id, chat_id, message_id, owner, attempts: attempts + 1 })
+    } catch (error) {
+      // Nobody else would run the earlier ones before their leases expire. The next claim meets an error that lasts.
+      if (claims.length === 0) throw error
+      break
+    }
   }
   return claims
 }
