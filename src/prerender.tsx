@@ -30,3 +30,9 @@ export async function prerenderFrame(language: Language): Promise<string> {
     </I18nProvider>,
   )
 }
+
+/** The paths of all screens, with `$name` for a part that differs; without the route of unknown addresses. */
+export function listScreens(): string[] {
+  const { routesByPath } = createAppRouter(createMemoryHistory())
+  return Object.keys(routesByPath).filter((path) => !path.endsWith('/$'))
+}

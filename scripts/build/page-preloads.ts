@@ -3,6 +3,9 @@ import { WIDE_SCREEN } from '#lib/browser/wide-screen.ts'
 import { overBudget } from './first-load-budget.ts'
 import { renderPages } from './prerendered-pages.ts'
 
+/** Read by the server, which answers other addresses with 404 (server/http/static/static-files.ts). */
+const SCREENS_FILE = '.screens.json'
+
 /** The module that the first script imports: the app. */
 const app = 'src/main.tsx'
 
@@ -82,6 +85,7 @@ export function pagePreloads(): Plugin {
           const chunks = [main, ofModule(componentOf(frame)), ofModule(componentOf(page)), ofScreens]
           emit(file, filesFor(chunks).map(toLaterElement), prerendered.pages.get(path))
         }
+        this.emitFile({ type: 'asset', fileName: SCREENS_FILE, source: JSON.stringify(prerendered.screens) })
         const tooBig = overBudget(pages, (file) => {
           const output = bundle[file]
           return output?.type === 'chunk' ? output.code : output?.source

@@ -12,18 +12,21 @@ import { routeTreeOptions } from '../route-tree.ts'
 interface Prerender {
   prerender(path: string, language: Language): Promise<{ title: string; html: string }>
   prerenderFrame(language: Language): Promise<string>
+  listScreens(): string[]
 }
 
-/** What is painted without any script: visitors' pages by path, and the frame of the chat, in every language. */
+/** What the build gets from the running app: visitors' pages by path, and the frame of the chat, in every language. */
 export interface PrerenderedPages {
   pages: ReadonlyMap<string, string>
   frame: string
+  /** The paths of the app's screens. */
+  screens: readonly string[]
 }
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The content of the pages of `paths`, and the frame. The app's code is built once more, for Node, and rendered there.
+ * The content of the pages of `paths`, the frame, and the paths of all screens. The app's code is built once more, for Node, and rendered there.
  */
 export async function renderPages(paths: readonly string[]): Promise<PrerenderedPages> {
   const outDir = join(root, '.cache', `prerender-${process.pid}`)
@@ -55,7 +58,7 @@ export async function renderPages(paths: readonly string[]): Promise<Prerendered
     for (const language of languages) {
       frames.push(`<div data-frame lang="${language}">${await module.prerenderFrame(language)}</div>`)
     }
-    return { pages, frame: frames.join('') }
+    return { pages, frame: frames.join(''), screens: module.listScreens() }
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }

@@ -8,8 +8,8 @@ const INDEX = '/index.html'
 const START = '/start.html'
 
 /**
- * Serves the built app. A path that is no file gets its page, unless the client accepts only other types; a missing
- * path that has a file extension or is in /assets/ gets a 404.
+ * Serves the built app. A path that is no file gets its page, unless the client accepts only other types, with status
+ * 404 if the app has no such screen; a missing path that has a file extension or is in /assets/ gets a 404 without one.
  */
 export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles): Promise<Response> {
   const path = decodePath(new URL(context.req.url).pathname)
@@ -26,6 +26,10 @@ export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles)
     return recordResponse(bytes, 200, { ...common, ...cached, ...encoded, ...lengthOf(bytes) })
   }
   const { bytes, etag } = typeof form === 'string' ? toContent(await readFile(form)) : form
+  // The app shows its own page for an unknown address.
+  if (isPage(context, path) && !(await files.isKnown(path))) {
+    return recordResponse(bytes, 404, { ...common, 'Cache-Control': 'no-store', ...encoded, ...lengthOf(bytes) })
+  }
   const headers = { ...common, 'Cache-Control': 'no-cache', ETag: etag }
   if (hasTag(context.req.header('if-none-match'), etag)) return recordResponse(null, 304, headers)
   return recordResponse(bytes, 200, { ...headers, ...encoded, ...lengthOf(bytes) })

@@ -4,6 +4,7 @@ import { glob, readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import * as v from 'valibot'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -57,6 +58,14 @@ export type PageSettings = Readonly<Record<string, string>>
 export interface StaticFiles {
   /** The first of these paths that is a file. */
   find(...paths: [string, ...string[]]): Promise<StaticFile | undefined>
+  /** Whether the path is that of a file or of a screen of the app; always true where the build lists no screens. */
+  isKnown(path: string): Promise<boolean>
+}
+
+interface Listed {
+  files: Map<string, StaticFile>
+  /** The segments of each path; one that begins with $ stands for any. */
+  screens: string[][] | undefined
 }
 
 /**
@@ -65,24 +74,55 @@ export interface StaticFiles {
  * because the image of a link preview (Open Graph) and the sitemap need an absolute URL.
  */
 export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
-  let listed: { stamp: string; files: Promise<Map<string, StaticFile>> } | undefined
+  let listed: { stamp: string; build: Promise<Listed> } | undefined
+
+  async function current(): Promise<Listed> {
+    const stamp = buildStamp(folder)
+    if (listed?.stamp !== stamp) listed = { stamp, build: listBuild(folder, settings) }
+    try {
+      return await listed.build
+    } catch (error) {
+      // A list that could not be read is not cached: the next request reads it again.
+      listed = undefined
+      throw error
+    }
+  }
+
   return {
     async find(path, ...others) {
-      const known = (await listed?.files)?.get(path)
+      const known = (await listed?.build)?.files.get(path)
       if (known?.immutable) return known
-      const stamp = buildStamp(folder)
-      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder, settings) }
-      try {
-        const files = await listed.files
-        const found = [path, ...others].find((one) => files.has(one))
-        return found === undefined ? undefined : files.get(found)
-      } catch (error) {
-        // A list that could not be read is not cached: the next request reads it again.
-        listed = undefined
-        throw error
-      }
+      const { files } = await current()
+      const found = [path, ...others].find((one) => files.has(one))
+      return found === undefined ? undefined : files.get(found)
+    },
+    async isKnown(path) {
+      const { files, screens } = await current()
+      if (files.has(path) || screens === undefined) return true
+      // As in the app's router, neither the case nor a slash at the end matters.
+      const segments = path.toLowerCase().replace(/\/$/, '').split('/')
+      return screens.some(
+        (screen) =>
+          screen.length === segments.length &&
+          screen.every((part, index) => (part.startsWith('$') ? segments[index] !== '' : part === segments[index])),
+      )
     },
   }
+}
+
+async function listBuild(folder: string, settings: PageSettings): Promise<Listed> {
+  const [files, screens] = await Promise.all([listStaticFiles(folder, settings), readScreens(folder)])
+  return { files, screens }
+}
+
+const Screens = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+/** The routes of the app, which the build has written (scripts/build/page-preloads.ts). */
+async function readScreens(folder: string): Promise<string[][] | undefined> {
+  const path = join(folder, '.screens.json')
+  if (!(await isFile(path))) return undefined
+  const screens = v.parse(Screens, await readFile(path, 'utf8'))
+  return screens.map((screen) => screen.toLowerCase().replace(/\/$/, '').split('/'))
 }
 
 /**

@@ -59,9 +59,11 @@ test('a guest page redirects a signed-in user to the chat; a page for another ro
   app,
   page,
   server,
+  watch,
 }) => {
   const user = await app.makeUser()
   await app.signIn(user)
+  watch.expect(/^Failed to load resource:.*404.*\/no\/such\/page/)
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL(/\/chat(?:\/|$)/)

@@ -88,6 +88,23 @@ describe('the built app', () => {
     }
   })
 
+  it('answers a navigation to an address that is no screen of the app with index.html and status 404', async () => {
+    const screens = ['/', '/chat', '/chat/$chatId', '/account/', '/admin-panel/users/$id']
+    writeFileSync(join(folder, '.screens.json'), JSON.stringify(screens))
+    writeFileSync(join(folder, 'LICENSE'), 'a file without an extension')
+    writeFileSync(join(folder, '.build.json'), '{"secret":5}')
+    const known = ['/', '/chat', '/chat/', '/Chat/0190-x', '/chat/new?text=a', '/account', '/admin-panel/users/7']
+    for (const path of [...known, '/LICENSE']) expect((await get(path, html)).status, path).toBe(200)
+    for (const path of ['/nowhere', '/chat/a/b', '/chat//', '/admin-panel/users', '/ünknown']) {
+      const response = await get(path, html)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.text()).toBe(page(1))
+    }
+    for (const file of ['.screens.json', 'LICENSE']) rmSync(join(folder, file))
+    writeFileSync(join(folder, '.build.json'), '{"secret":1}')
+  })
+
   it('answers the path of a prerendered page, and paths below it, with that page', async () => {
     writeFileSync(join(folder, 'chat.html'), 'the page of the chat')
     // A changed record of the build makes the server list the pages again.

@@ -64,6 +64,7 @@ export async function walkVisitors(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, { ...places, ...addressed }, siteFrame)
   const client = createTestClient(server.url)
+  app.watch.expect(/^Failed to load resource:.*404.*\/nowhere/)
   for (const path of Object.keys(places)) {
     await page.goto(path)
     await walk.at(path)
