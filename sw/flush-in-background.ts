@@ -38,12 +38,9 @@ export async function flushClosed(db: CompanionDatabase, user: Signed, options: 
     // The entries wait until their user signs in again.
     if (stopped === 'signed-out') return false
     const entries = await readEntries(db, userId)
-    // What follows a held entry in its queue waits for it.
-    const waiting = new Set(entries.flatMap(({ error, queueKey }) => (error && held.has(error.code) ? queueKey : [])))
-    const { ready, nextAt } = planFlush(
-      entries.filter(({ queueKey }) => !waiting.has(queueKey)),
-      Date.now(),
-    )
+    const { ready, nextAt } = planFlush(entries, Date.now(), {
+      isHeld: ({ error }) => error !== null && held.has(error.code),
+    })
     if (ready.length === 0 && nextAt === null) return false
     if (signal.aborted || (await isPageOpen())) return true
     // Due entries were held back by the pause of an outage.

@@ -141,8 +141,8 @@ const common = {
   id: Uuid,
   userId: v.number(),
   /**
-   * The id of the chat, or of the folder, tag or exchange that the entry is about: entries with the same key stay in
-   * order.
+   * The id of the chat, or of the folder, tag or exchange that the entry is about: entries with the same key are sent
+   * one at a time, and in order where one depends on the other.
    */
   queueKey: Uuid,
   order: v.optional(v.number()),

@@ -12,23 +12,38 @@ export interface FlushPlan {
   nextAt: number | null
 }
 
-/** `entries` in order. `busy`: chats with a request in progress. `leasesCount`: whether leases are respected. */
-export function planFlush(
-  entries: OutboxEntry[],
-  now: number,
-  busy: ReadonlySet<string> = new Set(),
-  leasesCount = true,
-): FlushPlan {
+export interface PlanOptions {
+  /** Queues with a request in progress. */
+  busy?: ReadonlySet<string>
+  /** Whether leases are respected; they are by default. */
+  leasesCount?: boolean
+  /** Entries that are not sent whatever the time; none by default. */
+  isHeld?: (entry: OutboxEntry) => boolean
+}
+
+/** `entries` in order. Of each queue the oldest entry is sent that is due and depends on none that waits before it. */
+export function planFlush(entries: OutboxEntry[], now: number, options: PlanOptions = {}): FlushPlan {
+  const { busy, leasesCount = true, isHeld } = options
   const ready: OutboxEntry[] = []
   let nextAt: number | null = null
   const [waitsForLabel, waitsForHistory] = [labelOrder(entries), historyOrder(entries)]
   for (const [queueKey, queue] of byQueue(entries)) {
-    if (busy.has(queueKey)) continue
-    const entry = firstFree(queue, (each) => waitsForLabel(each) || waitsForHistory(each))
-    if (!entry) continue
-    const at = dueAt(entry, now, leasesCount)
-    if (at <= now) ready.push(entry)
-    else nextAt = Math.min(nextAt ?? at, at)
+    if (busy?.has(queueKey)) continue
+    const waiting: OutboxEntry[] = []
+    for (const entry of queue) {
+      const isFree = entry.state !== 'failed' && !waitsForLabel(entry) && !waitsForHistory(entry)
+      if (isFree && !isHeld?.(entry) && !waiting.some((earlier) => dependsOn(entry, earlier))) {
+        const at = dueAt(entry, now, leasesCount)
+        if (at <= now) {
+          ready.push(entry)
+          break
+        }
+        nextAt = Math.min(nextAt ?? at, at)
+        // Another flush is sending it: this queue has a request in progress.
+        if (dueAt({ ...entry, lease: null }, now, leasesCount) <= now) break
+      }
+      waiting.push(entry)
+    }
   }
   return { ready, nextAt }
 }
@@ -39,31 +54,40 @@ export function dueAt({ lease, nextAttemptAt }: OutboxEntry, now: number, leases
   return at > now + LONGEST_WAIT_MS ? now : at
 }
 
-/** The oldest entry that has not failed and waits neither for an earlier one of its queue nor for another queue. */
-function firstFree(queue: OutboxEntry[], waits: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
-  const held: OutboxEntry[] = []
-  for (const entry of queue) {
-    const free = !held.some((earlier) => dependsOn(entry, earlier)) && !waits(entry)
-    if (entry.state !== 'failed' && free) return entry
-    held.push(entry)
-  }
-  return undefined
-}
-
 /** Whether `later` must wait for `earlier` of the same queue, which has failed or itself waits. */
 function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
+  const areSent = later.kind === 'message.send' && earlier.kind === 'message.send'
+  if (earlier.state === 'failed') {
+    // It is not on the server: what would have followed it there waits, but nothing that ends or restores.
+    return !isEnding(later) && later.kind !== 'message.delete' && (earlier.kind.endsWith('.create') || areSent)
+  }
+  if (isEnding(later) || isEnding(earlier)) return true
+  // An edit takes the files of the question that it replaces.
   if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
-  if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
-  if (later.kind === 'chat.restore' || later.kind === 'chat.erase') return earlier.state !== 'failed'
-  if (earlier.kind === 'chat.restore') return earlier.state !== 'failed'
-  if (earlier.kind.endsWith('.create')) return true
-  if (shareField(later, earlier)) return earlier.state !== 'failed'
-  return earlier.kind === 'message.send' && later.kind === 'message.send'
+  if (earlier.kind.endsWith('.create') || shareField(later, earlier) || areOfOneMessage(later, earlier)) return true
+  if (later.kind === 'message.send') return areSent || earlier.kind === 'message.delete' || choosesPath(earlier)
+  if (later.kind === 'chat.update') {
+    const isMessage = earlier.kind === 'message.send' || earlier.kind === 'message.delete'
+    // A question resets the path, and both may give the chat another title.
+    return isMessage && (choosesPath(later) || (later.body.title !== undefined && earlier.title !== undefined))
+  }
+  // Facts of the profile are limited in number, so that an addition may need an earlier removal.
+  return later.kind === 'profile.update'
 }
 
-/** A refused message does not exist on the server, so its deletion need not wait for it. */
-const isSendingOf = ({ kind, id, state }: OutboxEntry, messageId: string) =>
-  kind === 'message.send' && id === messageId && state !== 'failed'
+/** Deletes or restores a chat, folder or tag as a whole. */
+const isEnding = ({ kind }: OutboxEntry): boolean =>
+  kind !== 'message.delete' && ['.delete', '.restore', '.erase'].some((end) => kind.endsWith(end))
+
+const choosesPath = ({ kind, body }: OutboxEntry): boolean =>
+  kind === 'chat.update' && (body.path !== undefined || body.versions !== undefined)
+
+/** Ratings and offers of one answer: the last one counts. */
+const areOfOneMessage = (a: OutboxEntry, b: OutboxEntry): boolean =>
+  'message' in a.body && 'message' in b.body && a.body.message === b.body.message
+
+const isSendingOf = ({ kind, id, body }: OutboxEntry, messageId: string) =>
+  kind === 'message.send' && (id === messageId || body.replaces === messageId)
 
 /**
  * Dependencies between queues: an entry that names a folder or tag waits until that is created; the deletion of a
@@ -87,8 +111,9 @@ function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
 }
 
 /**
- * Clearing the history and emptying Recently deleted concern all chats: they wait for earlier changes of chats, such as
- * saving one, and later changes, such as restoring one, wait for them. The creation of a chat and messages do neither.
+ * Clearing the history and emptying Recently deleted concern all chats: they wait until each earlier change is sent that
+ * decides what is deleted, as saving or restoring a chat does, and later such changes wait for them. All others, such as
+ * the creation of a chat, its title and messages, do neither.
  */
 function historyOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
   const unsent = entries.filter(({ state }) => state !== 'failed')
@@ -101,7 +126,8 @@ function historyOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
 }
 
 const isOfHistory = ({ kind }: OutboxEntry): boolean => kind === 'history.clear' || kind === 'history.empty'
-const isChatChange = ({ kind }: OutboxEntry): boolean => kind.startsWith('chat.') && kind !== 'chat.create'
+const isChatChange = ({ kind, body }: OutboxEntry): boolean =>
+  kind === 'chat.update' ? body.is_saved !== undefined : kind.startsWith('chat.') && kind !== 'chat.create'
 
 const isLabelCreate = (kind: OutboxEntry['kind']): boolean => kind === 'folder.create' || kind === 'tag.create'
 

@@ -42,7 +42,7 @@ export interface FlushResult {
 }
 
 /**
- * Sends the outbox: the entries of a chat in order, different chats concurrently. An entry is deleted only when the
+ * Sends the outbox: one entry of a chat at a time, in order where the order matters, different chats concurrently. An entry is deleted only when the
  * server has acknowledged its id; after a temporary error it is retried without limit.
  */
 export function flush(options: FlushOptions): Promise<FlushResult> {
@@ -83,7 +83,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       let due: Promise<void> | undefined
       // With no free slot there is nothing to plan: each request that ends runs this loop again.
       if (!result.stopped && !broken && running.size < pace.limit()) {
-        const plan = planFlush(await outbox.read(), now(), busy, leasesCount)
+        const plan = planFlush(await outbox.read(), now(), { busy, leasesCount })
         const pause = pace.pause(now())
         const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
         for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { endSession } from '#session/token-record/end-session.ts'
@@ -54,6 +54,24 @@ test('a message held for a subscription, and one after it, register no other bac
   const options = { signal: AbortSignal.timeout(5_000), isPageOpen: async () => true, locks: undefined }
   expect(await flushClosed(db, user, options)).toBe(false)
   expect(await db.outbox.count()).toBe(2)
+})
+
+test('what does not depend on a held message is sent, and registers another background sync while it cannot be', async () => {
+  const { db, user, server } = await startWithMessage()
+  const [entry] = await db.outbox.toArray()
+  await enqueueChatChange(db, { userId: ME, chatId: entry?.queueKey ?? '', patch: { is_saved: true } })
+  let isBroken = true
+  server.intercept = ({ method, path }) => {
+    if (path === '/companion/chat/') return coded(402, 'subscription_required')
+    return isBroken && method === 'PATCH' ? coded(500, 'internal_error') : undefined
+  }
+  const isPageOpen = async () => true
+  const kinds = async () => (await db.outbox.toArray()).map(({ kind }) => kind)
+  expect(await flushClosed(db, user, { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined })).toBe(true)
+  expect(await kinds()).toEqual(['message.send', 'chat.update'])
+  isBroken = false
+  expect(await flushClosed(db, user, { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined })).toBe(false)
+  expect(await kinds()).toEqual(['message.send'])
 })
 
 test('the worker sends nothing where the setting is off', async () => {

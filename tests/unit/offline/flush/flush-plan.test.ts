@@ -6,7 +6,7 @@ import { messageEntry, outboxEntry } from '#support/device/outbox-entry.ts'
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 const HOUR = 3_600_000
 
-const ready = (entries: OutboxEntry[], busy?: Set<string>) => planFlush(entries, NOW, busy).ready
+const ready = (entries: OutboxEntry[], busy?: Set<string>) => planFlush(entries, NOW, busy && { busy }).ready
 const make = (id: string, more: object = {}) => outboxEntry('chat.create', { queueKey: id, body: { id }, ...more })
 const rename = (chatId: string, more: object = {}) =>
   outboxEntry('chat.update', { queueKey: chatId, body: { title: 'A' }, ...more })
@@ -32,7 +32,7 @@ describe('the plan of a flush', () => {
     const entry = messageEntry('a', { lease: { owner: 'x', until: NOW + 1 } })
     expect(planFlush([entry], NOW)).toEqual({ ready: [], nextAt: NOW + 1 })
     expect(planFlush([entry], NOW + 1).ready).toEqual([entry])
-    expect(planFlush([entry], NOW, new Set(), false).ready).toEqual([entry])
+    expect(planFlush([entry], NOW, { leasesCount: false }).ready).toEqual([entry])
     expect(dueAt(messageEntry('a', { nextAttemptAt: NOW + 5, lease: { owner: 'x', until: NOW } }), NOW, true)).toBe(
       NOW + 5,
     )
@@ -74,6 +74,115 @@ describe('a rejected entry', () => {
     const deletion = outboxEntry('chat.delete', { queueKey: 'a', body: {} })
     expect(ready([make('a', failed), messageEntry('a', failed), deletion])).toEqual([deletion])
   })
+})
+
+describe('an entry that waits for its next try', () => {
+  const later = { nextAttemptAt: NOW + 1_000 }
+  const change = (body: object, more: object = {}) => outboxEntry('chat.update', { queueKey: 'a', body, ...more })
+  const erase = (message: string, more: object = {}) =>
+    outboxEntry('message.delete', { queueKey: 'a', body: { message }, ...more })
+  const rate = (message: string, more: object = {}) =>
+    outboxEntry('message.feedback', { queueKey: 'a', body: { message, rating: 'helpful' }, ...more })
+  const offer = (message: string, more: object = {}) => {
+    const texts = { question: 'Why?', answer: 'So.', language: 'en' } as const
+    return outboxEntry('exchange.offer', { queueKey: 'a', body: { message, ...texts }, ...more })
+  }
+  const end = (kind: 'chat.delete' | 'chat.restore' | 'chat.erase', more: object = {}) =>
+    outboxEntry(kind, { queueKey: 'a', body: {}, ...more })
+  const edit = (more: object = {}) => {
+    const body = {
+      id: 'e',
+      chat: 'a',
+      content: 'B',
+      request_mode: 'text',
+      response_mode: 'text',
+      replaces: 'm',
+    } as const
+    return messageEntry('a', { id: 'e', body, title: 'B', ...more })
+  }
+  const fact = (body: object, more: object = {}) =>
+    outboxEntry('profile.update', { queueKey: 'profile', body, ...more })
+
+  it('does not block what depends on none that waits, which is sent one after the other', () => {
+    const clear = () => outboxEntry('history.clear', { queueKey: 'history', body: { include_saved: false } })
+    const entries = [messageEntry('a', later), erase('other'), change({ is_saved: true }), clear(), rename('b')]
+    const sent: OutboxEntry['kind'][][] = []
+    let left: OutboxEntry[] = entries
+    for (let next = ready(left); next.length > 0; next = ready(left)) {
+      sent.push(next.map(({ kind }) => kind))
+      left = left.filter((entry) => !next.includes(entry))
+    }
+    expect(sent).toEqual([['message.delete', 'chat.update'], ['chat.update'], ['history.clear']])
+    expect(planFlush(left, NOW)).toEqual({ ready: [], nextAt: NOW + 1_000 })
+  })
+
+  it.each([
+    ['a question', () => [messageEntry('a', later), messageEntry('a')]],
+    ['the creation of its chat', () => [make('a', later), messageEntry('a')]],
+    ['the choice of a path', () => [change({ path: 'q' }, later), messageEntry('a')]],
+    ['the choice of a version', () => [change({ versions: ['v'] }, later), messageEntry('a')]],
+    ['the deletion of a message', () => [erase('m', later), messageEntry('a')]],
+    ['the restoration of its chat', () => [end('chat.restore', later), messageEntry('a')]],
+  ])('is waited for by a question when it is %s', (_, entries) => {
+    expect(ready(entries())).toEqual([])
+  })
+
+  it('is not waited for by a question when it is another change of the chat', () => {
+    const question = messageEntry('a')
+    expect(ready([change({ title: 'B', is_pinned: true, model: 'm' }, later), rate('m', later), question])).toEqual([
+      question,
+    ])
+  })
+
+  it.each([
+    ['the choice of a path, when it is a question', () => [messageEntry('a', later), change({ path: 'q' })]],
+    ['the choice of a version, when it is a question', () => [messageEntry('a', later), change({ versions: ['v'] })]],
+    ['the choice of a path, when it is a deletion', () => [erase('m', later), change({ path: 'q' })]],
+    ['another path', () => [change({ path: 'q' }, later), change({ path: 'r' })]],
+    ['another title, when it is an edit that gives one', () => [edit(later), rename('a')]],
+    ['another title, when it is a deletion that gives one', () => [erase('m', { ...later, title: '' }), rename('a')]],
+    ['a change of the chat, when it is its deletion', () => [end('chat.delete', later), rename('a')]],
+    ['the deletion of a message, when it is its edit', () => [edit(later), erase('m')]],
+    ['the deletion of a message, when it is its sending', () => [edit(later), erase('e')]],
+    ['the deletion of a message, when it restores the chat', () => [end('chat.restore', later), erase('m')]],
+    ['the deletion of the chat', () => [messageEntry('a', later), end('chat.delete')]],
+    ['the restoration of the chat', () => [end('chat.delete', later), end('chat.restore')]],
+    ['another rating of the answer', () => [rate('m', later), rate('m')]],
+    [
+      'the withdrawal of the answer, when it is its offer',
+      () => [offer('m', later), outboxEntry('exchange.withdraw', { queueKey: 'a', body: { message: 'm' } })],
+    ],
+    ['the addition of a fact', () => [fact({ memories_remove: ['f'] }, later), fact({ memories_add: ['g'] })]],
+  ])('is waited for by %s', (_, entries) => {
+    expect(ready(entries())).toEqual([])
+  })
+
+  it.each([
+    ['a rating of another answer', () => [rate('m', later), rate('n')]],
+    ['another title, when it is a question that gives none', () => [messageEntry('a', later), rename('a')]],
+    ['a rating, when it is a question', () => [messageEntry('a', later), rate('m')]],
+    ['the deletion of an answer, when it is its rating', () => [rate('m', later), erase('m')]],
+  ])('is not waited for by %s', (_, entries) => {
+    expect(ready(entries())).toHaveLength(1)
+  })
+
+  it('counts for the time of the next flush unless it also depends on one that waits', () => {
+    const [first, second] = [messageEntry('a', { nextAttemptAt: NOW + 2_000 }), messageEntry('a', later)]
+    const pin = change({ is_pinned: true })
+    expect(planFlush([first, second, pin], NOW)).toEqual({ ready: [pin], nextAt: NOW + 2_000 })
+  })
+
+  it('blocks all of its queue while another flush is sending it', () => {
+    const leased = change({ is_saved: true }, { lease: { owner: 'x', until: NOW + 1 } })
+    expect(planFlush([leased, rename('a')], NOW)).toEqual({ ready: [], nextAt: NOW + 1 })
+  })
+})
+
+it('an entry that is held is neither sent nor has a time, and what depends on it waits', () => {
+  const [question, next, title] = [messageEntry('a'), messageEntry('a'), rename('a')]
+  const isHeld = ({ id }: OutboxEntry) => id === question.id
+  expect(planFlush([question, next], NOW, { isHeld })).toEqual({ ready: [], nextAt: null })
+  expect(planFlush([question, next, title], NOW, { isHeld })).toEqual({ ready: [title], nextAt: null })
 })
 
 describe('the deletion of a message', () => {
@@ -138,6 +247,12 @@ describe.each([
   it('neither waits for new chats and messages nor holds them up', () => {
     const entries = [make('c'), messageEntry('d'), makeClearing(), make('e'), messageEntry('f')]
     expect(ready(entries)).toEqual(entries)
+  })
+
+  it('neither waits for changes that keep or delete no chat nor holds them up', () => {
+    const later = { nextAttemptAt: NOW + 1_000 }
+    const [clearing, title] = [makeClearing(), rename('b')]
+    expect(ready([rename('a', later), clearing, title])).toEqual([clearing, title])
   })
 
   it('does not wait for rejected changes, nor do others for it when it is rejected', () => {
