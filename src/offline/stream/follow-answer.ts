@@ -4,7 +4,8 @@ import { readEvents } from '#api/event-stream.ts'
 import { isRetryable } from '#api/retry.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
-import { isStorageFull } from '../database/storage-errors.ts'
+import { readAgain } from '../database/read-again.ts'
+import { isConnectionLost, isStorageFull } from '../database/storage-errors.ts'
 import { backoff } from '../flush/retry-policy.ts'
 import type { SyncOptions } from '../sync/sync-options.ts'
 import { answerFinished } from './finished-answers.ts'
@@ -95,8 +96,9 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
           )
           throw signal.reason
         }
-        // A full disk is no reason to stop: a later write may succeed.
-        if (!isStorageFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
+        // A full disk or a lost database is no reason to stop: a later write may succeed.
+        const ofStorage = isStorageFull(error) || isConnectionLost(error)
+        if (!ofStorage && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(messageId)
@@ -123,7 +125,7 @@ async function follow(options: FollowOptions, signal: AbortSignal): Promise<Answ
 
 /** Starts at the stored cursor, or at that of a stream which has just ended in this page. */
 async function begin({ db, userId, messageId }: FollowOptions): Promise<void> {
-  const partial = await readPartial(db, userId, messageId)
+  const partial = await readAgain(() => readPartial(db, userId, messageId))
   const live = answerSnapshot(messageId)
   setAnswer(messageId, live && live.cursor >= partial.cursor ? live : partial)
 }

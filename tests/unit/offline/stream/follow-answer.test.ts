@@ -1,3 +1,4 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isApiError } from '#api/errors.ts'
 import { isStorageFull } from '#offline/database/storage-errors.ts'
@@ -28,6 +29,15 @@ async function followBeginning() {
     return expect(followed).rejects.toBe('left')
   }
   return { ...answer, finished, leave }
+}
+
+/** Makes the next request to the database fail as in WebKit, whose storage process has ended. */
+function failOnce(method: 'get' | 'put'): void {
+  const requests = vi.spyOn(IDBObjectStore.prototype, method)
+  onTestFinished(() => requests.mockRestore())
+  requests.mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
 }
 
 describe('following an answer', () => {
@@ -129,6 +139,29 @@ describe('following an answer', () => {
     const error = await savePartial(device.db, ME, message.id, answer).catch((thrown) => thrown)
     expect(isStorageFull(error)).toBe(true)
     expect(await device.db.messages.count()).toBe(before)
+  })
+
+  it('goes on at its cursor when the browser loses its database while an event is stored', async () => {
+    const { device, options, frames, done, resumedAt, stored } = await startAnswer()
+    const asked: number[] = []
+    device.server.intercept = (request) => (response) => {
+      asked.push(resumedAt(request))
+      if (asked.length === 1) failOnce('put')
+      beginStream(response).end(frames.slice(resumedAt(request)).join('') + done)
+    }
+    const waking = setInterval(resumeStreams, 1)
+    onTestFinished(() => clearInterval(waking))
+    expect(await followAnswer(options)).toEqual({ failed: null })
+    expect(asked).toEqual([0, frames.length])
+    expect(await stored()).toMatchObject({ content: answerText, status: 'complete' })
+  })
+
+  it('begins when the browser loses its database while the stored text is read', async () => {
+    const { device, options, frames, done, stored } = await startAnswer()
+    device.server.intercept = () => (response) => void beginStream(response).end(frames.join('') + done)
+    failOnce('get')
+    expect(await followAnswer(options)).toEqual({ failed: null })
+    expect(await stored()).toMatchObject({ content: answerText, status: 'complete' })
   })
 
   it('opens one connection for all followers, and closes it when the last has left', async () => {
