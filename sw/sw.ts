@@ -16,7 +16,7 @@ handleShareTarget()
 followFinish()
 self.addEventListener('message', (event) => waitForUpdate(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
-self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))
+self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as ExtendableEvent & SyncEvent, self))
 self.addEventListener('push', (event) => showReady(event, self))
 self.addEventListener('notificationclick', (event) => openNotified(event, self))
 self.addEventListener('pushsubscriptionchange' as 'activate', (event) =>
