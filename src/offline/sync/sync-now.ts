@@ -9,5 +9,6 @@ import type { SyncOptions } from './sync-options.ts'
  */
 export async function syncNow(options: SyncOptions): Promise<void> {
   await flush({ ...options, locks: contextLocks() })
-  await syncAll({ ...options, isFresh: true })
+  const failed = await syncAll({ ...options, isFresh: true })
+  if (failed) throw failed.error
 }

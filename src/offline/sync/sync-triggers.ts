@@ -36,12 +36,13 @@ export function startSyncTriggers(user: Omit<SyncOptions, 'signal'>): { look: ()
     try {
       // While the server may be unreachable, one small request probes it before the larger ones.
       if (reachability.get() === 'lost') await syncProfile({ ...user, signal })
-      await syncAll({ ...user, signal })
+      const failed = await syncAll({ ...user, signal })
       await found()
+      if (failed) reportUnexpected(failed.error)
     } catch (error) {
       if (!signal.aborted) {
         reachability.set(isOutOfReach(error) ? 'lost' : 'reached')
-        if (!isExpectedError(error)) reportError(error)
+        reportUnexpected(error)
       }
     } finally {
       running = false
@@ -85,6 +86,10 @@ export function startSyncTriggers(user: Omit<SyncOptions, 'signal'>): { look: ()
       reachability.set('unknown')
     },
   }
+}
+
+function reportUnexpected(error: unknown): void {
+  if (!isExpectedError(error)) reportError(error)
 }
 
 /** No response, a response of a proxy or captive portal, or a server error. */

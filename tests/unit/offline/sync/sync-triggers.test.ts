@@ -6,6 +6,7 @@ import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { waitOrWake } from '#offline/stream/stream-connections.ts'
 import { reachability } from '#offline/sync/reachability.ts'
 import { requestSync } from '#offline/sync/request-sync.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { startSyncTriggers } from '#offline/sync/sync-triggers.ts'
@@ -150,4 +151,27 @@ it('a rejection by our server does not count as unreachable', async () => {
   const page = startSyncTriggers(device)
   onTestFinished(page.stop)
   await expect.poll(reachability.get).toBe('reached')
+})
+
+it('a server that fails for the messages of one chat only is reachable, and syncs the others', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  const device = await startDevice()
+  const [broken, other] = ['01960000-0001-7000-8000-000000000000', '01960000-0002-7000-8000-000000000000']
+  for (const chatId of [broken, other]) device.server.seed(chatId, 1)
+  await syncNow(device)
+  for (const chatId of [broken, other]) await syncMessages({ ...device, chatId })
+  for (const chatId of [broken, other]) device.server.seed(chatId, 1)
+  const texts = async (chatId: string) =>
+    (await device.db.messages.toArray()).filter(({ chat }) => chat === chatId).length
+  device.server.intercept = ({ method, path }) =>
+    method === 'GET' && path.includes(broken) ? coded(500, 'internal_error') : undefined
+  const heard: string[] = []
+  onTestFinished(reachability.subscribe(() => heard.push(reachability.get())))
+  reachability.set('lost')
+  const page = startSyncTriggers(device)
+  onTestFinished(page.stop)
+  await expect.poll(() => heard).toEqual(['lost', 'reached'])
+  expect([await texts(broken), await texts(other)]).toEqual([1, 2])
+  await expect.poll(() => timers.mock.calls.flatMap(([, ms = 0]) => (ms === 60_000 ? [ms] : []))).toHaveLength(1)
 })
