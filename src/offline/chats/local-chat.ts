@@ -125,6 +125,12 @@ export async function setLastMessage(
   } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
 
+/** The title that a message leaves: an edit may give another one, and any question names a chat without a title. */
+export const titledBy = (
+  { title }: Pick<Chat, 'title'>,
+  message: Pick<Extract<OutboxEntry, { kind: 'message.send' }>, 'title' | 'body'>,
+): string => message.title ?? (title === '' ? titleFrom(message.body.content) : title)
+
 /** Stores a chat of the server with the changes of the queue applied. */
 async function applyPending(
   db: CompanionDatabase,
@@ -149,7 +155,7 @@ async function applyPending(
     if (entry.kind === 'message.send') {
       row = withLastMessage(row, shownText(entry.body.content, entry.files), new Date(entry.created_at).toISOString())
       if (entry.state !== 'failed') row = { ...row, path: null }
-      if (entry.title !== undefined && entry.state !== 'failed') row = { ...row, title: entry.title }
+      if (entry.state !== 'failed') row = { ...row, title: titledBy(row, entry) }
     }
     if (entry.kind === 'message.delete' && entry.state !== 'failed') {
       const { title = row.title, preview = row.preview } = entry

@@ -65,7 +65,8 @@ function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   // An edit takes the files of the question that it replaces.
   if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
   if (earlier.kind.endsWith('.create') || shareField(later, earlier) || areOfOneMessage(later, earlier)) return true
-  if (later.kind === 'message.send') return areSent || earlier.kind === 'message.delete' || choosesPath(earlier)
+  if (later.kind === 'message.send')
+    return areSent || earlier.kind === 'message.delete' || choosesPath(earlier) || isUntitling(earlier)
   if (later.kind === 'chat.update') {
     const isMessage = earlier.kind === 'message.send' || earlier.kind === 'message.delete'
     // A question resets the path, and both may give the chat another title.
@@ -81,6 +82,9 @@ const isEnding = ({ kind }: OutboxEntry): boolean =>
 
 const choosesPath = ({ kind, body }: OutboxEntry): boolean =>
   kind === 'chat.update' && (body.path !== undefined || body.versions !== undefined)
+
+/** The next question names a chat without a title. */
+const isUntitling = ({ kind, body }: OutboxEntry): boolean => kind === 'chat.update' && body.title === ''
 
 /** Ratings and offers of one answer: the last one counts. */
 const areOfOneMessage = (a: OutboxEntry, b: OutboxEntry): boolean =>

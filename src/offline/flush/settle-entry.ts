@@ -2,7 +2,7 @@ import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import { putServerProfile } from '../chats/chat-profile.ts'
 import { isLeaving, showRefused } from '../chats/chat-trash.ts'
 import { removeLabel } from '../chats/labels.ts'
-import { putServerChat, setLastMessage, showServerChat, storedChatTables } from '../chats/local-chat.ts'
+import { putServerChat, setLastMessage, showServerChat, storedChatTables, titledBy } from '../chats/local-chat.ts'
 import { endServerChat, forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
@@ -104,7 +104,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await removeLabel(db, userId, entry.kind === 'folder.delete' ? 'folder' : 'tag', queueKey)
     } else if (!leaving) {
       const { user_message, assistant_message } = answer.exchange
-      const title = await titleByEdit(db, entry)
+      const title = await titleBy(db, entry)
       await Promise.all([
         putServerMessages(db, userId, [user_message, assistant_message]),
         setLastMessage(db, userId, user_message, title),
@@ -215,14 +215,17 @@ async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: Outbo
   await table.put(Object.assign({ ...label, userId }, ...patches.map(({ body }) => body)))
 }
 
-/** The server renames a chat when the question that gave it its title is edited; this does the same here. */
-async function titleByEdit(
-  db: CompanionDatabase,
-  { userId, queueKey: chatId, kind, body }: OutboxEntry,
-): Promise<string | undefined> {
-  if (kind !== 'message.send' || body.replaces === undefined) return undefined
-  const row = await db.chats.get([userId, chatId])
-  return row?.server && describeEdit(row.server, await db.messages.get([userId, body.replaces]), body.content).title
+/**
+ * The server renames a chat when the question that gave it its title is edited, and names one without a title by its next
+ * question; this does the same here.
+ */
+async function titleBy(db: CompanionDatabase, entry: OutboxEntry): Promise<string | undefined> {
+  if (entry.kind !== 'message.send') return undefined
+  const { userId, queueKey: chatId, body } = entry
+  const server = (await db.chats.get([userId, chatId]))?.server
+  if (!server) return undefined
+  const replaced = body.replaces === undefined ? undefined : await db.messages.get([userId, body.replaces])
+  return titledBy(server, { ...describeEdit(server, replaced, body.content), body })
 }
 
 /** Whether the server's chat was deleted since: its row is local again, though it was created before this entry. */

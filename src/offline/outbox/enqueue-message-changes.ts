@@ -2,12 +2,13 @@ import { isTitleOf } from '#contract/is-title-of.ts'
 import { previewOf, titleFrom } from '#contract/title-and-preview.ts'
 import { UNDO_MS } from '../chats/chat-trash.ts'
 import { findPath } from '../chats/current-path.ts'
-import { showServerChat } from '../chats/local-chat.ts'
+import { shownText, showServerChat } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { ChatRow, MessageRow, OutboxEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
 import { freshEntry } from './new-entry.ts'
+import { supersede } from './supersede.ts'
 
 type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
@@ -118,10 +119,8 @@ export function describeEdit(
  * Shows the chat without a discarded question, for an edit with the original one; an edit of that edit then replaces the
  * original. Runs in the caller's transaction, after the entry is deleted.
  */
-export async function detachDiscardedQuestion(
-  db: CompanionDatabase,
-  { userId, queueKey: chatId, id, body, place }: Sending,
-): Promise<void> {
+export async function detachDiscardedQuestion(db: CompanionDatabase, discarded: Sending): Promise<void> {
+  const { userId, queueKey: chatId, id, body, place } = discarded
   await db.outbox
     .where('[account+chat]')
     .equals([userId, chatId])
@@ -129,8 +128,43 @@ export async function detachDiscardedQuestion(
     .modify((each) => {
       if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
     })
+  await forgetTitle(db, discarded)
   await showServerChat(db, userId, chatId)
 }
+
+/**
+ * Takes the words of a discarded first question out of the title, the preview and the creation of its chat: the next
+ * unsent question gives them, or the next one that is asked. A server that may have the chat gets the new title.
+ */
+async function forgetTitle(db: CompanionDatabase, discarded: Sending): Promise<void> {
+  const { userId, queueKey: chatId, body, files, order = 0 } = discarded
+  const row = await db.chats.get([userId, chatId])
+  if (!row || body.replaces !== undefined || (await hasMessages(db, row))) return
+  const waiting = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
+  const left = waiting.filter((each) => each.kind === 'message.send')
+  if (left.some((each) => (each.order ?? 0) < order)) return
+  const words = shownText(body.content, files)
+  const texts = left.map((each) => shownText(each.body.content, each.files))
+  const title = titleFrom(texts[0] ?? '')
+  const creation = waiting.find((each) => each.kind === 'chat.create')
+  if (creation && creation.state !== 'sending' && isTitleOf(creation.body.title ?? '', words)) {
+    await db.outbox.update(creation.order ?? -1, { body: { ...creation.body, title } })
+  }
+  const isNamed = isTitleOf(row.title, words)
+  if (!row.server) {
+    await db.chats.put({ ...row, ...(isNamed ? { title } : {}), preview: previewOf(texts.at(-1) ?? '') })
+  }
+  if (!isNamed) return
+  const { names } = await supersede(db, { userId, queueKey: chatId, fields: ['title'] })
+  const mayBeThere = row.server || creation?.state === 'sending' || (creation?.attempts ?? 0) > 0
+  if (!mayBeThere) return
+  const known = [...new Set([row.title, ...names])]
+  await db.outbox.add({ ...freshEntry(userId, chatId), kind: 'chat.update', body: { title }, known })
+}
+
+/** Whether the server has messages of a chat, which may not be stored here. */
+const hasMessages = async (db: CompanionDatabase, row: ChatRow): Promise<boolean> =>
+  row.server !== undefined && (row.server.preview !== '' || (await ofChat(db, row).count()) > 0)
 
 /** Replaces a message that the server has deleted, and its answers, by tombstones. Runs in the caller's transaction. */
 export async function eraseMessage(db: CompanionDatabase, userId: number, chatId: string, id: string): Promise<void> {

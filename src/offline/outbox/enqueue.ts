@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
 import { enqueueChatDeletes } from '../chats/chat-trash.ts'
-import { applyPatch, asTagChanges, makeLocalChat, shownText, withLastMessage } from '../chats/local-chat.ts'
+import { applyPatch, asTagChanges, makeLocalChat, shownText, titledBy, withLastMessage } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { type AttachedFile, type ChatPatch, type ChatRow, parseEntry } from '../database/rows.ts'
 import { isConnectionLost } from '../database/storage-errors.ts'
@@ -77,11 +77,11 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     const unseen = isDraft && seen !== undefined && draft !== seen && !content.includes(draft)
     const attached = isDraft ? files : (replaced?.files ?? [])
     const edited = { ...describeEdit(row, replaced, content), ...(attached.length > 0 ? { files: [...attached] } : {}) }
-    const title = edited.title === undefined ? {} : { title: edited.title }
+    const title = titledBy(row, { ...edited, body })
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
       releaseDeletions(db, userId, chatId),
-      db.chats.put({ ...withLastMessage(row, shown, new Date(now).toISOString()), ...title, path: null }),
+      db.chats.put({ ...withLastMessage(row, shown, new Date(now).toISOString()), title, path: null }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat
         ? db.drafts.bulkDelete([

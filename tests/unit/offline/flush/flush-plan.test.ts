@@ -122,6 +122,7 @@ describe('an entry that waits for its next try', () => {
     ['the choice of a path', () => [change({ path: 'q' }, later), messageEntry('a')]],
     ['the choice of a version', () => [change({ versions: ['v'] }, later), messageEntry('a')]],
     ['the deletion of a message', () => [erase('m', later), messageEntry('a')]],
+    ['the end of a title, which the question gives anew', () => [change({ title: '' }, later), messageEntry('a')]],
     ['the restoration of its chat', () => [end('chat.restore', later), messageEntry('a')]],
   ])('is waited for by a question when it is %s', (_, entries) => {
     expect(ready(entries())).toEqual([])
