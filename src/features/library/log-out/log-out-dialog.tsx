@@ -12,10 +12,12 @@ import { useOnline } from '#ui/use-online.ts'
 import styles from './log-out-dialog.module.css'
 import { sendBeforeLogOut } from './send-before-log-out.ts'
 
+const none: UnsentCounts = { messages: 0, changes: 0, drafts: 0, files: 0 }
+
 interface LogOutDialogProps {
   userId: number
-  /** Null: the dialog is closed. */
-  unsent: UnsentCounts | null
+  /** Null: the dialog is closed. `unknown`: the database cannot be read. */
+  unsent: UnsentCounts | 'unknown' | null
   onChange: (unsent: UnsentCounts | null) => void
   logOut: () => Promise<void>
 }
@@ -26,9 +28,10 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
   // The numbers remain visible while the dialog closes.
-  const last = useRef<UnsentCounts>({ messages: 0, changes: 0, drafts: 0, files: 0 })
+  const last = useRef<UnsentCounts | 'unknown'>(none)
   if (unsent) last.current = unsent
-  const { messages, changes } = last.current
+  const isUnknown = last.current === 'unknown'
+  const counts = last.current === 'unknown' ? none : last.current
 
   const leave = async (): Promise<'left'> => {
     onChange(null)
@@ -57,7 +60,11 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
       open={unsent !== null}
       onOpenChange={close}
       title={t`Log out?`}
-      description={t`This is only on this device, and logging out removes it:`}
+      description={
+        isUnknown
+          ? t`What is only on this device could not be read. Logging out removes it, unsent messages and drafts too.`
+          : t`This is only on this device, and logging out removes it:`
+      }
       size="s"
       initialFocus={cancel}
       asks
@@ -69,7 +76,7 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
           <Button variant="danger" pending={busy === 'leaving'} onClick={() => busy || action.mutate('leaving')}>
             <Trans>Log out anyway</Trans>
           </Button>
-          {isOnline && messages + changes > 0 ? (
+          {isOnline && counts.messages + counts.changes > 0 ? (
             <Button
               variant="primary"
               pending={busy === 'sending'}
@@ -83,7 +90,7 @@ export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogP
       }
     >
       <ul className={styles.list}>
-        <UnsentItems {...last.current} />
+        <UnsentItems {...counts} />
       </ul>
       <div role="alert" className={styles.failure}>
         {action.isError ? describeFailure(action.error, currentLanguage()) : null}

@@ -7,13 +7,17 @@ import { LogOutDialog } from './log-out-dialog.tsx'
 
 /** Returns a function that logs out, after `dialog` has asked when unsent data would be lost. */
 export function useConfirmLogOut(userId: number): { confirm: () => Promise<void>; dialog: ReactNode } {
-  const [unsent, setUnsent] = useState<UnsentCounts | null>(null)
+  const [unsent, setUnsent] = useState<UnsentCounts | 'unknown' | null>(null)
   const logOut = useLogOut()
   const confirm = async () => {
     // Unsaved drafts count too; a draft that cannot be saved cannot be counted.
     await saveAll().catch(reportError)
-    const waiting = await countUnsent(userId)
-    if (isAnyUnsent(waiting)) setUnsent(waiting)
+    // A database that cannot be read must not keep its user signed in.
+    const waiting = await countUnsent(userId).catch((error: unknown) => {
+      reportError(error)
+      return 'unknown' as const
+    })
+    if (waiting === 'unknown' || isAnyUnsent(waiting)) setUnsent(waiting)
     else await logOut()
   }
   return { confirm, dialog: <LogOutDialog userId={userId} unsent={unsent} onChange={setUnsent} logOut={logOut} /> }
