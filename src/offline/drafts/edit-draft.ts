@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { DraftRow } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
 import { chatOfDraftKey } from './draft-key.ts'
 import { stashDraft } from './draft-stash.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
@@ -19,6 +20,27 @@ export const editedText = ({ draftKey, text }: Pick<DraftRow, 'draftKey' | 'text
 
 export function saveEdit(db: CompanionDatabase, userId: number, chatId: string, edit: Edit | null): Promise<void> {
   return saveDraft(db, userId, editOf(chatId), write(edit))
+}
+
+/**
+ * Like `saveEdit` for a page that types: an edit that another tab has stored in between is stashed before it is
+ * overwritten, and stays when this page has ended its own. `isOwn`: whether this page has stored or read an edit.
+ */
+export async function saveOrStashEdit(
+  db: CompanionDatabase,
+  userId: number,
+  chatId: string,
+  edit: Edit | null,
+  isOwn: (stored: Edit) => boolean,
+): Promise<void> {
+  await writeAs(db, userId, [db.drafts], async () => {
+    const stored = parse(await readDraft(db, userId, editOf(chatId)))
+    if (stored !== null && !isOwn(stored)) {
+      if (edit === null) return
+      if (!edit.text.includes(stored.text)) await stashDraft(db, userId, chatId, stored.text)
+    }
+    await saveEdit(db, userId, chatId, edit)
+  })
 }
 
 /** Like `saveEdit` for a page that is unloading. */

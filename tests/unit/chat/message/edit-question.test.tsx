@@ -121,6 +121,63 @@ it('a page that closes still saves the last characters of an edit', async () => 
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
 })
 
+it('an edit of another tab is stashed before another question is stored over it, and stays when that ends', async () => {
+  const stored = async () => JSON.parse((await database().drafts.get([userId, `${chatId}/edit`]))?.text ?? 'null')
+  const stashed = async () => (await readStoredDrafts(database(), userId, chatId)).stashed
+  const [one, two] = [createEditing(userId, chatId), createEditing(userId, chatId)]
+  one.begin('a', 'As it was')
+  one.recordInput('Of one tab')
+  await one.flush()
+  two.begin('b', 'As it was')
+  two.end()
+  await two.flush()
+  expect(await stored()).toEqual({ message: 'a', text: 'Of one tab' })
+  two.begin('b', 'As it was')
+  two.recordInput('Of the other')
+  await two.flush()
+  two.recordInput('Of the other tab')
+  await two.flush()
+  expect(await stored()).toEqual({ message: 'b', text: 'Of the other tab' })
+  expect(await stashed()).toBe('Of one tab')
+  one.end()
+  await one.flush()
+  expect(await stored()).toEqual({ message: 'b', text: 'Of the other tab' })
+  two.end()
+  await two.flush()
+  expect(await stored()).toBeNull()
+  expect(await stashed()).toBe('Of one tab')
+})
+
+it('a page that closes while an edit is being written saves it with its last request', async () => {
+  const editing = createEditing(userId, chatId)
+  await database().open()
+  // As in a browser that drops what an unloading page was writing.
+  const put = vi.spyOn(database().drafts, 'put').mockReturnValue(new Promise(nothing) as never)
+  onTestFinished(() => put.mockRestore())
+  editing.begin('a', 'As it was')
+  editing.recordInput('The last words')
+  void editing.flush()
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  editing.leave()
+  put.mockRestore()
+  const kept = async () => (await database().drafts.get([userId, `${chatId}/edit`]))?.text
+  await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
+})
+
+it('an edit that could not be written is written later, without another key', async () => {
+  const put = vi.spyOn(database().drafts, 'put').mockRejectedValueOnce(new DOMException('', 'UnknownError'))
+  onTestFinished(() => put.mockRestore())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const editing = createEditing(userId, chatId)
+  editing.begin('a', 'As it was')
+  editing.recordInput('In other words')
+  await expect(editing.flush()).rejects.toMatchObject({ name: 'UnknownError' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  const kept = async () => (await database().drafts.get([userId, `${chatId}/edit`]))?.text
+  await vi.waitFor(async () => expect(await kept()).toContain('In other words'))
+})
+
 it('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
   const editing = createEditing(userId, chatId)
   const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))

@@ -1,10 +1,13 @@
 import { atom, getDefaultStore } from 'jotai'
+import { isSignedOutError } from '#api/errors.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { stashDraft } from '#offline/drafts/draft-stash.ts'
-import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
+import { type Edit, recoverEdit, saveEditLeaving, saveOrStashEdit } from '#offline/drafts/edit-draft.ts'
 
 /** The longest time, in milliseconds, that typed text is not on disk. */
 const WRITE_EVERY = 200
+/** Milliseconds before a failed write is retried; a newer text is written sooner. */
+const WRITE_AGAIN = 5_000
 
 /**
  * Creates the state of the question that is being edited in a chat. It is outside the list, because the virtualised
@@ -19,9 +22,16 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
   /** True after an edit started here: a stored edit that is read later is ignored. */
   let begun = false
   let isRequested = false
-  let unsaved = false
+  /** What is not on disk yet, also while it is being written. */
+  let unsaved: { edit: Edit | null } | null = null
+  /** What this page has last read or stored, and what it has last tried to store: both may be on disk. */
+  const own: { stored: Edit | null; tried: Edit | null } = { stored: null, tried: null }
   let timer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
+
+  const isOwn = (edit: Edit) =>
+    [own.stored, own.tried].some((each) => each?.message === edit.message && each.text === edit.text)
 
   function set(next: Edit | null): void {
     begun = true
@@ -30,17 +40,23 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
   }
 
   async function write(): Promise<void> {
-    if (!unsaved) return
-    unsaved = false
+    clearTimeout(retryTimer)
+    if (unsaved === null) return
+    const next = unsaved
+    own.tried = next.edit
     try {
-      await saveEdit(db, userId, chatId, now)
+      await saveOrStashEdit(db, userId, chatId, next.edit, isOwn)
     } catch (error) {
-      unsaved = true
+      // After a sign-out the text is dropped.
+      if (isSignedOutError(error)) unsaved = null
+      else retryTimer = setTimeout(() => flush().catch(reportError), WRITE_AGAIN)
       throw error
     }
+    own.stored = next.edit
+    if (unsaved === next) unsaved = null
   }
 
-  /** Resolves when the typed text is on disk. */
+  /** Resolves when the typed text is on disk; a write that fails is also retried. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -68,22 +84,26 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     recordInput(text: string): void {
       if (now === null) return
       now = { ...now, text }
-      unsaved = true
+      unsaved = { edit: now }
       timer ??= setTimeout(() => flush().catch(reportError), WRITE_EVERY)
     },
     end(): void {
       set(null)
-      unsaved = true
+      unsaved = { edit: null }
       flush().catch(reportError)
     },
     /** Saves because the page may close for good. */
     leave(): void {
-      if (unsaved) saveEditLeaving(db, userId, chatId, now)
+      if (unsaved === null) return
+      own.tried = unsaved.edit
+      saveEditLeaving(db, userId, chatId, unsaved.edit)
     },
     /** Restores an unfinished edit from this device. */
     async recover(): Promise<void> {
       const recovered = await recoverEdit(db, userId, chatId)
-      if (recovered !== null && !begun) set(recovered)
+      if (recovered === null || begun) return
+      own.stored = recovered
+      set(recovered)
     },
   }
 }
