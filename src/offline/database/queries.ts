@@ -41,12 +41,7 @@ export function queryTags(db: CompanionDatabase, userId: number): Promise<TagRow
   return startingWith(db.tags, '[account+id]', [userId]).sortBy('name')
 }
 
-/** All entries of the user, waiting, being sent or failed, in order. */
-export async function queryOutbox(db: CompanionDatabase, userId: number): Promise<OutboxEntry[]> {
-  return readEntries(db, userId)
-}
-
-/** Entries of one chat or of all, in order; invalid rows are skipped. */
+/** The user's entries of one queue or of all, waiting, being sent or failed, in order; invalid rows are skipped. */
 export async function readEntries(db: CompanionDatabase, userId: number, queueKey?: string): Promise<OutboxEntry[]> {
   const rows: unknown[] =
     queueKey === undefined

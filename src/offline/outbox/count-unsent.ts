@@ -1,5 +1,5 @@
 import { database } from '../database/database.ts'
-import { queryOutbox } from '../database/queries.ts'
+import { readEntries } from '../database/queries.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { startingWith } from '../database/starting-with.ts'
 
@@ -17,7 +17,7 @@ export interface UnsentCounts {
 export async function countUnsent(userId: number): Promise<UnsentCounts> {
   const db = database()
   const [entries, rows] = await Promise.all([
-    queryOutbox(db, userId),
+    readEntries(db, userId),
     startingWith(db.drafts, '[account+chat]', [userId]).toArray(),
   ])
   const messages = entries.filter((entry) => entry.kind === 'message.send')

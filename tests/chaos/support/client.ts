@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type Api, createApi } from '#api/client.ts'
 import type { Locks } from '#api/with-lock.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { type FlushOptions, flush } from '#offline/flush/flush.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { nobody } from '#session/state/session-state.ts'
@@ -70,7 +70,7 @@ export class Client {
   }
 
   async waiting({ authenticated: { user } }: ApiUser) {
-    return queryOutbox(this.db, user.id)
+    return readEntries(this.db, user.id)
   }
 }
 

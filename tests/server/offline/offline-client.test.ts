@@ -4,7 +4,7 @@ import { createApi } from '#api/client.ts'
 import { isTokenError } from '#api/errors.ts'
 import { logout } from '#contract/endpoints/accounts.ts'
 import { getMessages, listChats, updateChat } from '#contract/endpoints/chats.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { followAnswer } from '#offline/stream/follow-answer.ts'
@@ -96,7 +96,7 @@ describe('the client core against the real server', () => {
       ahead += 3_000_000
       await flush({ ...user, now: () => Date.now() + ahead })
     }
-    expect(await queryOutbox(user.db, user.userId)).toEqual([])
+    expect(await readEntries(user.db, user.userId)).toEqual([])
     await syncMessages({ ...user, chatId })
     const { messages } = await queryChatContents(user.db, user.userId, chatId)
     expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['Only once'])
@@ -149,7 +149,7 @@ describe('the client core against the real server', () => {
     await enqueueMessage(user.db, { ...user, chatId: uuid(), content: 'Kept', newChat: {} })
     expect(await flush(user)).toMatchObject({ sent: 0, stopped: 'signed-out' })
     expect(user.tokens.refusals).toHaveLength(1)
-    expect(await queryOutbox(user.db, user.userId)).toHaveLength(2)
+    expect(await readEntries(user.db, user.userId)).toHaveLength(2)
     expect(isTokenError(await user.api.call(listChats, {}).catch((error: unknown) => error))).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import { createApi } from '#api/client.ts'
 import { getMessages, listChats, reassess } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
@@ -138,7 +138,7 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
       const expected = await truth(devices[0])
       for (const device of devices) {
         expect(await shown(device)).toEqual(expected)
-        expect((await queryOutbox(device.db, device.userId)).filter(({ state }) => state !== 'failed')).toEqual([])
+        expect((await readEntries(device.db, device.userId)).filter(({ state }) => state !== 'failed')).toEqual([])
       }
       const arrived = (await asked(devices[0])).filter((content) => content !== '')
       expect(new Set(arrived).size).toBe(arrived.length)
@@ -163,7 +163,7 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
 })
 
 const unsent = async ({ db, userId }: Device) =>
-  (await queryOutbox(db, userId)).flatMap(({ kind, body, error }) =>
+  (await readEntries(db, userId)).flatMap(({ kind, body, error }) =>
     kind === 'message.send' ? { content: body.content, code: error?.code } : [],
   )
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { errorMessages } from '#contract/error-messages.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { checkWritable } from '#server/db/check-writable.ts'
@@ -131,13 +131,13 @@ it('does not lose a message: the app keeps it and sends it later', async () => {
   await enqueueMessage(db, { ...device, chatId: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
   const freeSpace = await ways[PAGE_LIMIT]?.fill(server, storage)
   expect(await flush(device)).toMatchObject({ refused: 0 })
-  expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
+  expect((await readEntries(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
     'waiting',
     'disk_full',
   ])
   await freeSpace?.()
   expect(await flush({ ...device, now: () => Date.now() + 60_000 })).toMatchObject({ sent: 1, refused: 0 })
-  expect(await queryOutbox(db, user.id)).toEqual([])
+  expect(await readEntries(db, user.id)).toEqual([])
   await server.close()
   await storage.remove()
 })

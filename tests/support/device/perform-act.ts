@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { isNetworkError } from '#api/errors.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { enqueueClear, enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { queryDeleted } from '#offline/deleted/query-deleted.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
@@ -102,7 +102,7 @@ export async function performAct(
       break
     }
     case 'take back': {
-      const waiting = (await queryOutbox(db, userId)).filter((entry) => entry.kind === 'message.send')
+      const waiting = (await readEntries(db, userId)).filter((entry) => entry.kind === 'message.send')
       const taken = pick(waiting, one)
       if (!taken || !(await discard(db, taken.id))) return
       typed.delete(taken.body.content)
@@ -174,7 +174,7 @@ export async function performAct(
       return enqueueClear(db, userId, one > 6)
     }
     case 'undo erasure': {
-      const deletions = (await queryOutbox(db, userId)).filter(({ kind }) => kind === 'message.delete')
+      const deletions = (await readEntries(db, userId)).filter(({ kind }) => kind === 'message.delete')
       const deletion = pick(deletions, one)
       // Its message may be gone on the server all the same, when only the response was lost.
       if (deletion) await discard(db, deletion.id)

@@ -11,7 +11,7 @@ import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { ModelSetting } from '#features/settings/conversation/model-setting.tsx'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { readDraftModel } from '#offline/drafts/draft-model.ts'
 import { appendDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -36,7 +36,7 @@ const serve = (list: readonly Model[] | null) => {
   if (list) queryClient.setQueryData(modelsQuery('en').queryKey, [...list])
 }
 const sent = async (chat: string) =>
-  (await queryOutbox(database(), userId))
+  (await readEntries(database(), userId))
     .filter(({ queueKey }) => queueKey === chat)
     .map(({ kind, body }) => ({ kind, ...body }))
 const picker = () => document.querySelector<HTMLButtonElement>('button[aria-label^="Model: "]')
@@ -88,7 +88,7 @@ describe('the model of a chat', () => {
     await type(text)
     await send()
     const find = async () =>
-      (await queryOutbox(database(), userId)).find(({ body }) => 'content' in body && body.content === text)
+      (await readEntries(database(), userId)).find(({ body }) => 'content' in body && body.content === text)
     await vi.waitFor(async () => expect(await find()).toBeDefined())
     const chat = (await find())?.queueKey ?? ''
     expect(await sent(chat)).toMatchObject([
@@ -112,7 +112,7 @@ describe('the model of a chat', () => {
     await again.type(text)
     await again.send()
     const find = async () =>
-      (await queryOutbox(database(), userId)).find(({ body }) => 'content' in body && body.content === text)
+      (await readEntries(database(), userId)).find(({ body }) => 'content' in body && body.content === text)
     await vi.waitFor(async () => expect(await find()).toBeDefined())
     expect(await sent((await find())?.queueKey ?? '')).toMatchObject([
       { kind: 'chat.create' },

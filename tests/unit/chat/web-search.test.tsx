@@ -9,7 +9,7 @@ import { Markdown } from '#features/chat/markdown/markdown.tsx'
 import { AnswerSources } from '#features/chat/web-search/answer-sources.tsx'
 import { searchOption, setWebSearch } from '#features/chat/web-search/web-search-setting.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { eraseMessage } from '#offline/outbox/enqueue-message-changes.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -51,7 +51,7 @@ describe('the switch for web search', () => {
     return { chat, ...(await openChatPage(`/chat/${chat}`)) }
   }
   const sent = async (chat: string) =>
-    (await queryOutbox(database(), userId)).filter(({ queueKey }) => queueKey === chat).map(({ body }) => body)
+    (await readEntries(database(), userId)).filter(({ queueKey }) => queueKey === chat).map(({ body }) => body)
   const button = () => document.querySelector<HTMLButtonElement>('button[aria-label="Search the web"]')
 
   it('is shown only where the server can search, and puts its state into what is sent', async () => {

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { enqueueChatDeletes } from '#offline/chats/chat-trash.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { openRouter } from '#support/browser/app-page.tsx'
 import { interact, render } from '#support/browser/render.tsx'
@@ -48,14 +48,14 @@ it('Recently deleted restores and ends chats without a network, after a question
   // The next row has the focus, so that somebody without a mouse goes on from there.
   await vi.waitFor(() => expect(focused()).toBe('Gamma'))
   expect((await db.chats.toArray()).map(({ id }) => id).sort()).toEqual([alpha, beta].sort())
-  expect(await queryOutbox(db, userId)).toEqual([])
+  expect(await readEntries(db, userId)).toEqual([])
 
   await press('Empty…')
   await vi.waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Cancel'))
   expect(titles()).toEqual(['Gamma'])
   await interact(() => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)?.click())
   await vi.waitFor(() => expect(titles()).toEqual([]))
-  expect((await queryOutbox(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
+  expect((await readEntries(db, userId)).map(({ kind }) => kind)).toEqual(['history.empty'])
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Recently deleted'))
 })
 

@@ -5,7 +5,7 @@ import { TagsDialog } from '#features/library/dialogs/tags-dialog.tsx'
 import { createLabel } from '#features/library/labels/change-label.ts'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { interact, render, waitToRender } from '#support/browser/render.tsx'
 
 /** Opens the dialog for a chat, chooses both labels one after the other, and deletes the second one in the dialog. */
@@ -33,7 +33,7 @@ async function deleteSelected(kind: 'folder' | 'tag', userId: number) {
   await press(kind === 'folder' ? 'Delete folder' : 'Delete tag')
   await waitToRender(() => expect(document.body.textContent).not.toContain('Taxes'))
   const changes = async () =>
-    (await queryOutbox(database(), userId)).flatMap((entry) => (entry.kind === 'chat.update' ? entry.body : []))
+    (await readEntries(database(), userId)).flatMap((entry) => (entry.kind === 'chat.update' ? entry.body : []))
   return { ids, press, changes, onClose }
 }
 

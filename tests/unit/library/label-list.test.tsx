@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { LabelList } from '#features/library/dialogs/label-list.tsx'
 import { database } from '#offline/database/database.ts'
-import { queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 /** Each test has a user of its own, because all share one database. */
@@ -24,13 +24,13 @@ describe('the list of folders or tags in a dialog', () => {
   it('stores and queues a new folder without a callback', async () => {
     await createIn('folder', 1)
     await vi.waitFor(async () => expect(await queryFolders(database(), 1)).toMatchObject([{ name: 'Garden' }]))
-    expect(await queryOutbox(database(), 1)).toMatchObject([{ kind: 'folder.create' }])
+    expect(await readEntries(database(), 1)).toMatchObject([{ kind: 'folder.create' }])
   })
 
   it('stores and queues a new tag without a callback', async () => {
     await createIn('tag', 2)
     await vi.waitFor(async () => expect(await queryTags(database(), 2)).toMatchObject([{ name: 'Garden' }]))
-    expect(await queryOutbox(database(), 2)).toMatchObject([{ kind: 'tag.create' }])
+    expect(await readEntries(database(), 2)).toMatchObject([{ kind: 'tag.create' }])
   })
 
   it('passes the id of a new folder to the callback', async () => {

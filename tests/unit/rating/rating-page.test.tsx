@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { RouterProvider } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { openRouter } from '#support/browser/app-page.tsx'
 import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
@@ -41,7 +41,7 @@ async function loadPage() {
     if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) return input
     throw new Error(`There is no field ${label}`)
   }
-  return { page, press, field, entries: () => queryOutbox(database(), userId) }
+  return { page, press, field, entries: () => readEntries(database(), userId) }
 }
 
 const axes = ['Truth', 'Fairness', 'Wisdom', 'Duty', 'Safety', 'Liberty']

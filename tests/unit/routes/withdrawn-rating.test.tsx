@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { enqueueRating } from '#offline/ratings/exchanges.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -17,7 +17,7 @@ test('a rating of something that was withdrawn leaves the queue, and its validat
   const skip = { kind: 'skip', scores: null, reason: '', quote: '' } as const
   await enqueueRating(device.db, ME, { ...skip, exchange: crypto.randomUUID() })
   await device.flush()
-  await vi.waitFor(async () => expect(await queryOutbox(device.db, ME)).toEqual([]))
+  await vi.waitFor(async () => expect(await readEntries(device.db, ME)).toEqual([]))
   expect(toastError.mock.calls).toEqual([
     ['This exchange is no longer offered in this form, so your rating was not stored'],
   ])

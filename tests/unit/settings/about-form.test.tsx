@@ -6,7 +6,7 @@ import { useChatProfile, useKnownProfile } from '#data/use-chat-profile.ts'
 import { AboutForm } from '#features/settings/profile/about-form.tsx'
 import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { interact, render, typeInto, waitToRender } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -46,7 +46,7 @@ it('the form is shown once the server’s values are loaded, and sends only what
   const field = await waitToRender(
     () => page.querySelector<HTMLInputElement>('[name="tone"]') ?? expect.fail('no field'),
   )
-  const sent = async () => (await queryOutbox(db, userId)).slice(1).map(({ body }) => body)
+  const sent = async () => (await readEntries(db, userId)).slice(1).map(({ body }) => body)
   await typeInto(field, 'warm')
   await save()
   await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'warm' }]))
@@ -100,6 +100,6 @@ it('what was typed and not saved is there again, without undoing what another de
   await typeInto(second.field('about'), 'A baker')
   await vi.waitFor(async () => expect(await draft()).toBeDefined())
   await interact(() => second.page.querySelector('form')?.requestSubmit())
-  await vi.waitFor(async () => expect((await queryOutbox(db, userId))[0]?.body).toEqual({ about: 'A baker' }))
+  await vi.waitFor(async () => expect((await readEntries(db, userId))[0]?.body).toEqual({ about: 'A baker' }))
   await vi.waitFor(async () => expect(await draft()).toBeUndefined())
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { OfferedExchanges } from '#features/settings/sessions/offered-exchanges.tsx'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -30,6 +30,6 @@ it('an offer that an admin has withdrawn is told, leads to its chat, and is take
   await interact(() => page.querySelector('button')?.click())
   // The group stays until the page is left, because its heading receives the focus.
   await vi.waitFor(() => expect(page.textContent).toBe('Offered for ratingYou offer nothing for rating any more.'))
-  const entries = await queryOutbox(database(), userId)
+  const entries = await readEntries(database(), userId)
   expect(entries).toMatchObject([{ kind: 'exchange.withdraw', body: { message } }])
 })

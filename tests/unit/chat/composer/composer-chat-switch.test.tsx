@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -27,7 +27,7 @@ const cases = switches.flatMap((each) =>
 /** The location of each text on this device: the drafts and messages of each chat. */
 async function findTexts(): Promise<[place: string, text: string][]> {
   const drafts = await database().drafts.toArray()
-  const entries = await queryOutbox(database(), userId)
+  const entries = await readEntries(database(), userId)
   return [
     ...drafts.map(({ draftKey: chatId, text }): [string, string] => [chatId.split('/')[0] ?? '', text]),
     ...entries.flatMap((each): [string, string][] =>
@@ -72,13 +72,13 @@ it.each(cases)(
       if (step !== released) continue
       await release()
       // A read after all waiting operations: everything has been stored, or could not be.
-      for (let turns = 0; turns < 5; turns += 1) await queryOutbox(database(), userId)
+      for (let turns = 0; turns < 5; turns += 1) await readEntries(database(), userId)
     }
 
     await vi.waitFor(async () => {
       const found = await findTexts()
       const placesOf = (word: string) => found.filter(([, text]) => text.includes(word)).map(([place]) => place)
-      const born = (await queryOutbox(database(), userId)).find(({ kind }) => kind === 'chat.create')?.queueKey
+      const born = (await readEntries(database(), userId)).find(({ kind }) => kind === 'chat.create')?.queueKey
       const own = from === 'new' ? [NEW_CHAT, born] : [ids[from]]
       for (const word of ['first', 'second']) {
         expect([word, placesOf(word)]).toEqual([word, [expect.toSatisfy((place) => own.includes(place))]])
@@ -108,7 +108,7 @@ it('a new chat whose message is stored while another chat is being opened neithe
   await page.go(`/chat/${id}`)
   expect(page.composer()).not.toBe(left)
   await release()
-  await vi.waitFor(async () => expect(await queryOutbox(database(), userId)).toHaveLength(2))
+  await vi.waitFor(async () => expect(await readEntries(database(), userId)).toHaveLength(2))
   expect(page.path()).toBe(`/chat/${id}`)
   open()
   await vi.waitFor(() => expect(page.router.state.status).toBe('idle'))
@@ -245,7 +245,7 @@ it('the shortcut right after a first message, while the address of its chat stil
   await page.send()
   open()
   await vi.waitFor(async () => {
-    const sent = (await queryOutbox(database(), userId)).filter(({ kind }) => kind === 'message.send')
+    const sent = (await readEntries(database(), userId)).filter(({ kind }) => kind === 'message.send')
     expect(new Set(sent.map(({ queueKey }) => queueKey)).size).toBe(2)
   })
 })

@@ -6,7 +6,7 @@ import { sendQuestion } from '#features/chat/message/actions/send-question.ts'
 import { AGAIN_MS, useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
 import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase } from '#support/browser/chat-page.tsx'
@@ -93,7 +93,7 @@ describe('the composer', () => {
     await typeInto(field, 'A question')
     await send(page)
     await vi.waitFor(() => expect(field.value).toBe(''))
-    expect(await queryOutbox(database(), userId)).toHaveLength(1)
+    expect(await readEntries(database(), userId)).toHaveLength(1)
     expect(await readDraft(database(), userId, chatId)).toBe('')
   })
 
@@ -200,7 +200,7 @@ describe('the composer', () => {
     await dictate(sent.page, 'To be sent')
     await send(sent.page)
     await vi.waitFor(async () => {
-      const bodies = (await queryOutbox(database(), userId)).filter((entry) => entry.queueKey === chatId)
+      const bodies = (await readEntries(database(), userId)).filter((entry) => entry.queueKey === chatId)
       expect(bodies).toMatchObject([{ body: { content: 'To be sent' } }])
     })
     chatId = newId()

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { attachFiles } from '#features/chat/attachments/attach-files.ts'
 import { attachingFiles, whenAttached } from '#features/chat/attachments/attaching.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -27,7 +27,7 @@ it('a message that is sent before the screen shows a stored file has the file', 
   await page.send()
 
   await vi.waitFor(() => expect(page.composer()?.value).toBe(''))
-  const [entry] = await queryOutbox(database(), userId)
+  const [entry] = await readEntries(database(), userId)
   expect(entry).toMatchObject({ kind: 'message.send', files: [{ name: 'a.txt' }] })
   expect(await readDraftFiles(database(), userId, chatId)).toEqual([])
 })

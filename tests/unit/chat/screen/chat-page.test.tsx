@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -39,7 +39,7 @@ describe('the composer, which is ready at once,', () => {
     await page.type('typed early')
     await page.send()
     await vi.waitFor(async () =>
-      expect((await queryOutbox(database(), userId)).map((each) => each.queueKey)).toEqual([chatId]),
+      expect((await readEntries(database(), userId)).map((each) => each.queueKey)).toEqual([chatId]),
     )
   })
 

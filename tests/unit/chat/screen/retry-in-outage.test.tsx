@@ -6,7 +6,7 @@ import { FailedStatusBar } from '#features/chat/status/failed-status-bar.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
 import { useUnsent } from '#features/settings/sync/unsent/use-unsent.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -41,7 +41,7 @@ async function startPaused() {
   const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined, fetch })
   onTestFinished(startFlushing({ db: database(), api, userId }))
   await vi.waitFor(async () =>
-    expect((await queryOutbox(database(), userId)).some((each) => each.error?.status === 503)).toBe(true),
+    expect((await readEntries(database(), userId)).some((each) => each.error?.status === 503)).toBe(true),
   )
   server.intercept = undefined
   return { chat: chatId, refused, server }

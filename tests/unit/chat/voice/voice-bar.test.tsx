@@ -5,7 +5,7 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { closeVoiceChat } from '#features/chat/voice/voice-chat-atom.ts'
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
@@ -72,7 +72,7 @@ async function open() {
   return { chat, ...page }
 }
 const sent = async (chat: string) =>
-  (await queryOutbox(database(), userId)).filter(({ queueKey }) => queueKey === chat).map(({ body }) => body)
+  (await readEntries(database(), userId)).filter(({ queueKey }) => queueKey === chat).map(({ body }) => body)
 
 beforeEach(() => {
   queryClient.clear()

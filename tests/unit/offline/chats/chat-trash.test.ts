@@ -8,7 +8,7 @@ import {
   takeChatsBack,
   UNDO_MS,
 } from '#offline/chats/chat-trash.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
@@ -24,7 +24,7 @@ import { attachFile } from '#support/device/attach-file.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
+const kinds = async (device: Device) => (await readEntries(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 
 const isListed = ({ server }: Device, chatId: string) => server.chats.get(chatId)?.deleted_at === null
 
@@ -131,7 +131,7 @@ describe('a deleted chat', () => {
     await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
     device.server.intercept = () => coded(400, 'bad_request')
     await device.flush()
-    const [refused] = await queryOutbox(device.db, ME)
+    const [refused] = await readEntries(device.db, ME)
     expect(refused).toMatchObject({ kind: 'chat.delete', state: 'failed' })
     expect(await discard(device.db, refused?.id ?? '')).toBe(true)
     expect(await titles()).toEqual(['Chat 0'])
@@ -157,7 +157,7 @@ describe('a deleted chat', () => {
     const later = new Date(Date.now() + 5000).toISOString()
     if (there) device.server.chats.set(chatId, { ...there, title: 'From there', updated_at: later })
     await syncChats(device)
-    const [refused] = await queryOutbox(device.db, ME)
+    const [refused] = await readEntries(device.db, ME)
     expect(await discard(device.db, refused?.id ?? '')).toBe(true)
     expect(await titles()).toEqual(['From there'])
     expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
@@ -176,7 +176,7 @@ describe('a deleted chat', () => {
     device.server.intercept = () => coded(400, 'bad_request')
     await device.flush()
     await type('second')
-    const [refused] = await queryOutbox(db, ME)
+    const [refused] = await readEntries(db, ME)
     expect(await discard(db, refused?.id ?? '')).toBe(true)
     const { text, stashed } = await readStoredDrafts(db, ME, chatId)
     expect({ text, stashed: stashed.split('\n\n').sort() }).toEqual({
@@ -243,7 +243,7 @@ describe('a deleted chat', () => {
     device.server.intercept = () => 'cut'
     await device.flush()
     await restoreDeleted(device.db, ME, [chatId])
-    const [deletion] = await queryOutbox(device.db, ME)
+    const [deletion] = await readEntries(device.db, ME)
     expect(await discard(device.db, deletion?.id ?? '')).toBe(true)
     expect(await kinds(device)).toEqual(['chat.restore waiting', 'message.send waiting'])
   })
@@ -267,11 +267,11 @@ describe('a change of many chats', () => {
     await enqueueChatChanges(device.db, { userId: ME, chatIds: chatIds.slice(0, 1), patch: { folder } })
     await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { folder } })
     await enqueueChatChanges(device.db, { userId: ME, chatIds: [...chatIds, uuid()], patch: { is_saved: true } })
-    expect((await queryOutbox(device.db, ME)).filter(({ kind }) => kind === 'chat.update')).toHaveLength(6)
+    expect((await readEntries(device.db, ME)).filter(({ kind }) => kind === 'chat.update')).toHaveLength(6)
     await device.flush()
     for (const chatId of chatIds) expect(device.server.chats.get(chatId)).toMatchObject({ folder, is_saved: true })
     await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { folder, is_saved: true } })
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('adds and removes tags without changing the other tags of each chat', async () => {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { CompanionDatabase, type DatabaseOptions } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { toStored } from '#offline/database/stored-names.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
@@ -77,7 +77,7 @@ it('the upgrade keeps all data of the first version', async () => {
   old.close()
   const { db } = await openWatched(name)
   expect(db.verno).toBe(5)
-  expect(await queryOutbox(db, ME)).toMatchObject([{ id, body: { title: 'Mine' } }])
+  expect(await readEntries(db, ME)).toMatchObject([{ id, body: { title: 'Mine' } }])
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
   const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
   expect(await db.messages.toArray()).toEqual([{ ...said, userId: ME, ...since }])

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { markOpened, pruneCopy } from '#offline/database/prune.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { isStorageFull } from '#offline/database/storage-errors.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -119,7 +119,7 @@ describe('when storage space runs out', () => {
     fill(device, 1)
     const [, , , newest = ''] = chatIds
     await enqueueMessage(device.db, { userId: ME, chatId: newest, content: 'It fits' })
-    expect(await queryOutbox(device.db, ME)).toHaveLength(1)
+    expect(await readEntries(device.db, ME)).toHaveLength(1)
     expect(await readDraft(device.db, ME, chatIds[0] ?? '')).toBe('Kept')
     const left = new Set((await device.db.messages.toArray()).map(({ chat: chatId }) => chatId))
     expect(left).toEqual(new Set(chatIds.slice(2)))
@@ -169,14 +169,14 @@ describe('when storage space runs out', () => {
     fill(device, 1, 'put')
     device.server.intercept = () => 'cut'
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(await readEntries(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     device.clock.now += 60_000
     device.server.intercept = () => {
       fill(device, 1, 'put')
       return 'cut'
     }
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 2, lease: null }])
+    expect(await readEntries(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 2, lease: null }])
     device.clock.now += 60_000
     device.server.intercept = undefined
     expect(await device.flush()).toMatchObject({ sent: 1 })

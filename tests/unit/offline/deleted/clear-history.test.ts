@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { enqueueClear, enqueueEmpty, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
@@ -31,7 +31,7 @@ describe('clearing the history', () => {
   it('can be discarded before it is sent, which lists the chats again', async () => {
     const { device, chatIds } = await startWithChats(2)
     await enqueueClear(device.db, ME, true)
-    const [entry] = await queryOutbox(device.db, ME)
+    const [entry] = await readEntries(device.db, ME)
     expect(entry?.kind).toBe('history.clear')
     expect(await discard(device.db, entry?.id ?? '')).toBe(true)
     expect((await both(device)).listed.sort()).toEqual([...chatIds].sort())
@@ -110,7 +110,7 @@ describe('clearing the history', () => {
     await meet(device)
     expect(await both(device)).toEqual({ listed: [], deleted: [] })
     expect(device.server.chats.size).toBe(0)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('leaves nothing of a chat either whose own deletion the server has acknowledged since the last sync', async () => {

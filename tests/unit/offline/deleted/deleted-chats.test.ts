@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { enqueueEmpty, eraseDeleted, restoreDeleted } from '#offline/deleted/enqueue-deleted.ts'
 import { loadDeleted } from '#offline/deleted/load-deleted.ts'
 import { neededFiles } from '#offline/files/needed-files.ts'
@@ -61,7 +61,7 @@ describe('a chat in Recently deleted', () => {
     await meet(one)
     await meet(two)
     expect(await both(two)).toEqual({ listed: [chatId], deleted: [chatId] })
-    expect(await queryOutbox(two.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
+    expect(await readEntries(two.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
     await restoreDeleted(one.db, ME, [chatId])
     await meet(one)
     await meet(two)
@@ -75,7 +75,7 @@ describe('a chat in Recently deleted', () => {
     await device.db.drafts.put({ userId: ME, draftKey: chatId, text: 'half a thought', updated_at: 1 })
     await remove(device, chatId)
     await meet(device)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await neededFiles(device.db, ME)).toEqual(new Set([file.id]))
     await restoreDeleted(device.db, ME, [chatId])
     expect((await device.db.drafts.toArray()).map(({ text }) => text)).toEqual(['half a thought'])
@@ -156,7 +156,7 @@ describe('a chat in Recently deleted', () => {
       }
       await one.flush()
       expect(await both(one)).toEqual({ listed: [], deleted: [] })
-      expect(await queryOutbox(one.db, ME)).toEqual([])
+      expect(await readEntries(one.db, ME)).toEqual([])
     },
   )
 

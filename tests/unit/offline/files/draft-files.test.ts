@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
 import { deleteStash, readDraftedFiles, restoreStash, stashDraftFiles } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, saveDraft } from '#offline/drafts/drafts.ts'
@@ -55,7 +55,7 @@ describe('the files of a draft', () => {
     await attachFile(device.db, ME, NEW_CHAT, { name: 'attached in another tab' })
     await enqueueMessage(device.db, { userId: ME, chatId, content: '', files, newChat: {} })
     expect(await namesOf(device, NEW_CHAT)).toEqual(['attached in another tab'])
-    const [, message] = await queryOutbox(device.db, ME)
+    const [, message] = await readEntries(device.db, ME)
     expect(message).toMatchObject({ files, body: { content: '', files: files.map(({ id }) => id) } })
     expect(await device.db.chats.get([ME, chatId])).toMatchObject({ title: 'a.txt', preview: 'a.txt' })
   })
@@ -134,7 +134,7 @@ describe('the files of an unsent message', () => {
     const chatId = uuid()
     const files = await attachThree(device, NEW_CHAT)
     await enqueueMessage(device.db, { userId: ME, chatId, content: 'look', files, newChat: {} })
-    const [, message] = await queryOutbox(device.db, ME)
+    const [, message] = await readEntries(device.db, ME)
     await attachFile(device.db, ME, chatId, { name: 'added since' })
     expect(await act(device.db, message?.id ?? '')).toBe(true)
     expect(await namesOf(device, chatId)).toEqual(['added since', 'a.txt', 'b.txt', 'c.txt'])
@@ -155,7 +155,7 @@ describe('the files of an unsent message', () => {
     await pruneFiles(device.db, ME)
     expect([await isHere(device, a.id), await isHere(device, b.id)]).toEqual([false, true])
     await takeChatsBack(device.db, ME, [chatId])
-    expect((await queryOutbox(device.db, ME)).at(-1)).toMatchObject({ files: [b] })
+    expect((await readEntries(device.db, ME)).at(-1)).toMatchObject({ files: [b] })
   })
 })
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
@@ -37,7 +37,7 @@ async function expectAllOnce({ device, chatId, messageId, large, small }: Starte
   expect([...complete.keys()]).toEqual([large.file.id, small.file.id])
   expect(complete.get(large.file.id)?.equals(large.bytes)).toBe(true)
   expect(complete.get(small.file.id)?.equals(small.bytes)).toBe(true)
-  expect(await queryOutbox(db, ME)).toEqual([])
+  expect(await readEntries(db, ME)).toEqual([])
   expect(await readDraftFiles(db, ME, chatId)).toEqual([])
   await pruneFiles(db, ME)
   // They stay as copies, to be shown offline.
@@ -142,7 +142,7 @@ describe('a message with files', () => {
     device.server.intercept = async ({ method }) => {
       if (method !== 'PATCH') return undefined
       device.clock.now += LEASE_MS * 0.6
-      const entry = (await queryOutbox(device.db, ME)).find(({ kind }) => kind === 'message.send')
+      const entry = (await readEntries(device.db, ME)).find(({ kind }) => kind === 'message.send')
       leases.push((entry?.lease?.until ?? 0) - device.clock.now)
       return undefined
     }
@@ -173,7 +173,7 @@ describe('a message with files', () => {
     const { device, messageId, chatId, large, small } = started
     device.server.intercept = ({ json }) => (json.id === small.file.id ? coded(422, 'file_encrypted') : undefined)
     await device.flush()
-    const failed = (await queryOutbox(device.db, ME)).find(({ id }) => id === messageId)
+    const failed = (await readEntries(device.db, ME)).find(({ id }) => id === messageId)
     expect(failed).toMatchObject({ state: 'failed', error: { code: 'file_encrypted', file: small.file.id } })
     expect(device.server.questions()).toEqual([])
     await moveToDraft(device.db, messageId)
@@ -203,7 +203,7 @@ describe('an edited question', () => {
     await pruneFiles(device.db, ME)
     const before = device.server.arrived.length
     const id = await enqueueMessage(device.db, { userId: ME, chatId, content: 'other', replaces: messageId })
-    const [entry] = await queryOutbox(device.db, ME)
+    const [entry] = await readEntries(device.db, ME)
     expect(entry).toMatchObject({ files: [{ name: 'large.txt' }, { id: small.file.id }] })
     await device.flush()
     expect(paths(device).slice(before)).toEqual(['POST /companion/chat/'])

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
@@ -11,7 +11,7 @@ const say = (device: Device, chatId: string, content: string) =>
   enqueueMessage(device.db, { userId: ME, chatId, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
-  (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
+  (await readEntries(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 
 describe('two concurrent flushes', () => {
   /** Web Locks as a browser has them. */
@@ -37,7 +37,7 @@ describe('two concurrent flushes', () => {
     expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(15)
     for (const chatId of chatIds) expect(device.server.questions(chatId)).toEqual(['a', 'b', 'c', 'd'])
     expect(device.server.arrived).toHaveLength(15)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('send each message once when a lease expires during a slow request', async () => {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '#api/client.ts'
 import { TimeoutError } from '#api/errors.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { sendTimeout } from '#offline/flush/send-entry.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -68,7 +68,7 @@ describe('an outage of the server', () => {
     device.server.intercept = undefined
     await flushUntil(device, start + OUTAGE_MS + NOTICED_WITHIN_MS, random)
     expect(device.server.questions().sort()).toEqual(words.sort())
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('is probed with one request at a time, however many messages wait', async () => {
@@ -152,7 +152,7 @@ describe('Retry-After', () => {
     await say(device, 'free')
     await device.flush()
     expect(device.server.questions()).toEqual(['free'])
-    expect((await queryOutbox(device.db, ME))[0]?.nextAttemptAt).toBe(device.clock.now + 60_000)
+    expect((await readEntries(device.db, ME))[0]?.nextAttemptAt).toBe(device.clock.now + 60_000)
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { requestFlush } from '#offline/flush/request-flush.ts'
 import { OUTAGE_WAIT_MS } from '#offline/flush/retry-policy.ts'
@@ -63,7 +63,7 @@ describe('the flush triggers of a page', () => {
     const { db, server } = await startPage()
     server.intercept = () => 'cut'
     await say(db, 'now')
-    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.error?.code).toBe('network')
+    await expect.poll(async () => (await readEntries(db, ME))[0]?.error?.code).toBe('network')
     await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: Date.now() + 300_000 })
     server.intercept = undefined
     happen()
@@ -74,7 +74,7 @@ describe('the flush triggers of a page', () => {
     const { db, server } = await startPage()
     server.intercept = () => 'cut'
     await say(db, 'soon')
-    const attempts = async () => (await queryOutbox(db, ME))[0]?.attempts
+    const attempts = async () => (await readEntries(db, ME))[0]?.attempts
     for (const count of [1, 2, 3, 4]) {
       await expect.poll(attempts).toBe(count)
       await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: 0 })
@@ -139,11 +139,11 @@ describe('the flush triggers of a page', () => {
     await say(db, 'taken')
     onTestFinished(startFlushing(device))
     await expect.poll(() => reported.mock.calls.length).toBe(1)
-    for (let turn = 0; turn < 20; turn += 1) await queryOutbox(db, ME)
+    for (let turn = 0; turn < 20; turn += 1) await readEntries(db, ME)
     expect(server.arrived.map(({ path }) => path)).toEqual(['/companion/chats/', '/companion/chat/'])
     put.mockRestore()
     await vi.advanceTimersByTimeAsync(30_000)
-    await expect.poll(() => queryOutbox(db, ME)).toEqual([])
+    await expect.poll(() => readEntries(db, ME)).toEqual([])
     expect(server.questions()).toEqual(['taken'])
   })
 
@@ -161,12 +161,12 @@ describe('the flush triggers of a page', () => {
     for (const word of words) await say(db, word)
     onTestFinished(startFlushing(device))
     await expect.poll(() => server.questions()).toHaveLength(words.length)
-    await expect.poll(() => queryOutbox(db, ME)).toEqual([])
+    await expect.poll(() => readEntries(db, ME)).toEqual([])
     const once = register.mock.calls.length
     expect(once).toBeLessThan(words.length)
     server.intercept = () => ({ status: 500, json: {} })
     await say(db, 'six')
-    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await readEntries(db, ME))[0]?.attempts).toBe(1)
     await expect.poll(() => register.mock.calls.length).toBeGreaterThanOrEqual(once + 2)
   })
 
@@ -191,6 +191,6 @@ describe('the flush triggers of a page', () => {
     window.dispatchEvent(new Event('online'))
     await db.outbox.count()
     expect(server.arrived).toEqual([])
-    expect(await queryOutbox(db, ME)).toHaveLength(2)
+    expect(await readEntries(db, ME)).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
@@ -11,7 +11,7 @@ const say = (device: Device, chatId: string, content: string) =>
   enqueueMessage(device.db, { userId: ME, chatId, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
-  (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
+  (await readEntries(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 
 /** Responds with these to the next requests that `which` selects, then as usual. */
 function answerNext(device: Device, which: (request: ReceivedRequest) => boolean, replies: Reply[]): void {
@@ -59,7 +59,7 @@ describe('a flush', () => {
     device.server.intercept = undefined
     await device.flush()
     expect(device.server.questions()).toEqual(['once'])
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('keeps an entry whose response is about something else', async () => {
@@ -166,7 +166,7 @@ describe('a flush', () => {
       ['failed', 'invalid_message_or_chat'],
       ['waiting', null],
     ])
-    expect((await queryOutbox(device.db, ME))[0]?.error).toMatchObject({
+    expect((await readEntries(device.db, ME))[0]?.error).toMatchObject({
       status: 400,
       message: 'Words of invalid_message_or_chat',
     })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import { forgetCopies } from '#offline/database/wipe.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import {
@@ -16,7 +16,7 @@ import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
 
-const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
+const kinds = async (device: Device) => (await readEntries(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 const calls = (device: Device) => device.server.arrived.map(({ method, path }) => `${method} ${path.split('/')[2]}`)
 const isFolder = ({ path }: ReceivedRequest) => path.startsWith('/companion/folders/')
 const move = (device: Device, chatId: string, folder: string | null) =>
@@ -58,13 +58,13 @@ describe('folders and tags created offline', () => {
     expect(device.server.questions()).toEqual(expect.arrayContaining(['still said', 'new one']))
     expect(await kinds(device)).toEqual(['folder.create failed', 'chat.update waiting', 'chat.update waiting'])
     expect((await listUnsent(device.db, ME))[0]).toMatchObject({ what: 'Stuck', reason: { code: 'bad_request' } })
-    const [refused] = await queryOutbox(device.db, ME)
+    const [refused] = await readEntries(device.db, ME)
     await discard(device.db, refused?.id ?? '')
     expect((await queryChats(device.db, ME)).map((row) => row.folder)).toEqual([null, null])
     expect(await queryFolders(device.db, ME)).toEqual([])
     device.server.intercept = undefined
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('leave no trace when they are deleted before they were sent', async () => {
@@ -72,7 +72,7 @@ describe('folders and tags created offline', () => {
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Brief' })
     await move(device, chatId, folder)
     await enqueueFolderDelete(device.db, { userId: ME, id: folder })
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect((await queryChats(device.db, ME))[0]?.folder).toBeNull()
   })
 
@@ -81,7 +81,7 @@ describe('folders and tags created offline', () => {
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Slow' })
     const chatId = uuid()
     await enqueueMessage(device.db, { userId: ME, chatId, content: 'said', newChat: { folder } })
-    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.queueKey === chatId)
+    const queue = (await readEntries(device.db, ME)).filter((entry) => entry.queueKey === chatId)
     expect(queue.map(({ kind }) => kind)).toEqual(['chat.create', 'message.send', 'chat.update'])
     await device.flush()
     expect(device.server.chats.get(chatId)?.folder).toBe(folder)
@@ -132,7 +132,7 @@ describe('folders and tags created offline', () => {
     expect(await kinds(device)).toEqual(['chat.update sending', 'folder.delete waiting'])
     device.clock.now += 120_000
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(device.server.chats.get(chatId)?.folder).toBeNull()
     await syncChats(device)
     expect((await shown())?.folder).toBeNull()
@@ -164,7 +164,7 @@ describe('a folder that was deleted on another device', () => {
     await move(device, chatId, folder)
     device.server.folders.delete(folder)
     await syncLabels(device)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await shown()).toMatchObject({ folder: null })
   })
 
@@ -236,6 +236,6 @@ it('a label that was deleted elsewhere is not reported when its new name was dro
   device.server.folders.clear()
   await forgetCopies(device.db, ME)
   await syncLabels(device)
-  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await readEntries(device.db, ME)).toEqual([])
   expect(await device.db.conflicts.toArray()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
@@ -48,7 +48,7 @@ describe('an edited question', () => {
     // Fetched from the server again, as another device would.
     await syncMessages({ ...device, chatId })
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2', 'Better', ''])
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('hides waiting entries before it, in a chat of which only the end is stored', async () => {
@@ -77,7 +77,7 @@ describe('an edited question', () => {
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
     // Sending the edit does not undo it either.
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
   })
 
@@ -88,7 +88,7 @@ describe('an edited question', () => {
     await device.flush()
     const all = ['Message 1', 'Message 2', 'Message 3', 'Message 4']
     expect(await shown(device, chatId)).toEqual([...all, 'Better'])
-    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'failed', error: { code: 'conflict' } }])
+    expect(await readEntries(device.db, ME)).toMatchObject([{ state: 'failed', error: { code: 'conflict' } }])
     expect(await discard(device.db, id)).toBe(true)
     expect(await shown(device, chatId)).toEqual(all)
     expect(await readDraft(device.db, ME, chatId)).toBe('Better')
@@ -142,7 +142,7 @@ describe('a deleted message', () => {
     expect(server.questions(chatId)).toEqual(['Message 1'])
     await one.flush()
     expect(server.questions(chatId)).toEqual([])
-    expect(await queryOutbox(one.db, ME)).toEqual([])
+    expect(await readEntries(one.db, ME)).toEqual([])
     expect(await shown(two, chatId)).toEqual(['Message 1', 'Message 2'])
     await syncAll(two)
     expect(await shown(two, chatId)).toEqual([])
@@ -188,7 +188,7 @@ describe('a deleted message', () => {
     const { device, chat: chatId } = await seeded(2)
     const id = await say(device, chatId, 'Never mind')
     expect(await erase(device, chatId, id)).toBe(null)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2'])
   })
 
@@ -261,7 +261,7 @@ describe('a deleted message', () => {
     meanwhile(device, chatId, message)
     await device.flush()
     await syncAll(device)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
   })
 
@@ -274,9 +274,9 @@ describe('a deleted message', () => {
     device.server.intercept = ({ method }) => (method === 'POST' ? coded(400, 'bad_request') : undefined)
     device.clock.now += 60_000
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
+    expect(await readEntries(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
     expect(await erase(device, chatId, id)).toBe(null)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('is removed from the queue with its chat', async () => {
@@ -285,7 +285,7 @@ describe('a deleted message', () => {
     device.server.chats.delete(chatId)
     device.server.deleted.push(chatId)
     await syncChats(device)
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await queryChats(device.db, ME)).toEqual([])
   })
 })

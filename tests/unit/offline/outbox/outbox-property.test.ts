@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import type { AttachedFile } from '#offline/database/rows.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
@@ -118,7 +118,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     if (browser.now !== 0) await browser.switchUser()
     for (const [who, { userId, model }] of browser.users.entries()) {
       if (browser.now !== who) await browser.switchUser()
-      for (let tries = 0; (await queryOutbox(browser.db, userId)).length > 0; tries += 1) {
+      for (let tries = 0; (await readEntries(browser.db, userId)).length > 0; tries += 1) {
         expect(tries).toBeLessThan(20)
         await browser.flush([], 1)
         browser.clock.now += 3_600_000

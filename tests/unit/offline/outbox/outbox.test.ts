@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
@@ -23,7 +23,7 @@ describe('sending', () => {
     const chatId = uuid()
     await saveDraft(db, ME, NEW_CHAT, 'Hello')
     const id = await enqueueMessage(db, say(chatId, '\n  Hello world  \nmore', {}))
-    expect(await queryOutbox(db, ME)).toMatchObject([
+    expect(await readEntries(db, ME)).toMatchObject([
       { kind: 'chat.create', queueKey: chatId, body: { id: chatId, title: 'Hello world' }, state: 'waiting' },
       {
         kind: 'message.send',
@@ -45,7 +45,7 @@ describe('sending', () => {
     for (const text of [' ', 'x'.repeat(MESSAGE_MAX + 1)]) {
       await expect(enqueueMessage(db, say(chatId, text, {}))).rejects.toThrow()
     }
-    expect(await queryOutbox(db, ME)).toEqual([])
+    expect(await readEntries(db, ME)).toEqual([])
     expect(await readDraft(db, ME, chatId)).toBe('Kept')
   })
 
@@ -69,7 +69,7 @@ describe('sending', () => {
     const { db } = await startDevice()
     const chatId = uuid()
     for (const content of ['one', 'two', 'three']) await enqueueMessage(db, say(chatId, content, {}))
-    const kinds = (await queryOutbox(db, ME)).map(({ kind }) => kind)
+    const kinds = (await readEntries(db, ME)).map(({ kind }) => kind)
     expect(kinds).toEqual(['chat.create', 'message.send', 'message.send', 'message.send'])
   })
 
@@ -112,7 +112,7 @@ describe('sending', () => {
     const { db } = await startDevice()
     await enqueueMessage(db, say(uuid(), 'good', {}))
     await db.outbox.add({ id: uuid(), userId: ME, queueKey: 'c', kind: 'nonsense' } as never)
-    expect(await queryOutbox(db, ME)).toHaveLength(2)
+    expect(await readEntries(db, ME)).toHaveLength(2)
   })
 })
 
@@ -131,7 +131,7 @@ describe('sending while the browser loses its database', () => {
         throw lost()
       })
     }
-    const kinds = async () => (await queryOutbox(db, ME)).map(({ kind }) => kind)
+    const kinds = async () => (await readEntries(db, ME)).map(({ kind }) => kind)
     return { db, kinds, draft: () => readDraft(db, ME, NEW_CHAT) }
   }
 
@@ -182,7 +182,7 @@ describe('changing and deleting a chat', () => {
     expect(await queryChats(db, ME)).toMatchObject([{ title: 'Renamed' }])
     await enqueueChatDelete(db, { userId: ME, chatId })
     expect(await queryChats(db, ME)).toEqual([])
-    expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
+    expect((await readEntries(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
   })
 })
 
@@ -200,14 +200,14 @@ describe('a failed entry', () => {
       attempts: 0,
     })
     // It could not be sent before its chat was created.
-    expect((await queryOutbox(db, ME)).map(({ kind, state }) => [kind, state])).toEqual([
+    expect((await readEntries(db, ME)).map(({ kind, state }) => [kind, state])).toEqual([
       ['chat.create', 'waiting'],
       ['message.send', 'waiting'],
     ])
     await enqueueMessage(db, say(uuid(), 'other'))
     await db.outbox.toCollection().modify({ state: 'failed', error })
     await retryAll(db, ME)
-    expect((await queryOutbox(db, ME)).every(({ state }) => state === 'waiting')).toBe(true)
+    expect((await readEntries(db, ME)).every(({ state }) => state === 'waiting')).toBe(true)
   })
 
   it('returns its text to the draft when it is discarded', async () => {
@@ -228,11 +228,11 @@ describe('a failed entry', () => {
     const chatId = uuid()
     await enqueueMessage(db, say(chatId, 'one', {}))
     await enqueueMessage(db, say(chatId, 'two'))
-    const [creation] = await queryOutbox(db, ME)
+    const [creation] = await readEntries(db, ME)
     await discard(db, creation?.id ?? '')
     expect(await readDraft(db, ME, chatId)).toBe('one\n\ntwo')
     await enqueueMessage(db, say(chatId, 'again'))
-    expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.create', 'message.send'])
+    expect((await readEntries(db, ME)).map(({ kind }) => kind)).toEqual(['chat.create', 'message.send'])
   })
 
   it('cannot be discarded or retried while it is being sent', async () => {
@@ -242,6 +242,6 @@ describe('a failed entry', () => {
     await db.outbox.toCollection().modify({ state: 'sending', lease })
     await retry(db, id)
     expect(await discard(db, id)).toBe(false)
-    expect(await queryOutbox(db, ME)).toMatchObject([{ state: 'sending', lease }])
+    expect(await readEntries(db, ME)).toMatchObject([{ state: 'sending', lease }])
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const choose = (patch: { path?: string; versions?: string[] }, instead: string[] = []) =>
   enqueueChatChange(device.db, { userId: ME, chatId, patch, instead })
-const bodies = async () => (await queryOutbox(device.db, ME)).map(({ body }) => body)
+const bodies = async () => (await readEntries(device.db, ME)).map(({ body }) => body)
 const row = async () => device.db.chats.get([ME, chatId])
 
 it('only the last choice of a path waits, and is what the chat shows', async () => {
@@ -65,12 +65,12 @@ it('a question that is taken back before it is sent leaves the chat, its path an
 
 it('a discarded or refused choice shows the path of the server again', async () => {
   await choose({ path: one })
-  const [entry] = await queryOutbox(device.db, ME)
+  const [entry] = await readEntries(device.db, ME)
   await discard(device.db, entry?.id ?? '')
   expect((await row())?.path).toBeUndefined()
   await choose({ path: one, versions: [two] })
   device.server.intercept = ({ method }) => (method === 'PATCH' ? coded(400, 'invalid_message_or_chat') : undefined)
   await device.flush()
-  expect((await queryOutbox(device.db, ME)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await readEntries(device.db, ME)).map(({ state }) => state)).toEqual(['failed'])
   expect([(await row())?.path, (await row())?.versions]).toEqual([undefined, undefined])
 })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { readDraftFiles } from '#offline/files/draft-files.ts'
 import { pruneFiles, readFile } from '#offline/files/file-copies.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const say = (content: string, more: { replaces?: string } = {}) =>
   enqueueMessage(device.db, { userId: ME, chatId, content, ...more })
-const bodies = async () => (await queryOutbox(device.db, ME)).map(({ kind, body }) => [kind, body])
+const bodies = async () => (await readEntries(device.db, ME)).map(({ kind, body }) => [kind, body])
 async function shown(): Promise<string[]> {
   const { messages, unsent, hidden } = await queryChatContents(device.db, ME, chatId)
   const questions = messages.filter(({ role }) => role === 'user')
@@ -183,7 +183,7 @@ describe('a message that is taken back after its response was lost', () => {
     const id = await say('Hello')
     await loseResponse()
     await discard(device.db, id)
-    const [deletion] = await queryOutbox(device.db, ME)
+    const [deletion] = await readEntries(device.db, ME)
     expect(await discard(device.db, deletion?.id ?? '')).toBe(true)
     expect(await bodies()).toEqual([])
     expect(await readDraft(device.db, ME, chatId)).toBe('Hello')
@@ -193,7 +193,7 @@ describe('a message that is taken back after its response was lost', () => {
 describe('the deletion of a message that was taken back', () => {
   it('is queued when the browser was closed during the attempt', async () => {
     const id = await say('Hello')
-    const [entry] = await queryOutbox(device.db, ME)
+    const [entry] = await readEntries(device.db, ME)
     if (entry) await claimEntry(device.db, entry, 'a closed page', Date.now() - LEASE_MS - 1, true)
     expect(await discard(device.db, id)).toBe(true)
     expect(await bodies()).toEqual([['message.delete', { message: id }]])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { enqueueRating, loadExchanges, queryExchanges } from '#offline/ratings/exchanges.ts'
 import { enqueueOffer, enqueueWithdrawal, loadOffers, queryOffers } from '#offline/ratings/offers.ts'
 import { saveRatingDraft } from '#offline/ratings/rating-draft.ts'
@@ -54,7 +54,7 @@ describe('an offer in the outbox', () => {
     await device.flush()
     expect(await offersOf(device)).toMatchObject([{ ...texts, offered_at: time, is_waiting: false }])
     expect(sent()).toEqual([`PUT /companion/ratings/offers/${messageId}/`])
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 
   it('is one entry for each answer: the last change wins', async () => {
@@ -94,7 +94,7 @@ it('an offer that is withdrawn while the list loads stays withdrawn', async () =
     return list
   }
   await loadOffers(device, signal)
-  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await readEntries(device.db, ME)).toEqual([])
   expect(await offersOf(device)).toEqual([])
 })
 
@@ -188,7 +188,7 @@ describe('a rating in the outbox', () => {
       request.json.exchange === messageId ? coded(410, 'withdrawn') : answer?.(request)
     for (const id of [messageId, other]) await enqueueRating(device.db, ME, { ...skip, exchange: id })
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toMatchObject([
+    expect(await readEntries(device.db, ME)).toMatchObject([
       { kind: 'exchange.rate', state: 'failed', error: { code: 'withdrawn' }, body: { exchange: messageId } },
     ])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { queryChats, queryFolders, queryTags, readEntries } from '#offline/database/queries.ts'
 import type { ChatPatch, OutboxEntry } from '#offline/database/rows.ts'
 import { markNotified, onRefused, settleConflict } from '#offline/outbox/conflicts.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -58,7 +58,7 @@ describe('tags that two devices set offline on one chat', () => {
     await change(one, chatId, { tags: [a.tag] })
     await change(one, chatId, { tags: [] })
     server.intercept = undefined
-    const [failed] = await queryOutbox(one.db, ME)
+    const [failed] = await readEntries(one.db, ME)
     expect(failed).toMatchObject({ state: 'failed', body: { tags_add: [b.tag] } })
     await retry(one.db, failed?.id ?? '')
     await meet(one)
@@ -71,7 +71,7 @@ describe('tags that two devices set offline on one chat', () => {
     await change(one, chatId, { tags: [a.tag] })
     await meet(one)
     await change(one, chatId, { tags: [a.tag] })
-    expect(await queryOutbox(one.db, ME)).toEqual([])
+    expect(await readEntries(one.db, ME)).toEqual([])
   })
 })
 
@@ -162,7 +162,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     expect(await conflicts(two)).toMatchObject([{ what: 'gone', label: kind, mine: 'A' }])
     await meet(two)
     expect(server.chats.get(chatId)).toMatchObject({ folder: null, tags: [], is_saved: true })
-    expect(await queryOutbox(two.db, ME)).toEqual([])
+    expect(await readEntries(two.db, ME)).toEqual([])
     const [conflict] = await conflicts(two)
     if (conflict) await settleConflict(two.db, conflict, 'mine')
     await meet(two)
@@ -246,7 +246,7 @@ describe('a title typed for a chat that was deleted elsewhere', () => {
       expect(unsent).toMatchObject({ what: 'With care', state: 'failed' })
       expect(await discard(one.db, unsent?.id ?? '')).toBe(true)
       expect(await queryChats(one.db, ME)).toEqual([])
-      expect(await queryOutbox(one.db, ME)).toEqual([])
+      expect(await readEntries(one.db, ME)).toEqual([])
       stop()
     },
   )

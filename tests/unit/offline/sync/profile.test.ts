@@ -7,7 +7,7 @@ import {
   readProposedFacts,
   recordProposal,
 } from '#offline/chats/chat-profile.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
 import { syncAll } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
@@ -38,10 +38,10 @@ it('the profile has default values until it is known, shows a change at once, an
     memories: [{ id, text: 'Has three cats' }],
   })
   // For each field and fact only the latest value: earlier ones are no longer sent.
-  const bodies = (await queryOutbox(device.db, ME)).map(({ body }) => body)
+  const bodies = (await readEntries(device.db, ME)).map(({ body }) => body)
   expect(bodies).toEqual([{ autoplay: false, tone: 'dry' }, { memories_add: [{ id, text: 'Has three cats' }] }])
   await meet(device)
-  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await readEntries(device.db, ME)).toEqual([])
   expect(await shown(device)).toEqual(device.server.profile())
   expect(device.server.profile()).toMatchObject({ tone: 'dry', memories: [{ text: 'Has three cats' }] })
 })
@@ -84,7 +84,7 @@ it('a rejected profile change is no longer shown and stays among the unsent entr
   expect(await facts(device)).toEqual(['One too many'])
   await device.flush()
   expect(await facts(device)).toEqual([])
-  const [failed] = await queryOutbox(device.db, ME)
+  const [failed] = await readEntries(device.db, ME)
   expect(failed).toMatchObject({
     state: 'failed',
     error: { code: 'field', message: 'No more facts can be remembered.' },

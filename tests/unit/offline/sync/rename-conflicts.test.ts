@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import type { ConflictRow } from '#offline/database/rows.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { onConflict, settleConflict } from '#offline/outbox/conflicts.ts'
@@ -99,7 +99,7 @@ it('only the last of several renames is sent, and one in progress is not altered
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
   await rename(one, chatId, 'second')
   await rename(one, chatId, 'third')
-  expect((await queryOutbox(one.db, ME)).map(({ body }) => body)).toEqual([{ title: 'first' }, { title: 'third' }])
+  expect((await readEntries(one.db, ME)).map(({ body }) => body)).toEqual([{ title: 'first' }, { title: 'third' }])
   await one.flush()
   expect(server.chats.get(chatId)?.title).toBe('third')
   expect(await one.db.conflicts.count()).toBe(0)
@@ -167,7 +167,7 @@ it.each([
   }
   await one.flush()
   expect(await queryChats(one.db, ME)).toEqual([])
-  expect(await queryOutbox(one.db, ME)).toEqual([])
+  expect(await readEntries(one.db, ME)).toEqual([])
   expect(await one.db.messages.count()).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, queryFolders, readEntries } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { waitOrWake } from '#offline/stream/stream-connections.ts'
 import { reachability } from '#offline/sync/reachability.ts'
@@ -39,7 +39,7 @@ it('"sync now" sends the queue, fetches changes and records the time', async () 
   expect(await readSyncState(device.db, ME)).toEqual({ finishedAt: null, waiting: 1, failed: 0 })
   await syncNow(device)
   expect(device.server.questions()).toContain('waits')
-  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await readEntries(device.db, ME)).toEqual([])
   const { finishedAt, ...rest } = await readSyncState(device.db, ME)
   expect(rest).toEqual({ waiting: 0, failed: 0 })
   expect(finishedAt).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ it.each([
     requestSync()
     await expect.poll(() => heard).toEqual(['lost', 'reached'])
     await expect
-      .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
+      .poll(async () => (await readEntries(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
       .toEqual([0, 0])
     expect(isStreamWoken).toBe(true)
     window.dispatchEvent(new Event('offline'))

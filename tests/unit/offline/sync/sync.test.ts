@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { newerMessage } from '#offline/chats/store-messages.ts'
 import { pruneCopy } from '#offline/database/prune.ts'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
@@ -88,7 +88,7 @@ describe('syncing chats', () => {
     device.server.deleted.push(typed, drafted, gone)
     await syncChats(device)
     expect((await queryChats(device.db, ME)).map(({ id }) => id).sort()).toEqual([typed, drafted].sort())
-    expect(await queryOutbox(device.db, ME)).toHaveLength(1)
+    expect(await readEntries(device.db, ME)).toHaveLength(1)
   })
 
   it('does not restore an older state that arrives late', async () => {
@@ -152,7 +152,7 @@ describe('syncing messages', () => {
       request.path === '/companion/chat/' && device.server.commit(request) ? 'cut' : undefined
     await device.flush()
     await syncMessages({ ...device, chatId })
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     const { messages, unsent } = await queryChatContents(device.db, ME, chatId)
     expect([messages.length, unsent.length]).toEqual([2, 0])
   })
@@ -177,7 +177,7 @@ describe('syncing messages', () => {
     await syncChats(device)
     device.clock.now += 10_000
     await device.flush()
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect((await queryChats(device.db, ME))[0]?.preview).toBe('The answer')
   })
 
@@ -206,7 +206,7 @@ describe('syncing messages', () => {
       return coded(404, 'not_found')
     }
     expect(await syncMessages({ ...device, chatId })).toBe(false)
-    expect(await queryOutbox(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'waiting' }])
+    expect(await readEntries(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'waiting' }])
     device.clock.now += 10_000
     await device.flush()
     expect(device.server.questions(chatId)).toEqual(['New'])
