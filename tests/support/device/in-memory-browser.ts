@@ -82,7 +82,7 @@ export async function startInMemoryBrowser() {
       return user ? { status: 200, json: grant(user) } : coded(401, 'token_not_valid')
     }
     const user = users.find((each) => grant(each).access === request.token)
-    return user?.model.commit(request) ?? coded(401, 'token_not_valid')
+    return user?.model.handle(request) ?? coded(401, 'token_not_valid')
   }
 
   function meet(fate: Fate, request: ReceivedRequest): Reply {

@@ -21,8 +21,8 @@ export interface ChatModel {
   files: FileModel
   /** Messages of users that are not deleted, in the order of their arrival. */
   questions(chatId?: string): string[]
-  /** Performs the request, even when the response is lost. */
-  commit(request: ReceivedRequest): Reply | undefined
+  /** Carries out the request and returns the reply, which a test may then lose. */
+  handle(request: ReceivedRequest): Reply | undefined
   /** Creates a chat with `count` messages on another device. */
   seed(id: string, count: number): void
 }
@@ -31,7 +31,7 @@ export type ChatServer = StubServer & ChatModel
 /** The same over a real socket. */
 export async function startChatServer(): Promise<ChatServer> {
   const model = createChatModel()
-  return Object.assign(await startStubServer(model.commit), model)
+  return Object.assign(await startStubServer(model.handle), model)
 }
 
 export function createChatModel(): ChatModel {
@@ -52,7 +52,7 @@ export function createChatModel(): ChatModel {
     return { id, title, ...common, folder: null, tags: [], ...flags, expires_at: null, deleted_at: null, preview: '' }
   }
 
-  function commit(request: ReceivedRequest): Reply | undefined {
+  function handle(request: ReceivedRequest): Reply | undefined {
     const { method, path, json, query } = request
     const [, id = ''] = /^\/companion\/chats?\/([0-9a-f-]{36})\/$/.exec(path) ?? []
     const chat = chats.get(id)
@@ -68,14 +68,14 @@ export function createChatModel(): ChatModel {
     }
     const cleared = clearings(request)
     if (cleared) return cleared
-    const uploaded = files.commit(request)
+    const uploaded = files.handle(request)
     if (uploaded) return uploaded
-    const said = messages.commit(request)
+    const said = messages.handle(request)
     if (said) return said
     if (method === 'GET' && path === '/companion/chats/') return listChats(query)
-    const labelled = labels.commit({ method, path, json })
+    const labelled = labels.handle({ method, path, json })
     if (labelled) return labelled
-    const profiled = profiles.commit({ method, path, json })
+    const profiled = profiles.handle({ method, path, json })
     if (profiled) return profiled
     if (!chat) return coded(404, 'not_found')
     if (method === 'PATCH') {
@@ -173,7 +173,7 @@ export function createChatModel(): ChatModel {
     files,
     profile,
     questions: asked,
-    commit,
+    handle,
     seed,
   }
 }

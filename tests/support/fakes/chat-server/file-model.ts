@@ -13,7 +13,7 @@ export interface FileModel {
   find(id: string): File | undefined
   /** Forgets all files, as the server forgets those that no message names after a day. */
   forget(): void
-  commit(request: ReceivedRequest): Reply | undefined
+  handle(request: ReceivedRequest): Reply | undefined
 }
 
 /** The files of a user in memory, as the contract describes them: an upload goes on where it ended. */
@@ -57,7 +57,7 @@ export function fileModel(): FileModel {
     complete: () => new Map([...files].flatMap(([id, stored]) => (isComplete(stored) ? [[id, stored.bytes]] : []))),
     find,
     forget: () => files.clear(),
-    commit({ method, path, query, json, body }) {
+    handle({ method, path, query, json, body }) {
       if (method === 'POST' && path === '/companion/files/') return begin(json as unknown as Stored['announced'])
       const [, id] = /^\/companion\/files\/([0-9a-f-]{36})\/$/.exec(path) ?? []
       return method === 'PATCH' && id ? add(id, Number(query.get('offset')), body) : undefined

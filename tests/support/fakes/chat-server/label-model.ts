@@ -7,7 +7,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
   const gone = new Set<string>()
 
   /** Handles calls on labels; returns undefined for all others. */
-  function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
+  function handle({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     const [, name, id = ''] = /^\/companion\/(folders|tags)\/(?:([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     if (name !== 'folders' && name !== 'tags') return undefined
     const table = tables[name]
@@ -59,5 +59,5 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
     return [...new Set([...whole, ...tags_add])].filter((tag) => !tags_remove.includes(tag))
   }
 
-  return { ...tables, commit, problem, tagged }
+  return { ...tables, handle, problem, tagged }
 }

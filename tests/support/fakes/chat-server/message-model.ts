@@ -37,7 +37,7 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
   }
 
   /** Handles calls on messages; returns undefined for all others. */
-  function commit({ method, path, json, query }: ReceivedRequest): Reply | undefined {
+  function handle({ method, path, json, query }: ReceivedRequest): Reply | undefined {
     if (method === 'POST' && path === '/companion/chat/') {
       return send(json as Record<string, string>, json.files as string[] | undefined)
     }
@@ -122,5 +122,5 @@ export function messageModel(chats: Chats, time: () => string, files: FileModel)
     return { status: 200, json: { chat, messages: page, has_more: all.length > limit, synced_at } }
   }
 
-  return { messages, ofChat, make, change, commit }
+  return { messages, ofChat, make, change, handle }
 }

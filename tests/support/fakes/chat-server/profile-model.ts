@@ -8,7 +8,7 @@ export function profileModel(time: () => string) {
   const removed = new Set<string>()
 
   /** Handles calls on the profile; returns undefined for all others. */
-  function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
+  function handle({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     if (path !== '/companion/chat/profile/') return undefined
     if (method === 'PATCH') {
       const now = time()
@@ -20,5 +20,5 @@ export function profileModel(time: () => string) {
     return { status: 200, json: profile }
   }
 
-  return { commit, profile: () => profile }
+  return { handle, profile: () => profile }
 }

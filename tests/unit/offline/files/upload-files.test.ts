@@ -90,7 +90,7 @@ describe('a message with files', () => {
       device.server.intercept = (received) => {
         request += 1
         if (request !== killed) return undefined
-        if (when === 'performed') device.server.commit(received)
+        if (when === 'performed') device.server.handle(received)
         worker.close()
         return 'cut'
       }

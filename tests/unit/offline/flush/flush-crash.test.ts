@@ -52,7 +52,7 @@ describe('two concurrent flushes', () => {
     device.server.intercept = async (request) => {
       if (!isMessage(request) || !first) return undefined
       first = false
-      const reply = device.server.commit(request)
+      const reply = device.server.handle(request)
       await slow
       return reply
     }

@@ -42,7 +42,7 @@ describe('a flush', () => {
     const chatId = uuid()
     await say(device, chatId, 'once')
     device.server.intercept = (request) => {
-      device.server.commit(request)
+      device.server.handle(request)
       return 'cut'
     }
     for (let tries = 0; tries < 3; tries += 1) {
@@ -53,7 +53,7 @@ describe('a flush', () => {
       ['waiting', 'network'],
       ['waiting', null],
     ])
-    device.server.intercept = (request) => (isMessage(request) && device.server.commit(request) ? 'cut' : undefined)
+    device.server.intercept = (request) => (isMessage(request) && device.server.handle(request) ? 'cut' : undefined)
     await device.flush()
     device.clock.now += 3_600_000
     device.server.intercept = undefined

@@ -92,7 +92,7 @@ describe('folders and tags created offline', () => {
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Broken off' })
     const leaving = new AbortController()
     device.server.intercept = (request) => {
-      device.server.commit(request)
+      device.server.handle(request)
       leaving.abort()
       return 'cut'
     }
@@ -108,7 +108,7 @@ describe('folders and tags created offline', () => {
     const { device } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Unanswered' })
     device.server.intercept = (request) => {
-      device.server.commit(request)
+      device.server.handle(request)
       return 'cut'
     }
     await device.flush()

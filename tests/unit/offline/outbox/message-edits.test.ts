@@ -97,7 +97,7 @@ describe('an edited question', () => {
   it('is not sent twice when the response was lost', async () => {
     const { device, chat: chatId } = await seeded(4)
     await say(device, chatId, 'Better', await at(device, chatId, 3))
-    device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
+    device.server.intercept = (request) => (device.server.handle(request) ? 'cut' : undefined)
     await device.flush()
     device.server.intercept = undefined
     device.clock.now += 60_000
@@ -206,7 +206,7 @@ describe('a deleted message', () => {
   it('is deleted after it was sent when it may have arrived, and a question after it waits for that', async () => {
     const { device, chat: chatId } = await seeded(2)
     const id = await say(device, chatId, 'Sent, or not')
-    device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
+    device.server.intercept = (request) => (device.server.handle(request) ? 'cut' : undefined)
     await device.flush()
     expect(await erase(device, chatId, id)).not.toBe(null)
     expect(await shown(device, chatId)).toEqual(['Message 1', 'Message 2'])
@@ -236,7 +236,7 @@ describe('a deleted message', () => {
       'edited there',
       (device: Device, chatId: string, message: string) => {
         const body = { id: uuid(), chat: chatId, content: 'Edited there', replaces: message }
-        device.server.commit({
+        device.server.handle({
           method: 'POST',
           path: '/companion/chat/',
           query: new URLSearchParams(),

@@ -158,9 +158,9 @@ describe('sending while the browser loses its database', () => {
     const device = await startDevice()
     const { db, server } = device
     const chatId = uuid()
-    const commit = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+    const handle = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
     vi.spyOn(db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
-      await commit(...given)
+      await handle(...given)
       if (isSent) await device.flush()
       await saveDraft(db, ME, chatId, 'Typed meanwhile')
       throw lost()

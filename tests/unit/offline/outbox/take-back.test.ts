@@ -38,7 +38,7 @@ async function shown(): Promise<string[]> {
 async function loseResponse({ arrives = true, all = false } = {}): Promise<void> {
   device.server.intercept = (request) => {
     const isMessage = all || request.json.content !== undefined
-    const reply = !isMessage || arrives ? device.server.commit(request) : undefined
+    const reply = !isMessage || arrives ? device.server.handle(request) : undefined
     return isMessage ? 'cut' : reply
   }
   await device.flush()
@@ -203,7 +203,7 @@ describe('the deletion of a message that was taken back', () => {
     const id = await say('Hello')
     let taken: boolean | undefined
     device.server.intercept = async (request) => {
-      const reply = device.server.commit(request)
+      const reply = device.server.handle(request)
       taken ??= await discard(device.db, id, Date.now() + LEASE_MS + 1)
       return reply
     }
@@ -232,7 +232,7 @@ describe('the deletion of a message that was taken back', () => {
     await device.flush()
     const stop = new AbortController()
     device.server.intercept = (request) => {
-      device.server.commit(request)
+      device.server.handle(request)
       stop.abort()
       return 'cut'
     }

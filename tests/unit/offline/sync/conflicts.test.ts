@@ -97,7 +97,7 @@ describe('a chat that two devices moved offline', () => {
     const { one, two, chat: chatId, server, a, b, c } = await startWithLabels()
     await change(one, chatId, { folder: a.folder })
     for (const device of [one, two]) await meet(device)
-    server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+    server.intercept = (request) => (request.method === 'PATCH' && server.handle(request) ? 'cut' : undefined)
     await change(two, chatId, { folder: b.folder })
     await two.flush()
     server.intercept = undefined
@@ -139,7 +139,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
 
   it('has no conflict with its own new name when the response is lost, although the server trims', async () => {
     const { one, server, a } = await startWithLabels()
-    server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+    server.intercept = (request) => (request.method === 'PATCH' && server.handle(request) ? 'cut' : undefined)
     await rename(one.db, { userId: ME, id: a[kind], patch: { name: 'Mine, first' } })
     await rename(one.db, { userId: ME, id: a[kind], patch: { name: ' Mine ' } })
     await one.flush()

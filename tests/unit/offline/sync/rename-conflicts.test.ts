@@ -45,7 +45,7 @@ it('a device whose rename is acknowledged after the later one of another device 
   await rename(one, chatId, 'From one')
   server.intercept = async (request) => {
     if (request.method !== 'PATCH') return undefined
-    const reply = server.commit(request)
+    const reply = server.handle(request)
     server.intercept = undefined
     await rename(two, chatId, 'From two')
     await two.flush()
@@ -59,7 +59,7 @@ it('a device whose rename is acknowledged after the later one of another device 
 it('a rename whose response was lost has no conflict with itself', async () => {
   const { two, chat: chatId, server, db } = await startTwoDevices()
   await rename(two, chatId, 'Mine')
-  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  server.intercept = (request) => (request.method === 'PATCH' && server.handle(request) ? 'cut' : undefined)
   await two.flush()
   await rename(two, chatId, 'Mine again')
   server.intercept = undefined
@@ -74,7 +74,7 @@ it('the other name is reported once, also when the response to the rename is los
   await rename(one, chatId, 'Theirs')
   await one.flush()
   await rename(two, chatId, 'Mine')
-  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  server.intercept = (request) => (request.method === 'PATCH' && server.handle(request) ? 'cut' : undefined)
   await two.flush()
   server.intercept = undefined
   two.clock.now += 60_000
@@ -159,7 +159,7 @@ it.each([
   await change(one, chatId)
   server.intercept = async (request) => {
     if (request.method === 'GET') return undefined
-    const reply = server.commit(request)
+    const reply = server.handle(request)
     server.chats.delete(chatId)
     server.deleted.push(chatId)
     await syncChats(one)

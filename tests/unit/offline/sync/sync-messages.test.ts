@@ -190,7 +190,7 @@ it('a page that was read before a deletion and arrives after it restores nothing
   const { device, chat: chatId, sync } = await seeded(2)
   change(device, chatId, 2, { content: 'Said once' })
   device.server.intercept = async (request) => {
-    const reply = device.server.commit(request)
+    const reply = device.server.handle(request)
     device.server.intercept = undefined
     change(device, chatId, 2, { status: 'deleted', content: '' })
     await sync()

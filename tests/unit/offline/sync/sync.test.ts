@@ -145,11 +145,11 @@ describe('syncing messages', () => {
     const chatId = uuid()
     await enqueueMessage(device.db, { userId: ME, chatId, content: 'Lost answer', newChat: {} })
     device.server.intercept = (request) =>
-      device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
+      device.server.handle(request) && request.method === 'POST' ? 'cut' : undefined
     await device.flush()
     device.clock.now += 10_000
     device.server.intercept = (request) =>
-      request.path === '/companion/chat/' && device.server.commit(request) ? 'cut' : undefined
+      request.path === '/companion/chat/' && device.server.handle(request) ? 'cut' : undefined
     await device.flush()
     await syncMessages({ ...device, chatId })
     expect(await readEntries(device.db, ME)).toEqual([])
@@ -164,7 +164,7 @@ describe('syncing messages', () => {
     await syncChats(device)
     await enqueueMessage(device.db, { userId: ME, chatId, content: 'Question' })
     device.server.intercept = (request) =>
-      device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
+      device.server.handle(request) && request.method === 'POST' ? 'cut' : undefined
     await device.flush()
     device.server.intercept = undefined
     const there = device.server.chats.get(chatId)
