@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       charge.disputed = true
       const { id, amount, payment_intent } = charge
       const dispute = { id: 'dp_1', object: 'dispute', charge: id, payment_intent, amount, status: 'needs_response' }
-      stripe.tell('charge.dispute.created', dispute)
+      stripe.createEvent('charge.dispute.created', dispute)
       const before = await state(user.id)
       for (const event of stripe.events) expect((await tell(event)).status).toBe(200)
       expect(await state(user.id)).toEqual(before)

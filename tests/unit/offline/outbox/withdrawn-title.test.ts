@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { queryChats, readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
@@ -72,7 +72,7 @@ describe('a first question that is taken back', () => {
       'may have been created',
       async () => {
         device.server.intercept = (request) => {
-          device.server.commit(request)
+          device.server.handle(request)
           return 'cut'
         }
         await device.flush()
@@ -87,7 +87,7 @@ describe('a first question that is taken back', () => {
     expect(await shown()).toEqual({ title: '', preview: '' })
     await reconnect()
     expect(device.server.chats.get(chatId)?.title).toBe('')
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
     expect(await device.db.conflicts.toArray()).toEqual([])
     await syncAll(device)
     expect(await shown()).toEqual({ title: '', preview: '' })
@@ -114,6 +114,6 @@ describe('a first question that is taken back', () => {
     await device.flush()
     await discard(device.db, await say('Hello'))
     expect(await shown()).toMatchObject({ title: 'Hello' })
-    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await readEntries(device.db, ME)).toEqual([])
   })
 })
