@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { constants, createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
@@ -29,7 +29,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
     sessions.add(session)
     session.on('close', () => sessions.delete(session))
   })
-  server.on('request', (asked, answer) => pass(asked, answer, front.target))
+  server.on('request', (request, response) => pass(request, response, front.target))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const front: TlsProxy = {
@@ -43,25 +43,29 @@ export async function startTlsProxy(): Promise<TlsProxy> {
   return front
 }
 
-function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, target: string | null): void {
-  if (target === null) return void answer.writeHead(502).end()
+function pass(request: Http2ServerRequest, response: Http2ServerResponse, target: string | null): void {
+  if (target === null) return void response.writeHead(502).end()
   const forwarded = {
-    host: asked.authority,
-    'x-forwarded-for': asked.socket.remoteAddress,
+    host: request.authority,
+    'x-forwarded-for': request.socket.remoteAddress,
     'x-forwarded-proto': 'https',
   }
-  const headers = { ...passable(asked.headers), ...forwarded }
-  const call = request(new URL(asked.url, target), { method: asked.method, headers }, (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, passable(answered.headers))
-    answered.pipe(answer)
-    // A connection that breaks behind the proxy breaks in front too: the end of a stream is never faked.
-    answered.on('error', () => answer.stream?.close(constants.NGHTTP2_INTERNAL_ERROR))
-  })
-  call.on('error', () =>
-    answer.headersSent ? answer.stream?.close(constants.NGHTTP2_INTERNAL_ERROR) : answer.writeHead(502).end(),
+  const headers = { ...passable(request.headers), ...forwarded }
+  const upstream = httpRequest(
+    new URL(request.url, target),
+    { method: request.method, headers },
+    (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, passable(upstreamResponse.headers))
+      upstreamResponse.pipe(response)
+      // A connection that breaks behind the proxy breaks in front too, so that a part never looks like the whole.
+      upstreamResponse.on('error', () => response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR))
+    },
   )
-  answer.on('close', () => call.destroy())
-  asked.pipe(call)
+  upstream.on('error', () =>
+    response.headersSent ? response.stream?.close(constants.NGHTTP2_INTERNAL_ERROR) : response.writeHead(502).end(),
+  )
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
 }
 
 const passable = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
