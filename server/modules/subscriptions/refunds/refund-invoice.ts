@@ -24,7 +24,8 @@ import { syncUser } from '../sync/sync-customer.ts'
 import { finishRefund } from './finish-refund.ts'
 import { findInvoice, findRefund, insertRefund, type RefundRow, sumRefunded } from './refunds.repository.ts'
 
-interface Ordered {
+/** What an admin has ordered. */
+interface RefundOrder {
   invoiceId: number
   actorId: number
   body: BodyOf<typeof call>
@@ -38,19 +39,19 @@ interface Ordered {
  */
 export async function refundInvoice(
   deps: BillingDeps,
-  ordered: Ordered,
+  order: RefundOrder,
   record: RecordAudit,
 ): Promise<ResponseOf<typeof call>> {
   const { db, payments } = deps
-  const { request_id } = ordered.body
-  const invoice = await findInvoice(db, ordered.invoiceId)
+  const { request_id } = order.body
+  const invoice = await findInvoice(db, order.invoiceId)
   if (invoice === undefined) throw invoiceNotFound()
   if (invoice.source !== payments.kind) throw paymentUnavailable(new Error(`${invoice.source} is not connected`))
   const known = await findRefund(db, request_id)
   // What was refunded at the processor itself counts too.
   if (known === undefined) await mapPaymentErrors(syncUser(deps, invoice.user_id))
-  const refund = known ?? (await order(deps, ordered))
-  if (refund.invoice_id !== invoice.id || refund.amount !== minorUnitsOf(ordered.body.amount)) throw requestUsed()
+  const refund = known ?? (await storeOrder(deps, order))
+  if (refund.invoice_id !== invoice.id || refund.amount !== minorUnitsOf(order.body.amount)) throw requestUsed()
   if (refund.status === 'failed') throw refundRefused(new Error('it was refused before'))
   if (refund.status === 'done') {
     await record(db, { subject: { kind: 'user', id: invoice.user_id }, isRecorded: true })
@@ -64,7 +65,7 @@ export async function refundInvoice(
 }
 
 /** Stores the order, unless more than is left of the payment is asked back. */
-function order({ db, now }: BillingDeps, { invoiceId, actorId, body }: Ordered): Promise<RefundRow> {
+function storeOrder({ db, now }: BillingDeps, { invoiceId, actorId, body }: RefundOrder): Promise<RefundRow> {
   const amount = minorUnitsOf(body.amount)
   const time = isoTime(now())
   return db.transaction().execute(async (trx) => {
