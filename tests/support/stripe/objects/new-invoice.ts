@@ -19,9 +19,11 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
   const taxes = enabled && hasLocation ? lines.flatMap(taxesOfLine) : []
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
-  const onTop = taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+  // An exclusive tax comes on top of the lines; an inclusive one is a part of them.
+  const exclusive = taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+  const exclusiveTax = exclusive.reduce((sum, { amount }) => sum + amount, 0)
   const discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
-  const total = subtotal - discountAmount + onTop.reduce((sum, { amount }) => sum + amount, 0)
+  const total = subtotal - discountAmount + exclusiveTax
   const due = Math.max(0, total)
   return {
     id,
@@ -106,7 +108,7 @@ export function newInvoice(made: NewInvoice): StripeInvoice {
     },
     subscription: null,
     subtotal,
-    subtotal_excluding_tax: total - tax,
+    subtotal_excluding_tax: subtotal - (tax - exclusiveTax),
     test_clock: null,
     total,
     total_discount_amounts:
